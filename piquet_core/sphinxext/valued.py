@@ -1,4 +1,7 @@
-"""The directive ``valued-hand``: the hand of whoever leads or follows, with the worth of each card under it."""
+"""The directive ``valued-hand``: the hand of whoever leads or follows, with the worth of each card under it.
+
+The worth is the points of that player less the other's at the end of the deal.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,11 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.advice.advise import advise
+from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
-from piquet_core.html.library.valued import render_valued
+from piquet_core.html.deal.judged.told import OPEN
+from piquet_core.html.library.valued import Measure, render_valued
 from piquet_core.pack.cards import parse_card, parse_hand
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
@@ -27,36 +33,58 @@ from piquet_core.sphinxext.pages import (
     take_words,
 )
 
+KNOWN = "As known"
+
 
 class valued_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """The picture for HTML; its caption is its child, and all that other builders print."""
 
 
 class ValuedHandDirective(SphinxDirective):
-    """``{valued-hand} FILE``: the hand that plays next after ``step`` of a record; the content is its caption."""
+    """``{valued-hand} FILE``: the hand that plays next after ``step`` of a record; the content is its caption.
+
+    With ``known`` each card is valued first by what its player can know, and then as the cards lie.
+    """
 
     required_arguments = 1
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {"step": directives.unchanged_required}
+    option_spec: ClassVar[dict[str, Any]] = {
+        "step": directives.unchanged_required,
+        "known": directives.flag,
+    }
 
     def run(self) -> list[nodes.Node]:
-        """Let the solver value each card; complain about a step after which no card is played."""
+        """Value each card; complain about a step after which no card is played."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         try:
             text = Path(filename).read_text("utf-8")
             state = run(loads(text)).step(self.options["step"]).state
-            found = solve(state)
+            seat, open_ = _open(state)
         except (OSError, PiquetError, KeyError) as error:
             raise self.error(f"no card can be valued: {error}") from error
-        values = {str(card): value.deal for card, value in found.values.items()}
-        elders = found.values.keys() <= set(state.hands[Seat.ELDER])
-        node = valued_node("", *self.parse_content_to_nodes(), values_=values)
         # Texts, which a page can be kept with.
-        node["hand"] = str(state.hands[Seat.ELDER if elders else Seat.YOUNGER])
-        node["best"] = (max if elders else min)(values.values())
+        measures = [("", open_)]
+        if "known" in self.options:
+            measures = [(KNOWN, _known(state)), (OPEN, open_)]
+        node = valued_node("", *self.parse_content_to_nodes(), measures=measures)
+        node["hand"] = str(state.hands[seat])
         self.set_source_info(node)
         return [node]
+
+
+def _open(state: DealState) -> tuple[Seat, dict[str, int]]:
+    """Return who plays, and what each card brings him with both hands open."""
+    values = {card: value.deal for card, value in solve(state).values.items()}
+    seat = Seat.ELDER if values.keys() <= set(state.hands[Seat.ELDER]) else Seat.YOUNGER
+    sign = 1 if seat is Seat.ELDER else -1
+    return seat, {str(card): sign * value for card, value in values.items()}
+
+
+def _known(state: DealState) -> dict[str, int]:
+    """Return what each card brings its player on average, by what he can know."""
+    found = advise(state)
+    return {str(one.cards): round(found.ahead + one.value) for one in found.options}
 
 
 def depart_html(self: HTML5Translator, node: valued_node) -> None:
@@ -64,8 +92,11 @@ def depart_html(self: HTML5Translator, node: valued_node) -> None:
     if self.builder.name not in PAGES:
         return
     caption = take_words(self, node)
-    values = {parse_card(card): value for card, value in node["values_"].items()}
-    self.body.append(render_valued(parse_hand(node["hand"]), values, node["best"], caption))
+    measures = [
+        Measure(name=name, values={parse_card(card): value for card, value in values.items()})
+        for name, values in node["measures"]
+    ]
+    self.body.append(render_valued(parse_hand(node["hand"]), measures, caption))
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
