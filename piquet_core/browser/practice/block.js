@@ -7,6 +7,7 @@ import { asker, drawExercise, drawNextCard, refusalWords } from "./drawing.js";
 import { Exercise } from "./exercise.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
 import { find, makeButton, makeElement } from "../page.js";
+import { ignoreSecondTap } from "./secondtap.js";
 import { makeLongWaiting, makeWaiting } from "./waiting.js";
 import { makeWarning } from "./warning.js";
 
@@ -118,6 +119,7 @@ export class Block {
       target.tabIndex = -1;
       target.scrollIntoView({ block: "start" });
       target.focus({ preventScroll: true });
+      ignoreSecondTap();
     };
     find(exercise.box, ".pq-item-buttons").append(makeButton("Read on", go, "pq-next"));
   }
@@ -148,6 +150,7 @@ export class Block {
       if (exercise.box.contains(this.more)) this.offerMore(next.box);
       exercise.box.replaceWith(next.box);
       next.box.focus();
+      ignoreSecondTap();
     } catch (error) {
       exercise.box.inert = false;
       if (!(error instanceof Refusal)) note.remove();
@@ -193,8 +196,8 @@ export class Block {
   async addExercise() {
     const { more } = this;
     const last = /** @type {HTMLElement | null | undefined} */ (more?.closest(".pq-item"));
-    if (!more || !last) return;
-    const note = find(more, ".pq-engine-note");
+    const note = more && find(more, ".pq-engine-note");
+    if (!last || !note || note.querySelector(".pq-busy")) return;
     const { waiting, wish } = makeLongWaiting("The engine is dealing …");
     note.replaceChildren(waiting);
     /** @type {import("./exercise.js").Answered} */
@@ -205,6 +208,7 @@ export class Block {
       this.offerMore(exercise.box);
       last.replaceWith(exercise.box);
       exercise.box.focus();
+      ignoreSecondTap();
       note.replaceChildren();
     } catch (error) {
       const isInside = note.contains(document.activeElement);

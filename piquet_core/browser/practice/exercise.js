@@ -7,6 +7,7 @@
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
 import { clearHeader, find, makeElement } from "../page.js";
+import { ignoreSecondTap } from "./secondtap.js";
 import { makeCount } from "./waiting.js";
 
 /**
@@ -221,6 +222,7 @@ export class Exercise {
     this.missed ||= !verdict.passes;
     this.mark(verdict);
     this.bringVerdict();
+    ignoreSecondTap();
     // A deal that goes on is done when it is over.
     if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
     this.offerHelp(!verdict.passes);

@@ -1,0 +1,43 @@
+// @ts-check
+/**
+ * A double tap is one answer: what an answer brings may scroll or take the place of what was tapped, and the second
+ * tap of the same finger would hit whatever lies there now.
+ */
+
+const SOON = 800; // milliseconds in which the second tap of a finger comes; a mouse says itself what a double click is
+const NEAR = 40; // pixels by which it misses the first; a narrow card is as wide
+
+/** Where the pointer was last put down. */
+let down = { x: 0, y: 0, isMouse: false };
+/** Where it was put down before the page changed, and until when another tap there is the same one. */
+let before = { ...down, until: 0 };
+
+/** From now on the page is another one under the finger: a second tap in the same place does nothing. */
+export function ignoreSecondTap() {
+  before = { ...down, until: performance.now() + SOON };
+}
+
+function forget() {
+  before.until = 0;
+}
+
+document.addEventListener(
+  "pointerdown",
+  ({ clientX, clientY, pointerType }) => (down = { x: clientX, y: clientY, isMouse: pointerType === "mouse" }),
+  true,
+);
+document.addEventListener("input", forget, true);
+document.addEventListener(
+  "click",
+  (event) => {
+    // A key makes a click too, without a count.
+    const again = down.isMouse ? event.detail > 1 : event.detail > 0;
+    if (!again || performance.now() > before.until) return;
+    if (Math.hypot(down.x - before.x, down.y - before.y) > NEAR) forget();
+    else {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  },
+  true,
+);
