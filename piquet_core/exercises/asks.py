@@ -20,6 +20,7 @@ class Words:
 
     ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question
     where points are not given but refused. ``kept``, ``lost`` and ``reached`` tell a problem's goal.
+    ``sure`` is the hint instead where no card that takes its trick for certain is wrong.
     A deal drawn with the feature is played on for so many ``moves`` before the question is put.
     """
 
@@ -33,6 +34,7 @@ class Words:
     kept: str = ""
     lost: str = ""
     reached: str = ""
+    sure: str = ""
     moves: int = 0
 
     def under(self, rules: RuleSet) -> Words:
@@ -75,5 +77,6 @@ def _words(table: Mapping[str, Any], context: str) -> Words:
         kept=optional(table, "kept", str, "", context),
         lost=optional(table, "lost", str, "", context),
         reached=optional(table, "reached", str, "", context),
+        sure=optional(table, "sure", str, "", context),
         moves=optional(table, "moves", int, 0, context),
     )

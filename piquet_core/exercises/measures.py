@@ -11,7 +11,7 @@ from piquet_core.engine.events import Barred, Scored
 from piquet_core.engine.held import best, holdings
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.position import Position, one_on, played_to
-from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
+from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card, unbeaten
 from piquet_core.pack.cards import RANKS, SUITS, Hand, Rank
 from piquet_core.pack.combinations import runs, sequences
 from piquet_core.pack.seat import Seat
@@ -213,6 +213,15 @@ def _trick_spread(position: Position) -> int:
     return max(tricks) - min(tricks)
 
 
+def _sure_leads(position: Position) -> int:
+    """How many cards the other hand cannot beat, if every one of them may be led; 0 if one may not."""
+    mine, theirs = position.hand, position.state.hands[position.you.other]
+    if position.state.phase is not Phase.LEAD or len(mine) > MOST_CARDS:
+        return 0
+    tricks, sure = tricks_by_card(mine, theirs), unbeaten(mine, theirs)
+    return len(sure) if all(tricks[one] == max(tricks.values()) for one in sure) else 0
+
+
 def _certain(position: Position) -> int:
     return len(known_of(position.steps, position.you).certain) if position.steps else 0
 
@@ -269,6 +278,7 @@ MEASURES: dict[str, Callable[[Position], Measured]] = {
     "takers": _takers,
     "follows": _follows,
     "trick-spread": _trick_spread,
+    "sure-leads": _sure_leads,
     "certain": _certain,
     "guarded-kings": _guarded_kings,
     **{f"keeps-{goal.value}": _keeps(goal) for goal in Goal},

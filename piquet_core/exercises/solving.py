@@ -37,6 +37,16 @@ def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Ca
     return found
 
 
+def unbeaten(mine: Hand, theirs: Hand) -> Hand:
+    """Return the cards of a hand that take their trick when they are led, whatever is played to them.
+
+    >>> from piquet_core.pack.cards import parse_hand
+    >>> [str(card) for card in unbeaten(parse_hand("AJ..7."), parse_hand("K..8."))]
+    ['SA']
+    """
+    return Hand.of(card for card in mine if not any(one > card for one in theirs.suit(card.suit)))
+
+
 # A state of six cards each can be reached in many ways, but there are only some hundreds of states.
 @lru_cache(maxsize=65536)
 def _from_lead(leader: int, other: int) -> int:

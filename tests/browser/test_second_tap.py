@@ -22,7 +22,7 @@ def on_phone(visit: Open, lesson: str) -> Page:
 def tap_twice(page: Page, place: Locator, height: int) -> None:
     """Tap twice on the same spot of the glass, after bringing it to a height of the window."""
     place.evaluate(
-        "(one, height) => scrollBy({ top: one.getBoundingClientRect().top - height, behavior: 'instant' })",
+        "(one, height) => scrollBy(0, one.getBoundingClientRect().top - height)",
         height,
     )
     box = place.bounding_box()

@@ -8,13 +8,9 @@ from test_exercises import RULES, at, drawn, item, said
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState
-from piquet_core.exercises import (
-    Verdict,
-    find_feature,
-    judge,
-)
+from piquet_core.exercises import Item, Verdict, find_feature, go_on, judge
 from piquet_core.exercises.features import draw
-from piquet_core.exercises.position import played_to
+from piquet_core.exercises.position import parse_position, played_to
 from piquet_core.exercises.solving import tricks_by_card
 from piquet_core.pack.cards import parse_card, parse_hand
 from piquet_core.pack.seat import Seat
@@ -118,6 +114,7 @@ def test_the_card_that_throws_the_deal_away() -> None:
     assert verdict == "costly"
     assert "of the 7 tricks left, this one included, 3 are certainly yours" in words
     assert "for instance with the eight of diamonds it would be 6" in words
+    assert "From here the best play is: They lead" in words
 
 
 def test_towards_the_end_a_card_that_gives_a_trick_away_is_reported() -> None:
@@ -128,6 +125,33 @@ def test_towards_the_end_a_card_that_gives_a_trick_away_is_reported() -> None:
     assert verdicts == {Verdict.RIGHT, Verdict.COSTLY}
     whole = drawn("play.on", feature="first-lead")
     assert {judge(whole, option.value).verdict for option in whole.posed.options} == {Verdict.RIGHT}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_hint_leads_into_a_card_that_gives_a_trick_away(seed: int) -> None:
+    """Where the hint asks for what the other hand cannot beat, everything that it cannot beat is right."""
+    one, first = drawn("play.on", seed, feature="a-lead-that-matters"), True
+    rng = random.Random(seed)
+    going: Item | None = one
+    while going is not None:
+        position = parse_position(RULES, going.id.split(":")[-1])
+        theirs, led = position.state.hands[position.you.other], position.state.led
+        legal = [
+            option.value
+            for option in going.posed.options
+            if said(going, option.value)[0] != "wrong"
+        ]
+        cards = [parse_card(value) for value in legal]
+        if led is None:
+            sure = [card for card in cards if all(card > other for other in theirs.suit(card.suit))]
+        else:
+            sure = [card for card in cards if card.suit is led.suit and card > led]
+        asks_for_them = "can it not beat" in going.posed.hint
+        assert asks_for_them or not first  # a first lesson begins with a card that is easy to see
+        if asks_for_them:
+            assert sure
+            assert {said(going, str(card))[0] for card in sure} == {"right"}
+        going, first = go_on(going, rng.choice(going.right))[0], False
 
 
 def test_several_cards_may_be_right() -> None:

@@ -7,7 +7,7 @@ import { asker, drawExercise, drawNextCard, refusalWords } from "./drawing.js";
 import { Exercise } from "./exercise.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
 import { find, makeButton, makeElement } from "../page.js";
-import { ignoreSecondTap } from "./secondtap.js";
+import { ignoreSecondTap } from "../secondtap.js";
 import { makeLongWaiting, makeWaiting } from "./waiting.js";
 import { makeWarning } from "./warning.js";
 

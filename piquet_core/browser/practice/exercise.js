@@ -7,7 +7,7 @@
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
 import { clearHeader, find, makeElement } from "../page.js";
-import { ignoreSecondTap } from "./secondtap.js";
+import { ignoreSecondTap } from "../secondtap.js";
 import { makeCount } from "./waiting.js";
 
 /**

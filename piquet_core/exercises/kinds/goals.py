@@ -6,7 +6,6 @@ refutes it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from piquet_core.engine.actions import Play
@@ -15,12 +14,11 @@ from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Assessment, ExerciseError, Posed, Verdict
 from piquet_core.exercises.keys import Says
 from piquet_core.exercises.kinds import tricks
+from piquet_core.exercises.kinds.lines import line_words
 from piquet_core.exercises.position import Position
-from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
-from piquet_core.solver.goals import Goal, GoalSolver, Line, Prospect, outcome
-from piquet_core.words.parts import listed, spaced
+from piquet_core.solver.goals import Goal, GoalSolver, Prospect, outcome
 
 MOST_CARDS = 8
 """How many cards a hand has at most in a problem."""
@@ -100,61 +98,6 @@ def _which(found: Prospect) -> Says:
     card = tricks.lowest(found.keeps)
     alone = len(found.keeps) == 1 and found.loses
     return ("Only the ", card, " does it. ") if alone else ("For instance: ",)
-
-
-def line_words(line: Line, you: Seat) -> Says:
-    """Return a line in words; it may begin with the answer to a lead.
-
-    Leads that win one after the other are told together, and so are the answers to them.
-    """
-    told: list[Says] = []
-    run: list[tuple[Card, Card]] = []
-    led, mine = None, False
-    for state, card in line:
-        if state.led is None:
-            if run and mine is not (state.seat is you):
-                told.append(_run(run, mine=mine))
-                run = []
-            led, mine = card, state.seat is you
-            continue
-        who, *reply = _answer(state.led, card, mine=state.seat is you)
-        if led is None:
-            told.append((str(who).capitalize(), *reply))
-        elif card.suit is led.suit and card > led:
-            told += [_run(run, mine=mine)] if run else []
-            told.append((_leads(mine=mine), led, "; ", who, *reply))
-            run = []
-        else:
-            run.append((led, card))
-        led = None
-    told += [_run(run, mine=mine)] if run else []
-    if led is not None:
-        told.append((_leads(mine=mine), led, "."))
-    return spaced(told)
-
-
-def _leads(*, mine: bool) -> str:
-    return "You lead the " if mine else "They lead the "
-
-
-def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
-    """Return leads that win, and what is played to them."""
-    if len(run) == 1:
-        (led, card) = run[0]
-        return (_leads(mine=mine), led, "; ", *_answer(led, card, mine=not mine))
-    leads, answers = zip(*run, strict=True)
-    play = "they play the " if mine else "you play the "
-    return (_leads(mine=mine), *listed(leads), "; ", play, *listed(answers), ".")
-
-
-def _answer(led: Card, card: Card, *, mine: bool) -> Says:
-    """Return what a reply does to the card led."""
-    who = "you " if mine else "they "
-    if card.suit is not led.suit:
-        return (who, "throw the ", card, ".")
-    if card > led:
-        return (who, "take it with the ", card, ".")
-    return (who, "follow with the ", card, ".")
 
 
 def answer(position: Position, goal: Goal) -> Play:

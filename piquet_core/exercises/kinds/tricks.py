@@ -21,10 +21,11 @@ from piquet_core.exercises.item import (
     Verdict,
 )
 from piquet_core.exercises.keys import OneKey, Says
+from piquet_core.exercises.kinds.lines import best_line_words
 from piquet_core.exercises.kinds.reading import hand_options, tap_these
 from piquet_core.exercises.model import MODEL_NAME
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
+from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card, unbeaten
 from piquet_core.pack.cards import Card
 from piquet_core.pack.names import suit_name
 from piquet_core.words.parts import Clause, Part, listed
@@ -158,7 +159,22 @@ def on(position: Position, words: Words) -> Posed:
         key=key,
         shown=(so_far(position), *posed.shown),
         goes_on=True,
+        hint=words.hint if misled(position) else words.sure,
     )
+
+
+def misled(position: Position) -> bool:
+    """Tell whether no card takes a trick for certain, or one that does gives another away; never where any will do."""
+    hand, theirs, led = position.hand, position.state.hands[position.you.other], position.state.led
+    if len(hand) > MOST_CARDS:
+        return False
+    tricks = tricks_by_card(hand, theirs, led)
+    takes = (
+        unbeaten(hand, theirs)
+        if led is None
+        else [one for one in tricks if one.suit is led.suit and one > led]
+    )
+    return not takes or any(tricks[one] < max(tricks.values()) for one in takes)
 
 
 def so_far(position: Position) -> Exhibit:
@@ -195,7 +211,7 @@ def best(position: Position, words: Words) -> Posed:
         if card not in allowed:
             found[card] = refused(position, card)
             continue
-        _, told = played(position, card)
+        after, told = played(position, card)
         if tricks[card] == most:
             sure = _sure(most, len(hand))
             says: Says = (*told, f" {sure[:1].upper()}{sure[1:]}.")
@@ -205,7 +221,8 @@ def best(position: Position, words: Words) -> Posed:
                 *told,
                 (f" But then {_sure(tricks[card], len(hand))}; "),
                 *model,
-                f" it would be {most}.",
+                f" it would be {most}. From here the best play is: ",
+                *best_line_words(after, you),
             )
             verdict = Verdict.COSTLY
         found[card] = Assessment(

@@ -1,0 +1,103 @@
+"""Lines of play with both hands open: the best cards of both, and a line in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.engine.actions import Play
+from piquet_core.engine.apply import apply
+from piquet_core.engine.state import DealState
+from piquet_core.exercises.keys import Says
+from piquet_core.exercises.solving import tricks_by_card, unbeaten
+from piquet_core.pack.cards import Card
+from piquet_core.pack.seat import Seat
+from piquet_core.solver.goals import Line
+from piquet_core.words.parts import listed, spaced
+
+
+def best_line(state: DealState) -> tuple[Line, DealState]:
+    """Return the cards by which both take every trick that they can still have, and the state after them.
+
+    It ends when whoever leads has nothing but sure tricks.
+    """
+    found: list[tuple[DealState, Card]] = []
+    while state.seat is not None:
+        hand, other = state.hands[state.seat], state.hands[state.seat.other]
+        sure = unbeaten(hand, other)
+        if state.led is None and len(sure) == len(hand):
+            break
+        tricks = tricks_by_card(hand, other, state.led)
+        most = max(tricks.values())
+        keep = [card for card, count in tricks.items() if count == most]
+        # Among leads that come to the same, a sure trick shows what the other player can do.
+        leads = [card for card in keep if card in sure] if state.led is None else []
+        card = min(leads or keep, key=lambda one: (one.rank, one.suit))
+        found.append((state, card))
+        state, _ = apply(state, Play(seat=state.seat, card=card))
+    return tuple(found), state
+
+
+def best_line_words(state: DealState, you: Seat) -> Says:
+    """Return how the best play of both goes on, in words."""
+    line, end = best_line(state)
+    said = line_words(line, you)
+    if end.seat is None:
+        return said
+    left, whose = len(end.hands[end.seat]), "yours" if end.seat is you else "theirs"
+    rest = "The last trick is" if left == 1 else f"The other {left} tricks are"
+    return (*said, f"{' ' if said else ''}{rest} {whose}.")
+
+
+def line_words(line: Line, you: Seat) -> Says:
+    """Return a line in words; it may begin with the answer to a lead.
+
+    Leads that win one after the other are told together, and so are the answers to them.
+    """
+    told: list[Says] = []
+    run: list[tuple[Card, Card]] = []
+    led, mine = None, False
+    for state, card in line:
+        if state.led is None:
+            if run and mine is not (state.seat is you):
+                told.append(_run(run, mine=mine))
+                run = []
+            led, mine = card, state.seat is you
+            continue
+        who, *reply = _answer(state.led, card, mine=state.seat is you)
+        if led is None:
+            told.append((str(who).capitalize(), *reply))
+        elif card.suit is led.suit and card > led:
+            told += [_run(run, mine=mine)] if run else []
+            told.append((_leads(mine=mine), led, "; ", who, *reply))
+            run = []
+        else:
+            run.append((led, card))
+        led = None
+    told += [_run(run, mine=mine)] if run else []
+    if led is not None:
+        told.append((_leads(mine=mine), led, "."))
+    return spaced(told)
+
+
+def _leads(*, mine: bool) -> str:
+    return "You lead the " if mine else "They lead the "
+
+
+def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
+    """Return leads that win, and what is played to them."""
+    if len(run) == 1:
+        (led, card) = run[0]
+        return (_leads(mine=mine), led, "; ", *_answer(led, card, mine=not mine))
+    leads, answers = zip(*run, strict=True)
+    play = "they play the " if mine else "you play the "
+    return (_leads(mine=mine), *listed(leads), "; ", play, *listed(answers), ".")
+
+
+def _answer(led: Card, card: Card, *, mine: bool) -> Says:
+    """Return what a reply does to the card led."""
+    who = "you " if mine else "they "
+    if card.suit is not led.suit:
+        return (who, "throw the ", card, ".")
+    if card > led:
+        return (who, "take it with the ", card, ".")
+    return (who, "follow with the ", card, ".")
