@@ -38,7 +38,8 @@ from piquet_core.players import turn_of
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.solver.goals import Goal
 from piquet_core.words.explain import divided_words
-from piquet_core.words.parts import Part
+from piquet_core.words.parts import Part, listed
+from piquet_core.words.reasons import every_point
 
 Pose = Callable[[Position, Words], Posed]
 
@@ -139,7 +140,7 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
     if not item.posed.goes_on:
         raise ExerciseError("this exercise does not go on")
     position = parse_position(item.rules, item.id.split(":")[-1])
-    you = position.you
+    you, told_before = position.you, len(position.steps)
     if not judge(item, answer).verdict.passes:
         raise ExerciseError("this card may not be played")
     position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
@@ -164,15 +165,15 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
             told += [f"{other} ", "leads" if leads else "plays", " the ", action.card, ". "]
         position = position.after(action)
     if position.state.seat is None:
-        told += _ending(item, position, you)
+        told += _ending(item, position, you, told_before)
         if goal:
             told.append(f" {reached}")
         return None, tuple(told)
     return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
 
 
-def _ending(item: Item, position: Position, you: Seat) -> list[Part]:
-    """Return how a deal that was played out has ended."""
+def _ending(item: Item, position: Position, you: Seat, since: int) -> list[Part]:
+    """Return how a deal that was played out has ended, and what its last cards brought, from a step on."""
     score, taken = position.state.score, position.state.tricks
     told: list[Part] = [
         (
@@ -182,6 +183,10 @@ def _ending(item: Item, position: Position, you: Seat) -> list[Part]:
     ]
     if taken[0] == taken[1]:
         told.append(f" {divided_words(item.rules, taken[0])}")
+    events = [event for step in position.steps[since:] for event in step.events]
+    for seat, who in ((you, "you"), (you.other, "the other player")):
+        if made := every_point(events, seat):
+            told += [f" With the last cards {who} made ", *listed(made), "."]
     return told
 
 

@@ -1,6 +1,7 @@
 """Exercises before the calls and in the play: looks, cards that must follow, tricks that are certain."""
 
 import random
+import re
 
 import pytest
 from test_exercises import RULES, at, drawn, item, said
@@ -152,6 +153,25 @@ def test_no_hint_leads_into_a_card_that_gives_a_trick_away(seed: int) -> None:
             assert sure
             assert {said(going, str(card))[0] for card in sure} == {"right"}
         going, first = go_on(going, rng.choice(going.right))[0], False
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_end_of_a_deal_names_the_points_of_its_last_cards(seed: int) -> None:
+    """What is named is the difference between the two scores that a reader is shown."""
+    going, told = drawn("play.on", seed, feature="a-lead-that-matters"), ""
+    while True:
+        stood = plain(going.posed.shown[0].lines[0])
+        after, story = go_on(going, going.right[0])
+        if after is None:
+            told = plain(story)
+            break
+        going = after
+    before = [int(one) for one in re.findall(r"and (\d+)", stood)]
+    end, *named = told.split(" With the last cards ")
+    scores = [int(one) for one in re.findall(r"and (\d+)", end)]
+    made = {one.split(" made ")[0]: sum(map(int, re.findall(r"\d+", one))) for one in named}
+    gained = [after - was for was, after in zip(before, scores, strict=True)]
+    assert [made.get(who, 0) for who in ("you", "the other player")] == gained
 
 
 def test_several_cards_may_be_right() -> None:

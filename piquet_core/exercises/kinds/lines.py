@@ -29,7 +29,7 @@ def best_line(state: DealState) -> tuple[Line, DealState]:
         tricks = tricks_by_card(hand, other, state.led)
         most = max(tricks.values())
         keep = [card for card, count in tricks.items() if count == most]
-        # Among leads that come to the same, a sure trick shows what the other player can do.
+        # Of leads that are equally good, a sure trick shows what the other player can do.
         leads = [card for card in keep if card in sure] if state.led is None else []
         card = min(leads or keep, key=lambda one: (one.rank, one.suit))
         found.append((state, card))
