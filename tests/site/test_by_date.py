@@ -201,6 +201,13 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
                 "“no” from 1651 (Picquet); “as the players agree” from about 1768 (Bellecour)."
             ),
         ),
+        (  # a text without a date gives no year: it says so, with our estimate in brackets
+            "pique.within",
+            (
+                "“By any card of the play”, first known to us: undated [c. 1730] "
+                "(Académie universelle). Before it: “by the first card led” from 1651 (Picquet)."
+            ),
+        ),
         ("rubicon.deals", "First known to us: 1882 (the code of 1882)."),
         ("rubicon.line", "First known to us: 1882 (the code of 1882)."),
         ("rubicon.bonus", "First known to us: 1882 (the code of 1882, inferred)."),
@@ -221,10 +228,10 @@ def test_where_an_answer_comes_first_is_said_of_all_witnesses_or_of_the_few_text
 @pytest.mark.parametrize(
     ("rule", "says", "span"),
     [
-        ("pack.size", "36 cards", "1642 to 1674, retold about 2000"),
-        ("point.score", "tens of its pips", "1651 to about 1799, retold about 2000"),
-        ("pack.size", "32 cards", "1709 to 2008, retold about 2010 and 2026"),
-        ("capot.points", "30 points", "about 2010"),  # one page alone, at its own date
+        ("pack.size", "36 cards", "1642 to 1674, retold [c. 2000]"),
+        ("point.score", "tens of its pips", "1651 to undated [c. 1800], retold [c. 2000]"),
+        ("pack.size", "32 cards", "1709 to 2008, retold [c. 2010] and 2026"),
+        ("capot.points", "30 points", "undated [c. 2010]"),  # one page alone, at its own date
     ],
 )
 def test_a_page_that_retells_does_not_prolong_the_years_of_an_answer(

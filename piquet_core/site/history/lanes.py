@@ -40,6 +40,11 @@ class DatedText:
     witness: Witness | None = None
 
     @property
+    def since(self) -> str:
+        """Since when an answer is known, to follow it; an undated text gives no year for that."""
+        return f", {self.when}" if self.when.startswith("undated") else f" from {self.when}"
+
+    @property
     def key(self) -> str:
         """What tells it from the other texts of a rule, for an address."""
         return self.witness.work.key if self.witness else self.rulesets[0].id
@@ -59,7 +64,7 @@ class Lane:
         first, last = self.marks[0].when, told[-1].when
         years = first if first == last else f"{first} to {last}"
         later = dict.fromkeys(
-            one.when for one in self.marks if one.retold and one.year > told[-1].year
+            one.dated for one in self.marks if one.retold and one.year > told[-1].year
         )
         return f"{years}, retold {joined(later)}" if later else years
 
@@ -100,10 +105,10 @@ def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
     few = f"first in the {in_words(len(texts_with_rulesets()))} texts with rule sets"
     where = "first known to us" if others else few
     named = f"“{capital(own.says)}”, {where}" if len(found) > 1 else capital(where)
-    said = f"{named}: {_first(own)}."
+    said = f"{named}: {own.marks[0].when} {_whose(own)}."
     older = [lane for lane in found if lane.marks[0].year < own.marks[0].year]
     if older:
-        steps = (f"“{lane.says}” from {_first(lane)}" for lane in older)
+        steps = (f"“{lane.says}”{lane.marks[0].since} {_whose(lane)}" for lane in older)
         said += f" Before it: {'; '.join(steps)}."
     return said
 
@@ -115,7 +120,7 @@ def beginnings(found: Iterable[Lane]) -> str:
     '36 cards from 1651; 32 cards from about 1890.'
     """
     answers = [lane for lane in found if lane.says not in (NO_ANSWER, NO_QUESTION)]
-    return f"{capital('; '.join(f'{one.says} from {one.marks[0].when}' for one in answers))}."
+    return f"{capital('; '.join(f'{one.says}{one.marks[0].since}' for one in answers))}."
 
 
 def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
@@ -129,11 +134,12 @@ def _sets_of(lane: Lane) -> set[str]:
     return {book.id for mark in lane.marks for book in mark.rulesets}
 
 
-def _first(lane: Lane) -> str:
+def _whose(lane: Lane) -> str:
+    """Return in brackets whose answer it was first."""
     mark = lane.marks[0]
     how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
     name = f"the {mark.name[4:]}" if mark.name.startswith("The ") else mark.name
-    return f"{mark.when} ({name}{how})"
+    return f"({name}{how})"
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:
@@ -173,7 +179,7 @@ def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
     return DatedText(
         year=source.year,
         dated=year_of(source),
-        when=f"about {source.year}" if source.circa or source.undated else str(source.year),
+        when=f"undated {year_of(source)}" if source.undated else source.dated,
         name=_name(books, alone=alone),
         side=marks[0].side,
         status=next(status for status in Status if status in statuses),

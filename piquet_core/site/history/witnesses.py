@@ -33,8 +33,10 @@ class Work:
 
     @property
     def when(self) -> str:
-        """The year in a sentence; that of an undated text is our estimate."""
-        return f"about {self.year}" if self.circa or self.undated else str(self.year)
+        """The year in a sentence; of an undated text it says so, with our estimate in brackets."""
+        if self.undated:
+            return f"undated {self.dated}"
+        return f"about {self.year}" if self.circa else str(self.year)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
