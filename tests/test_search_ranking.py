@@ -301,6 +301,8 @@ QUERIES = {
 
 # A query, and what has to be among the first five: where the answer is told, beside the work.
 TOLD = {
+    # A page of about 2000 describes that game; the set of the text of the time stands beside it.
+    "what was played at Molière's time": "docs/rulesets/picquet1651.html#ruleset-picquet1651",
     "1709": "docs/history/pack.html#the-sixes-go",
     "dryden": "docs/history/game.html#on-the-stage",
     "since when are sixes left out": "docs/history/pack.html",

@@ -195,7 +195,8 @@ def _described(
             return catalogue()[entry.id].question, "; ".join(words)
         case "ruleset":
             ruleset = load_ruleset(entry.id)
-            return shortened(ruleset.summary), f"{entry.id}; {ruleset.short}"
+            names = named.get(entry.docname, [])
+            return shortened(ruleset.summary), "; ".join([entry.id, ruleset.short, *names])
         case "deal":
             names = named.get(entry.docname, [])
             return told.get(entry.docname, ""), "; ".join([entry.id, *names])
