@@ -77,6 +77,7 @@ QUERIES = {
     "stock": ("docs/glossary.html#term-stock", "deal.talon"),
     "écart": ("docs/glossary.html#term-", "tutorials/09-discards"),
     "levée": ("docs/glossary.html#term-",),
+    "quint fifteen": ("sequence.scores",),
     "huitième": ("docs/glossary.html#term-huitieme", "sequence.scores"),
     "hide a combination": ("declare.sink",),
     "change my answer": ("reply.recall-until",),

@@ -36,6 +36,11 @@ class Rule:
     group: str = ""
     filed: str = ""
 
+    @property
+    def is_scale(self) -> bool:
+        """Whether an answer has a row for each length or rank, and so more rows where the pack has more."""
+        return self.kind == "pips" or (self.kind == "ints" and not self.unit)
+
 
 @cache
 def catalogue() -> Mapping[str, Rule]:

@@ -208,6 +208,10 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
                 "(Académie universelle). Before it: “by the first card led” from 1651 (Picquet)."
             ),
         ),
+        (  # the ninth row is for a pack that has nine ranks; of the rest 1651, VIII.3, says the same
+            "sequence.scores",
+            "First known to us: 1651 (Picquet, whose list goes on).",
+        ),
         ("rubicon.deals", "First known to us: 1882 (the code of 1882)."),
         ("rubicon.line", "First known to us: 1882 (the code of 1882)."),
         ("rubicon.bonus", "First known to us: 1882 (the code of 1882, inferred)."),

@@ -52,9 +52,10 @@ class DatedText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lane:
-    """An answer in a few words, and who gives it, the oldest first."""
+    """An answer in a few words, and who gives it, the oldest first; ``written`` tells it from the others."""
 
     says: str
+    written: str
     marks: tuple[DatedText, ...]
 
     @property
@@ -82,7 +83,11 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
         found.setdefault(key, []).append(mark)
         words.setdefault(key, _label(mark))
     made = [
-        Lane(says=words[key], marks=tuple(sorted(marks, key=lambda one: (one.year, one.name))))
+        Lane(
+            says=words[key],
+            written=key,
+            marks=tuple(sorted(marks, key=lambda one: (one.year, one.name))),
+        )
         for key, marks in found.items()
     ]
     quiet = (NO_QUESTION, NO_ANSWER)
@@ -102,11 +107,14 @@ def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
     own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
     if own is None:
         return ""
+    first = _first(find_rule(rule_id), own, found)
+    longer = "" if first is own else ", whose list goes on"
+    found = [lane for lane in found if lane not in (own, first)] + [own]
     few = f"first in the {in_words(len(texts_with_rulesets()))} texts with rule sets"
     where = "first known to us" if others else few
     named = f"“{capital(own.says)}”, {where}" if len(found) > 1 else capital(where)
-    said = f"{named}: {own.marks[0].when} {_whose(own)}."
-    older = [lane for lane in found if lane.marks[0].year < own.marks[0].year]
+    said = f"{named}: {first.marks[0].when} {_whose(first, longer)}."
+    older = [lane for lane in found if lane.marks[0].year < first.marks[0].year]
     if older:
         steps = (f"“{lane.says}”{lane.marks[0].since} {_whose(lane)}" for lane in older)
         said += f" Before it: {'; '.join(steps)}."
@@ -125,8 +133,9 @@ def beginnings(found: Iterable[Lane]) -> str:
 
 def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
     """Return the work in which a rule set's answer comes first, if no rule set was made from that."""
-    own = next((lane for lane in lanes(rule_id, witnesses) if ruleset in _sets_of(lane)), None)
-    witness = own.marks[0].witness if own else None
+    found = lanes(rule_id, witnesses)
+    own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
+    witness = _first(find_rule(rule_id), own, found).marks[0].witness if own else None
     return witness.work if witness else None
 
 
@@ -134,12 +143,23 @@ def _sets_of(lane: Lane) -> set[str]:
     return {book.id for mark in lane.marks for book in mark.rulesets}
 
 
-def _whose(lane: Lane) -> str:
+def _first(rule: Rule, own: Lane, found: Iterable[Lane]) -> Lane:
+    """Return the lane in which an answer comes first: its own, or one that has the same list and goes on.
+
+    A list with a row for a sequence of nine, or for a six, says of the rest what one without them says.
+    """
+    same = [own]
+    if rule.is_scale:
+        same += (lane for lane in found if lane.written.startswith(f"{own.written},"))
+    return min(same, key=lambda lane: lane.marks[0].year)
+
+
+def _whose(lane: Lane, more: str = "") -> str:
     """Return in brackets whose answer it was first."""
     mark = lane.marks[0]
     how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
     name = f"the {mark.name[4:]}" if mark.name.startswith("The ") else mark.name
-    return f"({name}{how})"
+    return f"({name}{how}{more})"
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:
