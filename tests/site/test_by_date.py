@@ -190,7 +190,7 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
             "exchange.younger-look",
             (
                 "“Those left of his share”, first known to us: 1909 (Hoyle, inferred). "
-                "Before it: “all that is left, elder’s too” from 1651 (Picquet); "
+                "Before it: “all that is left, elder’s too” from 1651 (Picquet, inferred); "
                 "“all, with elder, after the lead” from 1885 (Britannica, 9th ed.)."
             ),
         ),
