@@ -61,6 +61,7 @@ def test_books_of_the_rule_sets_are_the_same_in_both_files(id: str) -> None:
     assert int(work.fields.get("year", 0)) == source.year
     if source.url:
         assert work.fields["url"] == source.url
+    assert (work.fields["known"] == "whole") == source.whole, "the by-date page shows the one"
     people = work.persons.get("author", [])
     assert bool(people) == (not source.author.startswith("Anonymous"))
     for person in people:
