@@ -61,9 +61,9 @@ def written(project: Project, witnesses: str, rules: list[str]) -> Project:
 
 @pytest.fixture(scope="module")
 def built(shared_project: Callable[[], Project]) -> Project:
-    """The page and the articles of a rule that it draws and of one that it does not, without a warning."""
+    """The page and the articles of a rule that it draws and of two that it does not, without a warning."""
     project = written(shared_project(), WITNESSES, RULES)
-    for id in ("pack.size", "play.lead"):
+    for id in ("pack.size", "play.lead", "exchange.elder-min"):
         article = f"# {find_rule(id).title}\n\n```{{rule}} {id}\n```\n"
         (project.path / f"{id}.md").write_text(article, "utf-8")
     assert project.build() == (0, "")
@@ -166,6 +166,19 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
     assert "Drawn by date" not in built.read("play.lead.html")
     assert "known to us:" not in built.read("pack.size.html")  # no book is taught here
     assert 'href="pack.size.html' in section(built.read("dates.html"), "pack.size")
+
+
+def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
+    built: Project,
+) -> None:
+    """The remark of 1709 in Cavendish, Historical; the dictionary has "three, four or five"."""
+    line = re.search(r'class="pq-agreement">(.*?)</p>', built.read("exchange.elder-min.html"))
+    assert line
+    assert words_of(line[1]).endswith(
+        'texts agree. Other witnesses differ: Cotton\'s later edition (1709, contested), "5 cards"; '
+        'a sporting dictionary (undated [c. 1800]), "3 cards".'
+    )
+    assert "witnesses differ" not in built.read("pack.size.html"), "its texts differ themselves"
 
 
 @pytest.mark.parametrize(

@@ -27,12 +27,13 @@ from piquet_core.site.history.lanes import (
     DatedText,
     Lane,
     beginnings,
+    dissenters,
     first_witness,
     lanes,
     since,
     texts_with_rulesets,
 )
-from piquet_core.site.history.witnesses import Witness, Witnesses, read_witnesses
+from piquet_core.site.history.witnesses import Witness, Witnesses, Work, read_witnesses
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.leaf import leaf
@@ -224,7 +225,10 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 
 
 def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
-    """Fold the drawing of a rule into its article, after the marks of all rule sets, and say how old its answer is."""
+    """Fold the drawing of a rule into its article, after the marks of all rule sets.
+
+    The article says how old its answer is, and which witness differs where all texts agree.
+    """
     for strip in list(doctree.findall(strip_node)):
         if strip["part"] == "every":
             rule, witnesses = strip["rule"], _witnesses(app.env).get(strip["rule"], ())
@@ -232,6 +236,8 @@ def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
             for line in doctree.findall(nodes.paragraph):
                 if "pq-since" in line["classes"]:
                     line[0:0] = _since(app, rule, witnesses)
+                if "pq-agreement" in line["classes"]:
+                    line.extend(_dissent(app, dissenters(rule, witnesses)))
             strip.parent.insert(
                 strip.parent.index(strip) + 1, by_date_node(lanes=found, fold=TO_SCALE)
             )
@@ -247,13 +253,38 @@ def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.N
     work = first_witness(rule, first, witnesses)
     if not said or not work:
         return [nodes.Text(f"{said} ")] if said else []
-    name = f"{work.name[:1].lower()}{work.name[1:]}" if work.name.startswith("The ") else work.name
+    name = _within(work)
     before, _, after = said.partition(name)
     linked = dt.link("work", work.key, name, app.env.docname)
     entry = app.env.get_domain("cite").bibdata.data.entries[work.key]  # type: ignore[attr-defined]
     if entry.fields.get("known") in ("quoted", "named"):
         after = after.replace(")", ", which we have not seen)", 1)
     return [nodes.Text(before), linked, nodes.Text(f"{after} ")]
+
+
+def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
+    """Return which witnesses differ, and in what; each leads to the bibliography."""
+    if not others:
+        return []
+    told: list[nodes.Node] = [
+        nodes.Text(
+            " Another witness differs: " if len(others) == 1 else " Other witnesses differ: "
+        )
+    ]
+    for place, one in enumerate(others):
+        how = "" if one.status is Status.STATED else f", {one.status.mark.lower()}"
+        end = "." if place == len(others) - 1 else "; "
+        told += (
+            dt.link("work", one.work.key, _within(one.work), app.env.docname),
+            nodes.Text(f" ({one.work.when}{how}), “{one.says}”{end}"),
+        )
+    return told
+
+
+def _within(work: Work) -> str:
+    """Return the name of a work within a sentence."""
+    begins = work.name.startswith(("The ", "A "))
+    return f"{work.name[:1].lower()}{work.name[1:]}" if begins else work.name
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -131,6 +131,15 @@ def beginnings(found: Iterable[Lane]) -> str:
     return f"{capital('; '.join(f'{one.says}{one.marks[0].since}' for one in answers))}."
 
 
+def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
+    """Return the witnesses with another answer to a rule on which all texts with rule sets agree."""
+    found = agreement(rule_id)
+    if len(found.said) != 1 or len(found.said[0][1]) < found.answering:
+        return ()
+    ((common, _),) = found.said
+    return tuple(one for one in witnesses if one.status.speaks and one.written != common)
+
+
 def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
     """Return the work in which a rule set's answer comes first, if no rule set was made from that."""
     found = lanes(rule_id, witnesses)
@@ -158,7 +167,8 @@ def _whose(lane: Lane, more: str = "") -> str:
     """Return in brackets whose answer it was first."""
     mark = lane.marks[0]
     how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
-    name = f"the {mark.name[4:]}" if mark.name.startswith("The ") else mark.name
+    begins = mark.name.startswith(("The ", "A "))
+    name = f"{mark.name[:1].lower()}{mark.name[1:]}" if begins else mark.name
     return f"({name}{how}{more})"
 
 
