@@ -42,6 +42,8 @@ def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_
     assert NO_HOME in page
     assert "Permanent link" not in page
     assert "14 November 2023. play.last-trick.html#at-little" in page
+    assert "wiki/Hoyle's_Games_Modernized/Piquet" in page
+    assert "Hoyle’s_Games" not in page, "an address is not set as type"
     assert DRAFT in page
     conf(
         project,

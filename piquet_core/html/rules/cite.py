@@ -16,7 +16,7 @@ from piquet_core.citing import (
     within_quotes,
 )
 from piquet_core.citing.bibtex import escaped
-from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.markup import Markup, element, esc, join
 from piquet_core.publication import Edition
 
 NO_HOME = (
@@ -175,26 +175,31 @@ def _format(name: str, cited: Sequence[Reference], rule: str) -> Markup:
 
 
 def _prose(sentences: Sequence[Styled], rule: str) -> Markup:
-    """Return the sentences as paragraphs; no line breaks within the id of the rule."""
+    """Return the sentences as paragraphs; no line breaks within the id of the rule.
+
+    Their apostrophes are set already, and those of an address must stay as they are.
+    """
     return join(
         [
             element(
                 "p",
-                *(element("em", text) if italic else _whole(text, rule) for text, italic in pieces),
+                *(
+                    element("em", esc(text)) if italic else _whole(text, rule)
+                    for text, italic in pieces
+                ),
             )
             for pieces in sentences
         ]
     )
 
 
-def _whole(text: str, rule: str) -> Child:
+def _whole(text: str, rule: str) -> Markup:
     before, named, after = text.partition(rule) if rule else (text, "", "")
     kind, _, id = named.partition(" ")
-    return (
-        join([f"{before}{kind} ", element("span", id, class_="pq-cite-whole"), after])
-        if id
-        else text
-    )
+    if not id:
+        return esc(text)
+    whole = element("span", id, class_="pq-cite-whole")
+    return join([esc(f"{before}{kind} "), whole, esc(after)])
 
 
 def _identity(subject: Subject, edition: Edition, editions: str) -> Markup:
