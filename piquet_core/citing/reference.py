@@ -41,16 +41,12 @@ class Name:
     def recorded(self) -> Name:
         """The name for programs, which take it apart and shorten it.
 
-        A pen name of one word survives that, with the real name after it. A longer one would not
-        ("Hoffmann, P. [A. J. L."), so it gives way to the real name.
+        A pen name stays whole, and is sorted as in print. One of a single word has the real name after it, which
+        a longer one leaves to a note: a program that shortens it would make "Hoffmann, P. [A. J. L." of both.
         """
-        return (
-            self.real
-            if self.real and self.given
-            else Name(family=self.sorted, given="")
-            if self.real
-            else self
-        )
+        if not self.real:
+            return self
+        return Name(family=f"{self.family}, {self.given}" if self.given else self.sorted)
 
     @property
     def _own(self) -> str:
@@ -181,9 +177,9 @@ class Reference:
 
     @property
     def pen_names(self) -> str:
-        """The note for a program that is given real names in place of pen names."""
-        pens = [name.bare for name in self.authors if name.recorded is name.real]
-        return f"published under the name of {joined(pens)}" if pens else ""
+        """The note with the real names that `Name.recorded` leaves out."""
+        pens = [name for name in self.authors if name.real and name.given]
+        return joined(f"{one.bare} is {one.real.natural}" for one in pens if one.real)
 
 
 def joined(items: Iterable[str], last: str = " and ") -> str:
