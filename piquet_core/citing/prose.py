@@ -123,14 +123,17 @@ def mla_text(reference: Reference) -> Styled:
 def _mla_text(reference: Reference) -> str:
     names = joined(_clean(name.family) for name in reference.authors)
     whole = reference.kind == "book" or not reference.container
-    if reference.parts:
-        work = "" if names else _italic(headline_of(reference, reference.title))
+    if reference.parts and names:
+        work = ""
     else:
         work = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
     places = [_part(part, 1) for part in reference.parts]
     if not reference.number:  # no object of ours, whose id says it all
         places.append(_clean(reference.detail))
     hand = _at_second_hand(reference, _mla_text, "qtd. in")
+    if reference.pages and not any(part.title for part in reference.parts):
+        # Pages alone follow without a comma or an abbreviation (6.16).
+        return _series([f"{_series([names, work], ',')} {reference.pages}", hand], ",")
     return _series([names, work, *places, hand], ",")
 
 
@@ -156,7 +159,7 @@ def _plain(reference: Reference) -> str:
     else:
         book = _italic(reference.container or reference.title)
         title = f"{_quoted(reference.title)}, in {book}" if reference.container else book
-        year = f"about {reference.year}" if reference.circa else reference.year
+        year = f"about {reference.year}" if reference.circa else reference.year or "undated"
         printed = ": ".join(filter(None, (_clean(reference.place), _clean(reference.publisher))))
         around = [_clean(reference.credit), _edition(reference), printed, year]
         said = [", ".join(filter(None, (names, title, *around, _clean(reference.catalogue))))]

@@ -43,6 +43,7 @@ KNOWN = {
     "quoted": "Not seen, but quoted",
     "named": "Not seen",
 }
+_BRACES = str.maketrans("", "", "{}")
 _SECOND = re.compile(r"\s*([^<;]+?)\s*<([^>]+)>")
 
 
@@ -75,10 +76,9 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         yield f"“{title(entry)}”, in " if work else ""
         yield Tag("em", String(work or title(entry)))
         pages = "pp. {}" if "--" in fields.get("pages", "") else "p. {}"
+        said = ("credit", "{}"), ("edition", "{}"), ("volume", "vol. {}"), ("pages", pages)
         where = [
-            words.format(fields[name].replace("--", "–"))
-            for name, words in (("edition", "{}"), ("volume", "vol. {}"), ("pages", pages))
-            if name in fields
+            words.format(fields[name].replace("--", "–")) for name, words in said if name in fields
         ]
         yield "".join(f", {one}" for one in where).removesuffix(".") + ". "
         place = ": ".join(fields[name] for name in ("address", "publisher") if name in fields)
@@ -100,10 +100,13 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
 
 @node  # type: ignore[untyped-decorator] # pybtex has no types
 def _as_dated(children: Any, data: dict[str, Any]) -> Any:
-    """Format what stands in it with the year of the work as every list and note prints it, or what stands for one."""
+    """Format what stands in it with the year and the title of the work as every list and note prints them.
+
+    A work without a year has there what stands for one.
+    """
     work = data["entry"]
     told = f"“{told_by(work)}”, n.d." if told_by(work) else dated(work)
-    fields = {**work.fields, **({"year": told} if told else {})}
+    fields = {**work.fields, "title": book_of(work), **({"year": told} if told else {})}
     (inner,) = children
     return inner.format_data(data | {"entry": Entry(work.type, fields, work.persons)})
 
@@ -135,7 +138,12 @@ def names(person: Any) -> str:
 
 def title(entry: Any) -> str:
     """Return the title without the braces that keep BibTeX from changing its capitals."""
-    return str(entry.fields["title"]).replace("{", "").replace("}", "")
+    return str(entry.fields["title"]).translate(_BRACES)
+
+
+def book_of(entry: Any) -> str:
+    """Return the title by which lists and notes call a work: that of the book around an article or a chapter."""
+    return str(entry.fields.get("booktitle", entry.fields["title"])).translate(_BRACES)
 
 
 def author(entry: Any) -> str:
@@ -170,7 +178,7 @@ def told_by(entry: Any) -> str:
 
 def shortened(entry: Any) -> str:
     """Return a title as it stands in the place of an author: its short form, or up to its first pause."""
-    return str(entry.fields.get("shorttitle") or re.split(r"[,:;]", title(entry))[0])
+    return str(entry.fields.get("shorttitle") or re.split(r"[,:;]", book_of(entry))[0])
 
 
 def sort_year(entry: Any) -> str:
@@ -239,7 +247,7 @@ class StableEntries(SphinxPostTransform):
 def panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.Element:
     """Return “Cite” for a work."""
     entry = works[key]
-    subject = work_subject(key, title(entry), docname, reference_to(key, works))
+    subject = work_subject(key, book_of(entry), docname, reference_to(key, works))
     by = f"{author(entry) or shortened(entry)} {dated(entry)}".rstrip()
     return cite_given(docname, subject, by, caution_of(entry))
 

@@ -32,6 +32,7 @@ def reference_to(key: str, works: Mapping[str, Entry]) -> Reference:
         title=_plain(fields["title"]),
         container=_site(fields) if site else book,
         edition=fields.get("edition", "").removesuffix(" ed."),
+        credit=fields.get("credit", ""),
         volume=fields.get("volume", ""),
         place=fields.get("address", ""),
         publisher=_plain(fields.get("publisher", "")),

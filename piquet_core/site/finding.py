@@ -28,7 +28,7 @@ from piquet_core.html.markup import data_text, typeset
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.groups import groups
 from piquet_core.rules.told import answer_told, answers_told, laws_of
-from piquet_core.site.bibliography import KNOWN, author, title
+from piquet_core.site.bibliography import KNOWN, author, book_of
 from piquet_core.site.cited_work import dated
 from piquet_core.site.history.by_date import date_anchor
 from piquet_core.site.meta import description
@@ -240,7 +240,7 @@ def _works(builder: Builder) -> list[dict[str, str]]:
         found.append(
             {
                 "kind": KINDS["work"],
-                "title": f"{who}, {title(work)} ({year})" if who else f"{title(work)} ({year})",
+                "title": f"{who}, {book_of(work)} ({year})" if who else f"{book_of(work)} ({year})",
                 "href": f"{page}#cite-{key}",
                 "text": _read(work),
                 "words": "; ".join(filter(None, (year, who, work.fields.get("shorttitle", "")))),

@@ -173,6 +173,7 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
         ("c. 1890", "Cavendish"),
         ("c. 1552", "A Manifest Detection"),
         ("1881", "Cassell’s Book of In-door Amusements"),
+        ("1765", "Encyclopédie"),
     } <= set(signs)
     assert max(len(who) for _, who in signs) <= 40, "a name at the side is short, and whole"
     assert len({mark for _, mark, _ in found}) == len(KNOWN), "how far a work was read has its mark"
@@ -192,7 +193,39 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
 @pytest.mark.parametrize(
     ("key", "name", "written"),
     [
-        ("cotton1674", "mla-text", "(Cotton, pp. 80–89)"),
+        ("cotton1674", "mla-text", "(Cotton 80–89)"),
+        ("britannica11", "mla-text", "(“Piquet” 638)"),
+        # The title of the chapter; a translator; a work without a year, which says so in every form.
+        (
+            "cotgrave1662",
+            "chicago",
+            (
+                "Cotgrave, John. “The Ingenious Game, Called Picket.” In Wit’s Interpreter: The "
+                "English Parnassus. 2nd ed. London, 1662. {url}."
+            ),
+        ),
+        (
+            "vanlaun1875",
+            "plain",
+            "Molière, The Bores, translated by Henri van Laun, about 1875. {url}",
+        ),
+        (
+            "hoyle1800s",
+            "plain",
+            (
+                "Anonymous, “Piquet”, in Hoyle’s Games, Improved and Enlarged, London, undated. "
+                "Pages 184–213. About 1825, by our estimate. {url}"
+            ),
+        ),
+        # Of the code Cavendish tells the year, and neither title nor printer.
+        (
+            "cavendish1882",
+            "mla-text",
+            (
+                "(Portland Club and Turf Club, [The Joint Code of the Portland and Turf Clubs], "
+                "qtd. in Cavendish, “Laws of Piquet”)"
+            ),
+        ),
         (
             "britannica9",
             "chicago",

@@ -12,7 +12,7 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.library.timeline import DatedWork, render_time_line
-from piquet_core.site.bibliography import KNOWN, author, sort_year, title
+from piquet_core.site.bibliography import KNOWN, author, book_of, sort_year
 from piquet_core.site.cited_work import dated
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
@@ -47,7 +47,9 @@ class TimeLineDirective(SphinxDirective):
                 [dt.paragraph(dated(works[key]))],
                 [
                     dt.paragraph(
-                        nodes.emphasis("", title(works[key])), " ", dt.cited(key, self.env.docname)
+                        nodes.emphasis("", book_of(works[key])),
+                        " ",
+                        dt.cited(key, self.env.docname),
                     )
                 ],
                 [dt.paragraph(KNOWN[fields[key]["known"]])],
@@ -66,7 +68,7 @@ class TimeLineDirective(SphinxDirective):
 
 def _named(work: Any) -> str:
     """Return a work by year, author and title."""
-    told = ", ".join(filter(None, (author(work), title(work))))
+    told = ", ".join(filter(None, (author(work), book_of(work))))
     return f"{dated(work)} {told}"
 
 
