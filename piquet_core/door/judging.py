@@ -86,8 +86,8 @@ def costs(args: Args) -> dict[str, Any]:
     others, told = deal.printed.steps if deal.own else (), _what_if(deal)
     line = expected(found, steps[-1]) if found.judgements else None
     return {
-        "html": render_judged(found, names, prefix, what_if=told),
-        "line": render_judged_line(found, names, prefix, steps[-1], what_if=bool(told)),
+        "html": render_judged(found, names, prefix, steps, what_if=told),
+        "line": render_judged_line(found, names, prefix, steps, what_if=bool(told)),
         "told": render_told(found, names),
         "acts": render_acts(acts(steps, names, others), names, address="#", judged=line),
     }

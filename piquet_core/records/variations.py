@@ -76,6 +76,13 @@ _PRINTED = LineWords(
     how="as printed",
     own=source_words(),
 )
+_RECONSTRUCTED = LineWords(
+    line="reconstructed line",
+    play="the play as it was reconstructed",
+    result="As reconstructed",
+    how="as reconstructed",
+    own=source_words(),
+)
 _PLAYED = LineWords(
     line="deal as played",
     play="the deal as it was played",
@@ -96,10 +103,14 @@ _DEALT = replace(_PLAYED, line="cards as dealt", own="You play both sides.")
 def line_words(record: Record, *, pasted: bool = False) -> LineWords:
     """Return the words for the line of a record; whoever ``pasted`` it has no print before them.
 
-    Of cards that nobody has played yet the reader's line is simply the play.
+    A source whose play is inferred prints none. Of cards that nobody has played yet the reader's line is simply
+    the play.
     """
     if record.tag("Source"):
-        return _PASTED if pasted else _PRINTED
+        if pasted:
+            return _PASTED
+        is_inferred = "play=inferred" in record.tag("Certainty").split()
+        return _RECONSTRUCTED if is_inferred else _PRINTED
     return _PLAYED if is_played(record) else _DEALT
 
 

@@ -11,10 +11,12 @@ from playing import E, Y, named, read
 from piquet_core.engine.events import DealEnded, RedealAnswered, RedealAsked, Replied, Scored, tally
 from piquet_core.engine.game import PlayedDeal, settle_hundred
 from piquet_core.engine.state import Phase
+from piquet_core.html.deal.judged.told import unnamed_words
 from piquet_core.pack.cards import EMPTY, Hand, pack, parse_hand
 from piquet_core.records.notation import dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
+from piquet_core.records.variations import line_words
 from piquet_core.rules import RuleSet
 
 OLD = BOOKS["old36"]
@@ -205,3 +207,14 @@ def test_a_card_that_is_played_or_laid_out_is_refused(old: str, new: str) -> Non
     finding = run(loads(TEXT.replace(f"\n{old}", f"\n{new}", 1))).findings[0]
     assert finding.rule == "play.follow"
     assert TEXT.split("\n")[finding.span.line - 1].startswith(old)
+
+
+def test_what_is_reconstructed_is_not_called_printed(replay: Replay) -> None:
+    """The tag Certainty says that the play is inferred; of Alcippe's discard the verses name four cards."""
+    words = line_words(replay.record)
+    assert (words.line, words.how) == ("reconstructed line", "as reconstructed")
+    steps = {step.id: step for step in replay.steps}
+    assert unnamed_words(steps["xy"]) == (
+        " Two of the six cards are supplied: the source does not name them."
+    )
+    assert unnamed_words(steps["t11y"]) == ""

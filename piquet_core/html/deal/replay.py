@@ -148,8 +148,8 @@ def _books(replay: Replay, variants: Sequence[str], prefix: str, words: LineWord
 def _judged(replay: Replay, review: Review | None, prefix: str, names: Cast) -> Markup:
     if review is None:
         return render_judged_fold(None)
-    line = render_judged_line(review, names, prefix, replay.steps[-1])
-    return render_judged_fold(render_judged(review, names, prefix), line)
+    line = render_judged_line(review, names, prefix, replay.steps)
+    return render_judged_fold(render_judged(review, names, prefix, replay.steps), line)
 
 
 def _stage(

@@ -8,7 +8,7 @@ from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest, unluckiest
 from piquet_core.html.cards import inline_card, inline_cards
 from piquet_core.html.deal.judged.expected import expected, legend
-from piquet_core.html.deal.judged.told import OPEN
+from piquet_core.html.deal.judged.told import OPEN, unnamed_words
 from piquet_core.html.deal.labels import step_label
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
@@ -47,11 +47,16 @@ def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Mark
 
 
 def render_judged_line(
-    review: Review, names: Sequence[str], prefix: str, last: Step, *, what_if: bool = False
+    review: Review,
+    names: Sequence[str],
+    prefix: str,
+    steps: Sequence[Step],
+    *,
+    what_if: bool = False,
 ) -> Markup:
     """Return in a sentence or two where the play was best and where not, and what the line over it is.
 
-    ``what_if`` is whether a variation was judged.
+    ``steps`` are those that were judged; ``what_if`` is whether they are a variation.
     """
     if not review.judgements:
         return Markup("")
@@ -60,7 +65,8 @@ def render_judged_line(
     for one in dearest(review.judgements, 1):
         price = price_words(one.cost, game_of(review.objective))
         said += [" The dearest decision (", _way(one, cast, prefix), f") cost {price}."]
-    key = element("small", legend(expected(review, last), cast))
+        said += [unnamed_words(_step(steps, one))]
+    key = element("small", legend(expected(review, steps[-1]), cast))
     other = join([element("b", "This is about the other line."), " "]) if what_if else None
     return element("p", other, *said, " ", key)
 
@@ -73,11 +79,11 @@ def _sides(review: Review, cast: Cast) -> str:
 
 
 def render_judged(
-    review: Review, names: Sequence[str], prefix: str, *, what_if: str = ""
+    review: Review, names: Sequence[str], prefix: str, steps: Sequence[Step], *, what_if: str = ""
 ) -> Markup:
     """Return how well each side decided, and what cost most, each with the way to its step.
 
-    ``prefix`` stands before the ids of steps on the page; ``what_if`` says of a variation where it leaves what.
+    ``prefix`` stands before the ids of the ``steps`` on the page; ``what_if`` says of a variation where it leaves what.
     """
     if not review.judgements:
         return element(
@@ -88,7 +94,7 @@ def render_judged(
     return join(
         [
             element("p", what_if) if what_if else None,
-            _dearest(dear, unluckiest(review.judgements), cast, prefix, game),
+            _dearest(dear, unluckiest(review.judgements), cast, prefix, game, steps),
             element("dl", *(_side(review, seat, cast) for seat in Seat)),
             element(
                 "details",
@@ -109,7 +115,12 @@ def render_judged(
 
 
 def _dearest(
-    dear: Sequence[Judgement], unlucky: Judgement | None, cast: Cast, prefix: str, game: str
+    dear: Sequence[Judgement],
+    unlucky: Judgement | None,
+    cast: Cast,
+    prefix: str,
+    game: str,
+    steps: Sequence[Step],
 ) -> Markup:
     """Return the decisions that cost most, under a heading, and a good one that cost still more as the cards lay."""
     if not dear and not unlucky:
@@ -119,7 +130,7 @@ def _dearest(
         element("p", "The dearest", class_="pq-judged-head"),
         element(
             "ol",
-            *(_dear(one, cast, prefix, game) for one in dear),
+            *(_dear(one, cast, prefix, game, unnamed_words(_step(steps, one))) for one in dear),
             _unlucky(unlucky, cast, prefix) if unlucky else None,
         ),
     )
@@ -223,14 +234,18 @@ def _way(one: Judgement, cast: Cast, prefix: str) -> Markup:
     return element("a", step_label(one.step, cast), href=f"#{prefix}{one.step}")
 
 
-def _dear(one: Judgement, cast: Cast, prefix: str, game: str) -> Markup:
-    """Return a decision with what was chosen, what was better, and by how much."""
+def _step(steps: Sequence[Step], one: Judgement) -> Step | None:
+    return next((step for step in steps if step.id == one.step), None)
+
+
+def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> Markup:
+    """Return a decision with what was chosen, what was better, by how much, and what the source does not name of it."""
     figure, _, unit = price_words(one.cost, game).partition(" ")
     error = f" ± {price_words(one.error, game).split()[0]}" if one.error >= 0.05 else ""
     said: list[Child] = [
         element("b", f"Cost {figure}{error} {unit}"),
         f"; as the cards lay, {points_words(one.open)}" if one.open is not None else None,
-        ".",
+        f".{unnamed}",
     ]
     return element(
         "li",

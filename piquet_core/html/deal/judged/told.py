@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.markup import Markup, element, join
-from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import capital
+from piquet_core.pack.numbers import in_words
+from piquet_core.records.notation import CardMark
+from piquet_core.records.steps import Step
 from piquet_core.words.advising import points_words, price_words
 from piquet_core.words.cast import Cast
 
@@ -33,7 +35,7 @@ def done_words(one: Judgement, cast: Cast) -> Markup:
     return join([f"{who} kept ", kept, f"; better to lay {_them(better)} out."])
 
 
-def _them(cards: Hand) -> str:
+def _them(cards: Sized) -> str:
     return "it" if len(cards) == 1 else "them"
 
 
@@ -47,6 +49,21 @@ def open_words(one: Judgement) -> str:
     if one.open is None:
         return ""
     return f" {OPEN}: {points_words(one.open)}."
+
+
+def unnamed_words(step: Step | None) -> str:
+    """Return that cards of a decision are not named in its source, as a sentence; "" if all are, or there is none."""
+    cards = step.cards if step else ()
+    unnamed = sum(one.mark in (CardMark.INFERRED, CardMark.ANYTHING) for one in cards)
+    if not unnamed:
+        return ""
+    if len(cards) == 1:
+        return " The source does not name the card; it is supplied."
+    of = f"of the {in_words(len(cards))} cards"
+    if unnamed == len(cards):
+        return f" None {of} is named in the source; they are supplied."
+    verb = "is" if unnamed == 1 else "are"
+    return f" {capital(in_words(unnamed))} {of} {verb} supplied: the source does not name {_them(cards[:unnamed])}."
 
 
 def render_told(review: Review, names: Sequence[str]) -> dict[str, str]:
