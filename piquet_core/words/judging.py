@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from piquet_core.pack.names import and_words
 from piquet_core.pack.seat import Seat
 from piquet_core.words.cast import Cast
 
@@ -41,6 +42,34 @@ def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
         f"By what each could know, {best} of {first} {of} decisions {were(best)} {GOOD}, "
         f"and {other} of {second} {others}; {COUNTED}."
     )
+
+
+def faultless_words(cast: Cast) -> str:
+    """Return that no decision was a mistake, as a sentence.
+
+    >>> faultless_words(Cast(("Guest", "Thumb"), Seat.ELDER))
+    'Nothing that you laid out or played was a mistake, by what you could know.'
+    """
+    own = cast.you is not None
+    said, who = ("you laid out or", "you") if own else ("was laid out or", "its player")
+    return f"Nothing that {said} played was a mistake, by what {who} could know."
+
+
+def ahead_words(parts: Mapping[str, int], first: Seat, cast: Cast) -> str:
+    """Return where each player made more than the other, as sentences; ``parts`` has what ``first`` made more.
+
+    >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
+    >>> ahead_words({"in the calls": -20, "in the play": 4, "for the cards": -10}, Seat.ELDER, cast)
+    'Thumb made 20 more in the calls and 10 more for the cards. You made 4 more in the play.'
+    """
+    said = []
+    most = sorted(parts.items(), key=lambda one: -abs(one[1]))
+    for seat in sorted(Seat, key=lambda one: sum(parts.values()) * (1 if one is first else -1) < 0):
+        sign = 1 if seat is first else -1
+        more = [f"{sign * by} more {where}" for where, by in most if sign * by > 0]
+        if more:
+            said.append(f"{cast.first(seat, 'made')} {and_words(more)}.")
+    return " ".join(said)
 
 
 def were(count: int) -> str:

@@ -8,6 +8,7 @@ from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest, decisions
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.deal.judged.told import OPEN, about_words, done_words
+from piquet_core.html.game.ending import made
 from piquet_core.html.markup import Markup, element
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session, record_of
@@ -18,8 +19,10 @@ from piquet_core.words.cast import Cast
 from piquet_core.words.judging import (
     COUNTED,
     GOOD,
+    ahead_words,
     better_words,
     decided_words,
+    faultless_words,
     stakes_words,
     unjudged_words,
     were,
@@ -46,6 +49,7 @@ def render_costs(session: Session, found: Review) -> Markup:
             f"and {other.best} of {cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
             class_="pq-decided",
         ),
+        None if dear or found.is_decided else element("p", _faultless(session)),
         element("h3", most) if dear else None,
         element("ol", *(_line(one, cast, game, _why(session, found, one)) for one in dear))
         if dear
@@ -57,6 +61,21 @@ def render_costs(session: Session, found: Review) -> Markup:
             element("p", element("small", _how(found, cast))),
         ),
     )
+
+
+_WHERE = {"Play": "in the play", "Pique": "for the pique"}
+_WHERE |= {"The cards": "for the cards", "Capot": "for the capot"}
+_CALLS = "in the calls"
+
+
+def _faultless(session: Session) -> str:
+    """Return that nothing was a mistake, and where the deal was won and lost then."""
+    cast = session.cast()
+    parts = {_CALLS: 0}
+    for head, (own, other) in made(session).items():
+        where = _WHERE.get(head, _CALLS)
+        parts[where] = parts.get(where, 0) + own - other
+    return f"{faultless_words(cast)} {ahead_words(parts, session.table.seat, cast)}"
 
 
 def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
