@@ -61,7 +61,7 @@ def test_the_better_line_is_played_through_and_the_printed_one_is_a_key_away(vis
 
 
 def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: Open) -> None:
-    """Printed 28 to 23, and 24 to 21 if A throws no heart: tests/engine/test_door_judging.py."""
+    """Printed 28 to 23, and 24 to 21 after the better discard: tests/engine/test_door_judging.py."""
     page = visit("docs/deals/cavendish-example.html").page
     opened(page)
     page.get_by_role("button", name="Play the better line").first.click()

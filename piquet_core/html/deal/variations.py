@@ -67,11 +67,12 @@ def render_brings(own: OwnVariation, end: DealState, names: Cast) -> Markup:
     """Return, to follow the results, that a better line brings its player no more with these cards.
 
     It begins with the first move of ``own``, and its ``end`` is that of the deal; of a record that does not end
-    there is nothing to say.
+    or before a move there is nothing to say.
     """
-    printed, seat = own.replay.steps[-1], own.by[0]
-    if printed.state.phase is not Phase.OVER:
+    printed = own.replay.steps[-1]
+    if printed.state.phase is not Phase.OVER or not own.by:
         return Markup("")
+    seat = own.by[0]
     before, after = (score[seat] - score[seat.other] for score in (printed.score, end.score))
     said = brings_words(after - before, seat, names)
     return join([": ", said, "."]) if said else Markup("")
