@@ -3,7 +3,7 @@
 
 import { find } from "../page.js";
 
-/** Show why the rules refuse a choice, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
+/** Show why the rules refuse a choice, in the place of which card they allow, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
 export function explainRefusal(asked, button) {
   const id = button.getAttribute("aria-describedby") ?? "";
   let said = "";
@@ -11,6 +11,8 @@ export function explainRefusal(asked, button) {
     /** @type {HTMLElement} */ (refused).hidden = refused.id !== id;
     if (refused.id === id) said = refused.textContent ?? "";
   }
+  const only = /** @type {HTMLElement | null} */ (asked.querySelector(".pq-only"));
+  if (only) only.hidden = Boolean(said);
   return said;
 }
 
