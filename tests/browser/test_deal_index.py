@@ -46,6 +46,17 @@ def test_a_filter_hides_counts_and_stands_in_the_address(visit: Open) -> None:
     assert "?" not in page.url
 
 
+def test_on_a_tablet_two_deals_share_a_row(visit: Open) -> None:
+    """In one column the felt would be 713 px wide around hands of 360."""
+    page = visit(INDEX).page
+    page.set_viewport_size({"width": 768, "height": 1024})
+    first, second = (page.locator(".pq-library > li").nth(one).bounding_box() for one in (0, 1))
+    assert first
+    assert second
+    assert first["y"] == second["y"]
+    assert second["x"] >= first["x"] + first["width"]
+
+
 def test_a_link_filters_and_what_it_asks_in_vain_is_as_if_not_asked(visit: Open) -> None:
     page = visit(f"{INDEX}?rules=old36&theme=glory").page
     assert shown(page) == ["The hand that Alcippe lost"]
