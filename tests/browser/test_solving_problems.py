@@ -53,6 +53,16 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
     )
 
 
+@pytest.mark.parametrize("name", ["capot", "cards", "pique"])
+def test_the_first_problem_has_its_whole_hand_in_the_window_of_a_laptop(
+    visit: Open, name: str
+) -> None:
+    """1440 by 900: nobody plays a card that is cut."""
+    page = visit(f"tutorials/problems/{name}.html").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".pq-item .pq-picks-cards").first).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])
 def test_a_problem_of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     visit: Open, width: int, height: int
@@ -68,6 +78,9 @@ def test_a_problem_of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     until_answered(box, opening)
     expect(box.locator(".pq-item-label")).to_have_text("")
     line = box.locator(".pq-card-before > summary")
+    # A right card is told in a box, as a wrong one is.
+    ground = "one => getComputedStyle(one).backgroundColor"
+    assert box.locator(".pq-card-before").evaluate(ground) != box.evaluate(ground)
     expect(line).to_contain_text(re.compile(r"^Right\. The other player plays the"))
     expect(box.locator(".pq-card-before > .pq-says")).to_be_hidden()
     line.click()
