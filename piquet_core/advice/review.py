@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from piquet_core.advice.advise import Advice, NoAdvice, advise
+from piquet_core.advice.advise import Advice, NoAdvice, Thinking, advise
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.state import DealState
 from piquet_core.pack.cards import Hand
@@ -39,6 +39,7 @@ class Judgement:
     cost with both hands open, in points; None for a discard, which cannot be judged so.
     ``before`` and ``after`` are the result that was to be expected by the best choice and by this one:
     elder's points of the deal less younger's, or elder's chance to win the game in per cent.
+    ``calls`` and ``play`` are the points that a discard lost in each of them, on average.
     """
 
     step: str
@@ -50,6 +51,8 @@ class Judgement:
     open: int | None
     before: float = 0
     after: float = 0
+    calls: float = 0
+    play: float = 0
 
     @property
     def is_best(self) -> bool:
@@ -169,11 +172,15 @@ def _exchange(
 ) -> Judgement | None:
     beat()
     try:
-        advice = advise(state, budget, action.discards, objective)
+        thinking = Thinking(state, budget, action.discards, objective)
     except NoAdvice:  # there was nothing to exchange
         return None
+    advice, layouts = thinking.advice, thinking.layouts
+    assert layouts is not None
     best = advice.options[0]
     chosen = next(one for one in advice.options if one.cards == action.discards)
+    talons = min(best.tried, chosen.tried)
+    good, own = (layouts.parts(one.cards, talons) for one in (best, chosen))
     return Judgement(
         step=step,
         seat=action.seat,
@@ -184,6 +191,8 @@ def _exchange(
         open=None,
         before=_expected(advice, chosen.value + max(0.0, chosen.behind), objective),
         after=_expected(advice, chosen.value, objective),
+        calls=good.calls - own.calls,
+        play=good.play - own.play,
     )
 
 

@@ -23,13 +23,14 @@ from piquet_core.playing.session import PERSON, Session, stake_of
 from piquet_core.records.whatif import move_of
 from piquet_core.solver.chances import HundredChances, PartieChances
 from piquet_core.words.advising import (
+    difference_words,
     instead_words,
     makes_words,
     parts_words,
     repique_words,
 )
 from piquet_core.words.saying import saying_words
-from piquet_core.words.tradeoff import trade_off
+from piquet_core.words.tradeoff import trade_off, why_better
 
 BY_THUMB = "thumb"
 """The id of the player who advises where nothing is judged: it has a reason for all that it does."""
@@ -223,12 +224,14 @@ def reason_words(
     other: str,
     objective: PartieChances | HundredChances | None = None,
 ) -> str:
-    """Return what the better discard does, or what the card that was played led to; "" if that has no words.
+    """Return why the better discard is better, or what the card that was played led to; "" if that has no words.
 
     ``other`` is what the other player is called.
     """
     if one.open is None:
-        return trade_off(state.rules, state.hands[one.seat], one.best)
+        why = why_better(state.rules, state.hands[one.seat], one.best, one.chosen)
+        where = difference_words(one.calls, one.play)
+        return " ".join(filter(None, [why and f"The better discard {why}.", where]))
     better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
     outlooks = Prospects(Thinking(state, objective=objective), state, [better, worse]).outlooks()
     return instead_words(*telling(state.rules, outlooks[better], outlooks[worse]), other)

@@ -148,6 +148,16 @@ def parts_words(calls: float, play: float) -> str:
     return said + back if said else ""
 
 
+def difference_words(calls: float, play: float) -> str:
+    """Return as a sentence where a discard loses points against a better one; "" where nothing can be told.
+
+    >>> difference_words(9, 20), difference_words(0, 4)
+    ('The difference: 9 in the calls and 20 in the play.', 'The difference is in the play.')
+    """
+    said = parts_words(calls, play)
+    return "" if not said else f"The difference{' is' if said.startswith('in ') else ':'} {said}."
+
+
 def makes_words(calls: float, play: float) -> str:
     """Return what the player makes more or less than the other by the calls and by the play.
 

@@ -1,11 +1,15 @@
-"""What a discard keeps and what it gives up, in words: combinations, guards of kings, aces."""
+"""What a discard keeps and what it gives up, in words: combinations, guards of kings, aces; and why one is better."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from piquet_core.engine.held import holdings
 from piquet_core.pack.cards import Card, Hand, Rank
 from piquet_core.pack.names import and_words, card_name
+from piquet_core.pack.numbers import in_words
 from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import worth
 from piquet_core.simulate.calls import KINDS
 from piquet_core.words.calls import holding_words
 
@@ -32,6 +36,90 @@ def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
     elif aces:
         parts.append(f"lays out {aces} aces, each a sure trick to whoever can lead it")
     return f"It {'; it '.join(parts or ['gives up no combination, no guard and no ace'])}."
+
+
+# What a reason weighs, in points: it need only be enough to name first what moves the figure most.
+_A_CARD = 6.0  # a card more to draw: what a call or a trick may come of
+_A_TOP = 5.0  # a top card: its trick, and a step towards the cards
+_A_GUARD = 2.5
+_MOST_REASONS = 3
+
+
+def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand) -> str:
+    """Return in words that follow a subject why one discard is better than another; "" where nothing has a name.
+
+    What weighs most comes first; what speaks for the other comes after a *though*, if it weighs less.
+
+    >>> from piquet_core.pack.cards import parse_hand
+    >>> from piquet_core.rules import find_ruleset
+    >>> hand = parse_hand("AQJ9.K8.T97.AK7")
+    >>> why = why_better(find_ruleset("cavendish"), hand, parse_hand(".8.T97.7"), parse_hand("..T9.AK"))
+    >>> why.split(", though ")[0]
+    'keeps the top cards ace of clubs and king of clubs; takes in one card more'
+    >>> why.split(", though ")[1]
+    'the other keeps the king of hearts guarded'
+    """
+    good = sorted(_gains(rules, hand, best, chosen), key=lambda one: -one[0])[:_MOST_REASONS]
+    if not good and len(best) == len(chosen) and _ranks(best) < _ranks(chosen):
+        return "lays out lower cards"
+    bad = sorted(_gains(rules, hand, chosen, best), key=lambda one: -one[0])[:1]
+    said = "; ".join(words for _, words in good)
+    though = next((words for weight, words in bad if good and weight < good[0][0]), "")
+    return f"{said}, though the other {though}" if though else said
+
+
+def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[float, str]]:
+    """Return what one discard has before another, each with its weight."""
+    found: list[tuple[float, str]] = []
+    more = len(one) - len(other)
+    if more > 0:
+        cards = "card" if more == 1 else "cards"
+        found.append((more * _A_CARD, f"takes in {in_words(more)} {cards} more"))
+    left, less = hand - one, hand - other
+    tops = [card for card in _tops(hand) & left if card not in less]
+    if tops:
+        noun = "top card" if len(tops) == 1 else "top cards"
+        found.append((len(tops) * _A_TOP, f"keeps the {noun} {_named(tops)}"))
+    kept, _ = _combinations(rules, hand, left)
+    broken = [words for words in kept if words in _combinations(rules, hand, less)[1]]
+    if broken:
+        pays = sum(_pays(rules, hand, left, words) for words in broken)
+        found.append((pays, f"keeps {and_words(broken)}"))
+    guarded = [
+        card
+        for card in left & less
+        if _loses_guard(hand, less, card) and not _loses_guard(hand, left, card)
+    ]
+    if guarded:
+        found.append((len(guarded) * _A_GUARD, f"keeps the {_named(guarded)} guarded"))
+    return found
+
+
+def _pays(rules: RuleSet, hand: Hand, left: Hand, words: str) -> float:
+    """Return what a combination pays if it is good."""
+    return sum(
+        worth(rules, hand, one)[0]
+        for kind in KINDS
+        for one in holdings(rules, hand, kind)
+        if one.cards(hand) <= left and holding_words(one) == words.removeprefix("a ")
+    )
+
+
+def _ranks(cards: Hand) -> int:
+    return sum(card.rank for card in cards)
+
+
+def _tops(hand: Hand) -> Hand:
+    """Return the cards that nobody can beat, because you hold all that are higher."""
+    return Hand.of(
+        card
+        for card in hand
+        if Rank.ACE - card.rank == sum(one > card for one in hand.suit(card.suit))
+    )
+
+
+def _named(cards: Sequence[Card]) -> str:
+    return and_words([card_name(one) for one in cards])
 
 
 def _combinations(rules: RuleSet, hand: Hand, left: Hand) -> tuple[list[str], list[str]]:

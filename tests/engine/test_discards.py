@@ -29,7 +29,7 @@ from piquet_core.records.notation import loads, parse_deal_id
 from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.words.parts import plain
-from piquet_core.words.tradeoff import trade_off
+from piquet_core.words.tradeoff import trade_off, why_better
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="plays some thousand deals")
 
@@ -87,7 +87,7 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
     assert judgement.verdict in (Verdict.FINE, Verdict.COSTLY)
     assert re.fullmatch(
         r"It costs \d+(\.\d)? points, give or take \d+(\.\d)?"
-        r"( in the (calls|play)|: .+ in the (calls|play))\. Best of those tried: lay out [^.]+\.",
+        r"( in the (calls|play)|: .+ in the (calls|play))\. Best of those tried: lay out [^.]+\. That [^.]+\.",
         plain(judgement.says),
     )
     assert "+".join(judgement.named) == one.right[0]
@@ -104,6 +104,18 @@ def test_of_two_cards_that_lose_their_guard_it_speaks_as_of_two() -> None:
     assert "leaves the queen of diamonds without a low card to guard it." in one
     both = trade_off(rules, hand, parse_hand("D8 D7 C8 C7"))
     assert "the queen of diamonds and the queen of clubs without a low card to guard them." in both
+
+
+def test_the_reasons_for_a_better_discard_bear_it_out() -> None:
+    """Two top cards thrown away and two cards fewer drawn come first; what the worse one keeps, after a "though"."""
+    hand = parse_hand("SQ ST S8 S7 HK H9 DA D9 D8 CA CK CJ")
+    best, bad = parse_hand("S8 S7 H9 D9 D8"), parse_hand("SQ CA CK")
+    why = why_better(load_ruleset("hoyle1909"), hand, best, bad)
+    first, _, against = why.partition(", though the other ")
+    assert first.startswith(
+        "takes in two cards more; keeps the top cards ace of clubs and king of clubs"
+    )
+    assert against == "keeps the king of hearts guarded"
 
 
 def test_only_deals_that_were_tried_are_drawn_for_it() -> None:

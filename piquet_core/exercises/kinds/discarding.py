@@ -30,7 +30,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.words.advising import parts_words, points_words
 from piquet_core.words.parts import listed
-from piquet_core.words.tradeoff import trade_off
+from piquet_core.words.tradeoff import trade_off, why_better
 
 _FINE = 3.0
 """How many points an answer may cost and still be *fine*."""
@@ -59,16 +59,15 @@ class DiscardKey:
         behind = f"{_trade_off(self.position, gone)} "
         if verdict is not Verdict.BEST:
             named = values(best.cards)
+            why = why_better(self.position.rules, self.position.hand, best.cards, gone)
             lost = _where(thinking, mine, best)
             says = (
                 told.removesuffix("."),
                 lost,
                 ". Best of those tried: lay out ",
                 *listed(list(best.cards)),
-                ".",
+                f". That {why}." if why else ".",
             )
-            kept = _trade_off(self.position, best.cards)
-            behind += f"The best of those tried: {kept[:1].lower()}{kept[1:]} "
         return Assessment(
             verdict=verdict,
             says=says,

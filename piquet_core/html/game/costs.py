@@ -116,7 +116,7 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
     state = next(state for step, state, _ in decisions(replay) if step == one.step)
     words = reason_words(state, one, cast.who(one.seat.other), found.objective)
     if one.open is None:
-        return element("p", f"The better discard {words.removeprefix('It ')}")
+        return element("p", words) if words else None
     card = inline_cards(one.chosen)
     if words.startswith("it "):
         return element("p", card, f" {words.removeprefix('it ')}.")
