@@ -157,7 +157,7 @@ class Hinting:
                 cards=(Hand.of([compared[at]]),),
                 cost=worse[at][0].behind,
                 error=worse[at][0].doubt,
-                where=instead_words(*found[at], self._other),
+                where=instead_words(*found[at], self._other, _capot(self._state)),
             )
         return Hint(
             move=move_of(self._state, Play(seat=self._turn.knowledge.seat, card=card)),
@@ -234,7 +234,12 @@ def reason_words(
         return " ".join(filter(None, [why and f"The better discard {why}.", where]))
     better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
     outlooks = Prospects(Thinking(state, objective=objective), state, [better, worse]).outlooks()
-    return instead_words(*telling(state.rules, outlooks[better], outlooks[worse]), other)
+    found = telling(state.rules, outlooks[better], outlooks[worse])
+    return instead_words(*found, other, _capot(state))
+
+
+def _capot(state: DealState) -> int:
+    return state.rules.number("capot.points").value
 
 
 def _needed(session: Session) -> int:

@@ -43,15 +43,17 @@ _GIVES_UP = {"never": "gives up", "hardly ever": "all but gives up"}
 _DEALS = " deals"
 
 
-def instead_words(name: str, better: float, worse: float, other: str) -> str:
+def instead_words(name: str, better: float, worse: float, other: str, capot: int = 0) -> str:
     """Return what another card leads to, how often, and how often the advised one does; "" if it has no name.
 
-    *It* is that card, and ``other`` is what the other player is called.
+    *It* is that card, ``other`` is what the other player is called, and ``capot`` what one is worth.
 
     >>> instead_words("lost", 0, 0.2, "Thumb")
     'Thumb wins the cards twice in ten deals'
     >>> instead_words("capoted", 0.1, 0.6, "Thumb")
     'you lose every trick six times in ten deals, not once'
+    >>> instead_words("capoted", 0, 0.8, "Thumb", 40)
+    'you lose every trick eight times in ten deals: the capot, 40 points for Thumb'
     >>> instead_words("cards", 1, 0.6, "Thumb")
     'you win the cards six times in ten deals, not always'
     >>> instead_words("pique", 1, 0, "Thumb")
@@ -76,7 +78,10 @@ def instead_words(name: str, better: float, worse: float, other: str) -> str:
     if name in _CERTAIN and often(better) == "always" and often(worse) in _GIVES_UP:
         return f"it {_GIVES_UP[often(worse)]} {_CERTAIN[name]} certain"
     who, does = (other, _THEIRS[name]) if name in _THEIRS else ("you", _OWN[name])
-    return f"{who} {_so_often(does, worse, _DEALS)}{_rather_than(better, worse)}"
+    said = f"{who} {_so_often(does, worse, _DEALS)}{_rather_than(better, worse)}"
+    if capot and name in ("capot", "capoted"):
+        said += f": the capot, {capot} points for {other if name == 'capoted' else 'you'}"
+    return said
 
 
 def _so_often(does: str, share: float, of: str = "") -> str:

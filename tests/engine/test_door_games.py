@@ -231,8 +231,12 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     # Three prices of one mistake: each has its label, and is told apart from the others.
     assert "<dt>By what you could know:</dt>" in told
     assert "<dt>As the cards lay:</dt>" in told
-    assert "By what you could know: on average, whatever the other might hold." in told
-    assert "As the cards lay: with both hands open, had both then played their best." in told
+    assert (
+        "By what you could know: the verdict, on average over all that the other might hold."
+        in told
+    )
+    assert "As the cards lay: what it came to in this deal, with both hands open," in told
+    assert "had both then played their best." in told
     assert "Points are of the difference between the two scores." in told
     assert "A better line is one way that it might have gone" in told
     steps = re.findall(r'data-step="(\w+)"', told)

@@ -81,10 +81,14 @@ def _faultless(session: Session) -> str:
 def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
     """Return which cost is which, and that a better line is neither."""
     lay = any(one.open is not None for one in dear)
-    open_ = f" {OPEN}: with both hands open, had both then played their best." if lay else ""
+    open_ = (
+        f" {OPEN}: what it came to in this deal, with both hands open, had both then played their best."
+        if lay
+        else ""
+    )
     points = "" if game and not lay else " Points are of the difference between the two scores."
     return (
-        f"{_known(dear[0], cast)}: on average, whatever the other might hold.{open_}{points} "
+        f"{_known(dear[0], cast)}: the verdict, on average over all that the other might hold.{open_}{points} "
         f"A better line is one way that it might have gone, if {find_player(JUDGE).name} had played on for both, "
         "and may bring more or less."
     )
