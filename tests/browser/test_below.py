@@ -67,8 +67,12 @@ def test_on_a_phone_a_button_shows_what_has_no_room(visit: Open) -> None:
     """It is as large as a finger asks for, covers no line, and goes once all is told."""
     reader = visit()
     reader.page.set_viewport_size({"width": 360, "height": 740})
-    reader.go("t2y")
     on = reader.find(".pq-read-on")
+    reader.go("t2y")
+    clause = reader.find(".pq-why li")
+    expect(clause).to_be_in_viewport(ratio=1)  # a sentence of two lines, and its clause
+    expect(on).to_be_hidden()
+    reader.go("t2e")
     expect(on).to_be_visible()
     box = on.bounding_box()
     assert box
@@ -77,9 +81,6 @@ def test_on_a_phone_a_button_shows_what_has_no_room(visit: Open) -> None:
         lies = line.bounding_box()
         assert lies
         assert lies["x"] + lies["width"] <= box["x"]
-    expect(reader.find(".pq-why li")).to_be_in_viewport(
-        ratio=1
-    )  # a sentence of two lines, and its clause
     for _ in range(3):
         reader.page.evaluate(DRAWN)
         if on.is_visible():

@@ -348,9 +348,7 @@ def test_axe_finds_nothing_in_the_panel_which_fits_a_phone(visit: Open) -> None:
         assert box["x"] >= stage["x"] + 8
         assert box["x"] + box["width"] <= stage["x"] + stage["width"] - 8
     # The citation begins on the first screen, below the buttons: two lines of it, 24 px each.
-    cited = reader.find(
-        ".pq-share .pq-cite-body pre, .pq-share .pq-cite-body dd, .pq-share blockquote"
-    ).first.bounding_box()
+    cited = reader.find(".pq-share .pq-cite-head + p").first.bounding_box()
     assert cited
     assert cited["y"] + 48 <= 740
 
