@@ -263,21 +263,6 @@ def test_at_the_end_the_table_says_where_the_points_came_from(
     assert sheet["y"] + sheet["height"] <= middle["y"] + middle["height"]
 
 
-def test_on_a_phone_most_steps_are_seen_whole(live: Reader) -> None:
-    """Of the 37 from the exchange on, eight have more: there are long discards, calls and comments among them."""
-    live.page.set_viewport_size({"width": 360, "height": 740})
-    live.page.emulate_media(reduced_motion="reduce")
-    live.go("xe")
-    longer = []
-    while live.button("next").get_attribute("aria-disabled") != "true":
-        live.button("next").click()
-        live.page.wait_for_timeout(60)  # the sign follows what is drawn
-        if live.find(".pq-pages").get_attribute("data-goes-on") is not None:
-            longer.append(live.figure.get_attribute("data-step"))
-    assert len(longer) <= 8, longer
-    assert "t10y" not in longer  # its total, as printed
-
-
 def test_on_a_phone_what_if_is_in_sight_with_the_steps(live: Reader) -> None:
     live.page.set_viewport_size({"width": 360, "height": 740})
     live.page.evaluate("scrollTo(0, 0)")
