@@ -52,14 +52,14 @@ def _forced(session: Session, found: Choices) -> Markup | None:
 
 
 def render_news(session: Session, links: Links, cast: Cast | None = None) -> Markup:
-    """Return what happened since the person's last decision, the latest first, each point with its clause.
+    """Return what happened since the person's last decision, in its order, each point with its clause.
 
     ``cast`` is what the players are called, if it is told later, when two persons look at it together.
     """
     said = cast or session.cast()
     if session.is_covered:
-        return element("div", *reversed(_openly(session, said, links)), render_cover_news(session))
-    return element("div", *reversed(_stories(session.table, session.recent(), said, links)))
+        return element("div", *_openly(session, said, links), render_cover_news(session))
+    return element("div", *_stories(session.table, session.recent(), said, links))
 
 
 def _openly(session: Session, cast: Cast, links: Links) -> list[Child]:
