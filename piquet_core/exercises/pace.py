@@ -27,7 +27,9 @@ SECONDS_A_THOUGHT = 1.35
 # One answer in four misses, and is given once more: our guess, as is the time of the engine's judgement.
 MISSES = 0.25
 SECONDS_TO_JUDGE = 5
-_WORDS_OF_A_TRICK = 20  # what is told between two cards of a deal that goes on
+_WORDS_OF_A_CARD = (
+    60  # in a deal that goes on: how it stands, what is asked, the verdict, and what is played then
+)
 
 
 def reading(words: int) -> float:
@@ -120,7 +122,7 @@ def time_words(seconds: float) -> str:
 
 
 def _card_seconds(cards: int) -> float:
-    return cards * SECONDS_A_THOUGHT + SECONDS_A_TAP + reading(_WORDS_OF_A_TRICK)
+    return cards * SECONDS_A_THOUGHT + SECONDS_A_TAP + reading(_WORDS_OF_A_CARD)
 
 
 def _lines(shown: Iterable[Exhibit]) -> list[str]:

@@ -72,7 +72,7 @@ def _is_extra(node: nodes.Node) -> bool:
 
 def _prose(doctree: nodes.document) -> Iterator[str]:
     """Yield the texts that everybody reads: no exercise, no answer, nothing that may be left out."""
-    for node in doctree.findall(nodes.paragraph):
+    for node in doctree.findall(lambda one: isinstance(one, (nodes.paragraph, nodes.title))):
         above = node.parent
         while above is not None and not isinstance(above, (exercise_node, exercise_answers_node)):
             above = above.parent
