@@ -33,7 +33,7 @@ EMPTY_ZIP: Final = b"PK\5\6" + bytes(18)
 
 # A request, and a deal for one: its person is younger, so that the opponent decides first.
 Asked = tuple[str, dict[str, Any]]
-SOLVED: Final = "goal:"
+SOLVED: Final = ("goal:", "play:best:")
 DEAL: Final = {"form": "deal", "seat": "younger", "seed": "image"}
 
 WARM: Final = """
@@ -71,7 +71,7 @@ def first_requests(record: str) -> list[str]:
     found: list[Asked] = [("hello", {}), ("players", {})]
     found += [("replay", {"record": record, "view": view}) for view in ("both", "e", "y")]
     found += [("sit", {**DEAL, "rules": rules}) for rules in ruleset_ids()[:1]]
-    # A problem is solved before it is asked, and what its solver remembers no other page needs.
+    # What is solved before it is asked leaves in memory what no other page needs.
     found += [("item", {"item": item}) for item in _items() if not item.startswith(SOLVED)]
     return _written(found)
 
