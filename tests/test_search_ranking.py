@@ -301,6 +301,17 @@ QUERIES = {
     "can younger take nothing": ("exchange.younger-min",),
     "how many cards can I draw": ("exchange.elder-max",),
     "what wins a trick": ("play.winner",),
+    "throw away": ("exchange.elder-max",),
+    "how many cards do I throw away": ("exchange.elder-max",),
+    "can I discard 5 cards": ("exchange.elder-max",),
+    "throw away three cards": ("exchange.elder-max",),
+    "rules": ("docs/rules/index",),
+    "piquet rules": ("docs/rules/index",),
+    "footnote": ("docs/citing",),
+    "trèfle": ("docs/history/pack",),
+    "carreau": ("docs/history/pack",),
+    "cœur": ("docs/history/pack",),
+    "pique": ("pique.bonus",),
 }
 
 # A query, and what has to be among the first five: where the answer is told, beside the work.
