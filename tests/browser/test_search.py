@@ -226,6 +226,12 @@ def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_other_ways(visi
         expect(page.locator(".pq-suggested-none")).to_have_text(said)
         expect(page.locator(".pq-find [role=status]")).to_have_text(said)
         expect(offered).to_have_text(["Ways to look it up"])
+    for typed, meant in (("quatorse", "quatorze"), ("repike", "repique")):
+        page.locator("#pq-find").fill(typed)
+        ask = f"Did you mean “{meant}”?"
+        expect(offered).to_have_text([ask, "Ways to look it up"])
+        expect(offered.first).to_have_attribute("href", re.compile(rf"/search\.html\?q={meant}$"))
+        expect(page.locator(".pq-find [role=status]")).to_contain_text(ask)
     assert violations(page, ".pq-find", [("light", 1280, 800)]) == []
     page.keyboard.press("Escape")
     expect(offered).to_be_hidden()

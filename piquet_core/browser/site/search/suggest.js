@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * What the box in the header offers while one types: the first entries that the search page would show, each
- * a link, a rule with its answer.  Its list and its ranking are fetched with the first letter; where they do not come, as from a
- * folder, the box sends its words to the search page as ever.
+ * a link, a rule with its answer; and what a mistyped word was meant to be.  Its list and what ranks it are
+ * fetched with the first letter; where they do not come, as from a folder, the box sends its words to the
+ * search page as ever.
  */
 
 import { makeElement } from "../../page.js";
@@ -11,7 +12,8 @@ const MOST = 6;
 const WAIT = 90; // milliseconds after the last key
 
 /** @typedef {{kind: string, title: string, href: string, text: string, of?: string, says?: string}} Find */
-/** @typedef {{best(text: string): Find[], unknown(text: string): string[]}} Ranking */
+/** @typedef {{best(text: string): Find[], unknown(text: string): string[], knows(word: string): boolean}} Ranking */
+/** @typedef {{query(text: string, isKnown: (word: string) => boolean): string}} Nearest */
 
 /** What a word means or a rule answers, in a sentence. @param {Find} find */
 const told = ({ kind, text, says }) => says || (kind === "Glossary" ? text.replace(/(?<=[.!?]) .*/u, "") : "");
@@ -30,7 +32,7 @@ class Suggestions {
     this.said.setAttribute("role", "status");
     form.append(this.list, this.said);
     input.setAttribute("aria-controls", this.list.id);
-    /** @type {Promise<Ranking> | null} */
+    /** @type {Promise<[Ranking, Nearest]> | null} */
     this.loading = null;
     let soon = 0;
     input.addEventListener("input", () => {
@@ -47,8 +49,8 @@ class Suggestions {
     });
   }
 
-  /** @returns {Promise<Ranking>} */
-  ranking() {
+  /** @returns {Promise<[Ranking, Nearest]>} */
+  loaded() {
     this.loading ??= load();
     return this.loading;
   }
@@ -59,9 +61,9 @@ class Suggestions {
       this.close();
       return;
     }
-    let ranking;
+    let ranking, nearest;
     try {
-      ranking = await this.ranking();
+      [ranking, nearest] = await this.loaded();
     } catch {
       this.loading = null; // the next letter may be luckier
       return;
@@ -70,11 +72,14 @@ class Suggestions {
     const found = ranking.best(asked).slice(0, MOST);
     const unknown = ranking.unknown(asked).map((word) => `“${word}”`);
     const none = unknown.length ? `No entry has ${unknown.join(" or ")}.` : found.length ? "" : "No entry has that.";
-    this.list.replaceChildren(...found.map((find) => this.item(find)), this.all(asked, found.length ? "All results" : "Ways to look it up"));
+    this.list.replaceChildren(...found.map((find) => this.item(find)), this.search(asked, found.length ? "All results" : "Ways to look it up", "pq-suggested-all"));
+    const meant = nearest.query(asked, (word) => ranking.knows(word));
+    const ask = meant && `Did you mean “${meant}”?`;
+    if (ask) this.list.prepend(this.search(meant, ask));
     if (none) this.list.prepend(makeElement("li", "pq-suggested-none", none));
     this.list.hidden = false;
     const number = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}.` : "";
-    this.said.textContent = [number, none].filter(Boolean).join(" ");
+    this.said.textContent = [number, none, ask].filter(Boolean).join(" ");
   }
 
   /** @param {Find} find */
@@ -90,11 +95,11 @@ class Suggestions {
     return made;
   }
 
-  /** The way to everything that the search page finds, or offers where it finds nothing. @param {string} asked @param {string} name */
-  all(asked, name) {
+  /** The way to everything that the search page finds, or offers where it finds nothing. @param {string} asked @param {string} name @param {string} [className] */
+  search(asked, name, className = "") {
     const link = makeElement("a", "", name);
     link.href = `${this.form.action}?${new URLSearchParams({ q: asked })}`;
-    const made = makeElement("li", "pq-suggested-all");
+    const made = makeElement("li", className);
     made.append(link);
     return made;
   }
@@ -122,15 +127,16 @@ class Suggestions {
   }
 }
 
-/** @returns {Promise<Ranking>} */
+/** @returns {Promise<[Ranking, Nearest]>} */
 async function load() {
-  // It is no module, but loads as one; its name is no constant, so that it stays out of the bundles.
-  const script = new URL("ranking.js", import.meta.url).href;
-  const [answer] = await Promise.all([fetch(new URL("../../finds.json", import.meta.url)), import(script)]);
+  // They are no modules, but load as such; their names are no constants, so that they stay out of the bundles.
+  const scripts = ["ranking.js", "nearest.js"].map((name) => import(new URL(name, import.meta.url).href));
+  const [answer] = await Promise.all([fetch(new URL("../../finds.json", import.meta.url)), ...scripts]);
   if (!answer.ok) throw new Error(`finds.json: ${answer.status}`);
   const { finds, words, asks } = await answer.json();
-  const { Ranking, rows } = /** @type {any} */ (globalThis).PiquetRanking;
-  return new Ranking(rows(finds), words, asks);
+  const { PiquetRanking, PiquetNearest } = /** @type {any} */ (globalThis);
+  const listed = PiquetRanking.rows(finds);
+  return [new PiquetRanking.Ranking(listed, words, asks), new PiquetNearest.Nearest(listed, PiquetRanking.plain)];
 }
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".pq-find"));
