@@ -234,7 +234,7 @@ def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_other_ways(visi
         expect(page.locator(".pq-find [role=status]")).to_contain_text(ask)
     assert violations(page, ".pq-find", [("light", 1280, 800)]) == []
     page.keyboard.press("Escape")
-    expect(offered).to_be_hidden()
+    expect(page.locator(".pq-suggested")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
