@@ -73,6 +73,11 @@ def test_where_all_answer_alike_the_example_says_by_which_rules_it_differs(
     assert 'href="seven.html#rule-play-low-cards"' in table
     assert 'href="lead.html#rule-play-lead"' in table
     assert "\N{PILCROW SIGN}" not in table  # no place of this rule beside what others decide
+    # One result is enough to see this rule at work; what others decide is folded away.
+    shown, _, folded = table.partition("<details")
+    assert shown.count("<tbody>") == folded.count("<tbody>") == 1
+    assert shown.count('class="pq-who"') == 1
+    assert "The same example by the other rule sets</summary>" in folded
 
 
 BAD_EXAMPLES = [

@@ -23,6 +23,7 @@ from piquet_core.rules import RuleSet, Status, catalogue, find_rule, load_rulese
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.figures import card, parts, short_title
+from piquet_core.sphinxext.leaf import leaf
 from piquet_core.sphinxext.pages import add_files_where
 from piquet_core.sphinxext.rules.directives import DataDirective
 from piquet_core.words.parts import Part
@@ -45,6 +46,8 @@ from piquet_core.worked import (
 )
 
 logger = logging.getLogger(__name__)
+
+OTHERS = "The same example by the other rule sets"
 
 _SCORE = re.compile(r"(?<=\d) to (?=\d)")
 
@@ -208,18 +211,29 @@ class WorkedDirective(DataDirective):
             )
         if others:
             box += dt.paragraph(*self._because(others), classes=["pq-because"])
-        only_told = all(_is_told(cell) for row in worked.rows for cell in row.cells)
-        box += dt.table(
-            (*titles, "So in"),
-            (self._row(row, rule, titles) for row in worked.rows),
-            widths=[*(40 // len(titles) for _ in titles), 60],
-            classes=["pq-outcomes", *(["pq-only-told"] if only_told else [])],
-        )
+        rows = list(worked.rows)
+        taught = self.config.piquet_first_ruleset
+        shown = [row for row in rows if any(one.id == taught for one in row.rules)] or rows[:1]
+        # What this rule does not decide is not what the page tells.
+        folded = [row for row in rows if row not in shown] if others else []
+        box += self._table([row for row in rows if row not in folded], rule, titles)
+        if folded:
+            box += leaf(OTHERS, inside=[self._table(folded, rule, titles)])
         for reason, members in worked.left_out:
             who = "; ".join(short_title(one) for one in members)
             box += dt.paragraph(f"Not for {who}: {reason}.", classes=["pq-note"])
         self.set_source_info(box)
         return box
+
+    def _table(self, rows: list[SharedResult], rule: str, titles: list[str]) -> nodes.table:
+        """Return rows of results, each with the rule sets that have them."""
+        only_told = all(_is_told(cell) for row in rows for cell in row.cells)
+        return dt.table(
+            (*titles, "So in"),
+            (self._row(row, rule, titles) for row in rows),
+            widths=[*(40 // len(titles) for _ in titles), 60],
+            classes=["pq-outcomes", *(["pq-only-told"] if only_told else [])],
+        )
 
     def _given(self, what: Cell) -> list[nodes.Node]:
         """Return what is given, tricks one after the other, each with its number."""
