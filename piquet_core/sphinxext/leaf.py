@@ -1,6 +1,7 @@
 """What a page folds away: a line that says what is inside, and after it the inside, opened by a tap.
 
-A link into the inside opens it, and paper shows it whole. Builders without pages print it unfolded.
+A page of many sections can ask for them to be folded. A link into the inside opens it, and paper shows it
+whole. Builders without pages print it unfolded.
 """
 
 from __future__ import annotations
@@ -83,6 +84,29 @@ def depart_line(self: HTML5Translator, node: leaf_line) -> None:
     self.body.append("</summary>\n")
 
 
+def _fold_sections(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """On a page that says ``folded: true``, fold all sections of a chapter but its first."""
+    if app.builder.name not in PAGES or not app.env.metadata[docname].get("folded"):
+        return
+    for chapter in list(doctree.findall(_is_chapter)):
+        parts = [part for part in chapter.children if isinstance(part, nodes.section)]
+        for part in parts[1:]:
+            title, *inside = part.children
+            fold = leaf(*(child.deepcopy() for child in title.children), inside=inside)
+            fold["ids"] = part["ids"]  # the contents of the page lead here
+            part.replace_self(fold)
+
+
+def _is_chapter(node: nodes.Node) -> bool:
+    """Return whether a node is a section of the page's own section."""
+    whole = node.parent
+    return (
+        isinstance(node, nodes.section)
+        and isinstance(whole, nodes.section)
+        and isinstance(whole.parent, nodes.document)
+    )
+
+
 def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Where nothing can be opened, put the line in bold before what it opens."""
     del docname
@@ -105,5 +129,6 @@ def setup(app: Sphinx) -> None:
     app.add_directive("fold", FoldDirective)
     app.add_node(leaf_node, html=(visit_leaf, depart_leaf))
     app.add_node(leaf_line, html=(visit_line, depart_line))
+    app.connect("doctree-resolved", _fold_sections)
     app.connect("doctree-resolved", _unfold, priority=900)  # when what is inside has been filled in
     add_files_where(app, leaf_node, _add_files)

@@ -1,0 +1,43 @@
+"""A page that says ``folded: true``: the sections of a chapter are folded but the first, and links still lead there."""
+
+import re
+
+import pytest
+from project import Project
+
+pytestmark = pytest.mark.site
+
+PAGE = """---
+folded: true
+---
+
+# Changes
+
+## New
+
+### First
+
+At once.
+
+### Second
+
+Later.
+
+## Old
+
+All.
+"""
+
+
+def test_sections_after_the_first_are_folded_under_their_own_names(project: Project) -> None:
+    project.write({"index": PAGE})
+    assert project.build() == (0, "")
+    page = project.read("index.html")
+    (fold,) = re.findall(r'<details class="pq-leaf".*?</details>', page, re.DOTALL)
+    assert 'id="second"' in fold  # leaf.js opens what an address names
+    assert "<summary>Second</summary>" in fold
+    assert "Later." in fold
+    assert "At once." not in fold
+    assert "rules/leaf.js" in page
+    assert project.build("text") == (0, "")
+    assert "Second" in project.read("index.txt", "text")
