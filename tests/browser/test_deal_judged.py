@@ -45,7 +45,13 @@ def test_the_better_line_is_played_through_and_the_printed_one_is_a_key_away(vis
     reader = visit(f"{SINKING}.html")
     page = reader.page
     opened(page)
-    page.get_by_role("button", name="Play the better line").click()
+    button = page.locator("[data-better]")
+    button.focus()
+    page.keyboard.press("Enter")
+    # The table is out of sight: the button itself says that it takes a while, and keeps the focus.
+    assert button.text_content() == "Master plays on …"
+    assert button.get_attribute("aria-busy") == button.get_attribute("aria-disabled") == "true"
+    expect(button).to_be_focused()
     own = page.locator(".pq-own")
     expect(own).to_contain_text("Printed 53–9", timeout=ENGINE_TIMEOUT)
     expect(reader.figure).to_have_attribute("data-step", "t10y")
@@ -56,6 +62,8 @@ def test_the_better_line_is_played_through_and_the_printed_one_is_a_key_away(vis
     expect(own).to_be_visible()
     page.keyboard.press("Escape")
     expect(own).to_be_hidden()
+    expect(button).to_have_text("Play the better line")
+    expect(button).not_to_have_attribute("aria-disabled", "true")
     expect(page.locator(".pq-judged-line")).to_be_visible()
     expect(reader.figure).to_have_attribute("data-step", "t10y")
 

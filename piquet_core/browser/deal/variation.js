@@ -27,6 +27,22 @@ import { bringIn, find, isInSight } from "../page.js";
  * @property {(text: string) => void} speak
  */
 
+/**
+ * Let a button say that what it does takes a while, and return what gives it its words back. It keeps the focus.
+ * @param {HTMLElement} button @param {string} wait
+ */
+function waitOn(button, wait) {
+  const words = button.dataset.words ?? button.textContent ?? "";
+  button.dataset.words = words;
+  button.textContent = wait;
+  button.setAttribute("aria-busy", "true");
+  button.setAttribute("aria-disabled", "true");
+  return () => {
+    button.textContent = words;
+    for (const name of ["aria-busy", "aria-disabled"]) button.removeAttribute(name);
+  };
+}
+
 export class VariationPanel {
   /** @param {Table} table @param {import("./live.js").Live} live @param {string[]} decisions */
   constructor(table, live, decisions) {
@@ -52,7 +68,7 @@ export class VariationPanel {
     table.stage.addEventListener("click", (event) => this.pick(event));
     table.figure.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-better]"));
-      if (button) void this.playBetter(button.dataset.better ?? "");
+      if (button && !button.hasAttribute("aria-busy")) void this.playBetter(button.dataset.better ?? "", button);
     });
     table.stage.addEventListener("change", () => showCount(table.stage));
     letDrag(table.stage);
@@ -108,16 +124,8 @@ export class VariationPanel {
 
   /** Say on the button itself that the engine has yet to come, and return what gives it its words back. */
   tellWait() {
-    const button = find(this.table.figure, '[data-act="whatif"]');
-    const words = button.dataset.words ?? button.textContent ?? "";
     if (this.table.figure.dataset.engine === "live") return () => {};
-    button.dataset.words = words;
-    button.textContent = "Engine starting …";
-    button.setAttribute("aria-busy", "true");
-    return () => {
-      button.textContent = words;
-      button.removeAttribute("aria-busy");
-    };
+    return waitOn(find(this.table.figure, '[data-act="whatif"]'), "Engine starting …");
   }
 
   /** Take back what was decided at the step shown, and all after it; at the last step, the last move. */
@@ -162,20 +170,27 @@ export class VariationPanel {
     void table.show({ ...table.wanted, at, moves: moves.split(".") }, at).then(() => table.bringIntoView());
   }
 
-  /** Play a better choice, and let the player who judged it play on for both; it can then be stepped through. @param {string} text the step and the moves, as an address has them */
-  async playBetter(text) {
+  /**
+   * Play a better choice, and let the player who judged it play on for both; it can then be stepped through.
+   * @param {string} text the step and the moves, as an address has them
+   * @param {HTMLElement | null} button what was pressed, and says that it takes a while: the table may be out of sight
+   */
+  async playBetter(text, button = null) {
     const { table, live } = this;
     const [at, moves] = text.split("~");
     const wanted = { ...table.wanted, at, moves: moves.split(".") };
+    const ready = button ? waitOn(button, button.dataset.wait ?? "") : () => {};
     live.wake();
     try {
-      const line = await live.askAndTell("better", () => live.ask("continue", wanted), () => this.playBetter(text));
+      const line = await live.askAndTell("better", () => live.ask("continue", wanted), () => this.playBetter(text, button));
       this.better = { moves: line.moves.join("."), brings: line.brings };
       await table.show({ ...wanted, moves: line.moves }, at);
       table.bringIntoView();
       live.tellStatus(`The better line: ${find(this.bar, '[data-act="auto"]').textContent?.trim()} for both players. Esc goes back.`);
     } catch (error) {
       if (error instanceof Refusal) live.tellStatus(error.message);
+    } finally {
+      ready();
     }
   }
 

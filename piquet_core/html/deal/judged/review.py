@@ -290,12 +290,14 @@ def _apart(cards: Hand, others: Hand) -> Markup:
 
 def better_button(one: Judgement) -> Markup:
     """Return the button that plays the better choice on the table, hidden until a script can."""
+    judge = find_player(JUDGE).name
     return element(
         "button",
         "Play the better line",
         type="button",
+        data_wait=f"{judge} plays on …",
         data_better=f"{one.step}~{'+'.join(map(str, one.best))}",
-        title=f"From this step on, with {find_player(JUDGE).name} playing on for both; Esc goes back",
+        title=f"From this step on, with {judge} playing on for both; Esc goes back",
         hidden=True,
     )
 
