@@ -200,7 +200,7 @@ def test_names_and_verbs_agree() -> None:
     assert Cast(("de Grandval", "B")).first(Seat.ELDER, "leads") == "de Grandval leads"
 
 
-def test_what_the_opponent_says_is_on_the_felt_and_the_latest_news_come_first() -> None:
+def test_what_the_opponent_says_is_on_the_felt_and_the_news_stand_in_their_order() -> None:
     session = start(RULES, "deal", seed="won", seat=Seat.ELDER)
     player = Chance(random.Random(2))
     heard = 0
@@ -212,7 +212,7 @@ def test_what_the_opponent_says_is_on_the_felt_and_the_latest_news_come_first() 
             heard += 1
             word = replied[-1].response.value.replace("-", " ")
             assert f"“{word.capitalize()}.”" in board
-            assert news.index("Thumb") < news.index("You call")
+            assert news.index("You call") < news.index("Thumb")
         state = session.table.state
         session = move(session, move_of(state, player.choose(turn_of(state))))
     assert heard
