@@ -61,7 +61,8 @@ class Assessment:
     A ``clause`` is an answer of the rule set; an answer, in this room, is what the learner gives.
 
     ``again`` is said instead after an earlier miss, if there is more to say then; ``behind`` on request,
-    before the clause. ``named`` are the options that it names as better.
+    before the clause. ``named`` are the options that it names as better, ``missed`` those that have a wrong mark.
+    ``onward`` is the best play from here, in a paragraph of its own.
     """
 
     verdict: Verdict
@@ -70,6 +71,8 @@ class Assessment:
     again: tuple[Part, ...] = ()
     behind: tuple[Part, ...] = ()
     named: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+    onward: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from piquet_core.exercises.item import Assessment, Chosen, Verdict, is_near
 from piquet_core.rules import Answer
-from piquet_core.words.parts import Part
+from piquet_core.words.parts import Part, spaced
 
 Says = tuple[Part, ...]
 
@@ -146,20 +146,29 @@ class OrderKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarksKey:
-    """A mark for each; the first that does not hold is named."""
+    """A mark for each of some values; the first that does not hold is explained, and the others are named."""
 
+    values: Chosen
     marks: Chosen
     good: Assessment
     faults: Sequence[Mapping[str, Assessment]]
+    brief: Sequence[Says]
+    """What each is, in a sentence."""
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the judgement of the first mark that does not hold."""
-        marks = zip(chosen, self.marks, self.faults, strict=True)
-        wrong = [fault[given] for given, wanted, fault in marks if given != wanted]
+        """Return the judgement of all marks that do not hold."""
+        wrong = [n for n, given in enumerate(chosen) if given != self.marks[n]]
         if not wrong:
             return self.good
+        first, *others = wrong
+        fault = self.faults[first][chosen[first]]
         near = is_near(len(chosen) - len(wrong), len(wrong))
-        return replace(wrong[0], verdict=Verdict.NEARLY) if near else wrong[0]
+        return replace(
+            fault,
+            verdict=Verdict.NEARLY if near else fault.verdict,
+            says=spaced([fault.says, *(self.brief[n] for n in others)]),
+            missed=tuple(self.values[n] for n in wrong),
+        )
 
     def right(self) -> tuple[Chosen, ...]:
         """Return the marks."""

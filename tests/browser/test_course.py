@@ -136,6 +136,37 @@ def test_question_hand_and_cards_asked_about_share_a_phones_window(
         assert small == 0
 
 
+def test_each_card_says_whether_its_mark_holds_and_nothing_moves(visit: Open) -> None:
+    """Exercise 1a of lesson 11: you laid out the eight of hearts, which cannot be there."""
+    page = ready(visit("tutorials/11-inference.html").page)
+    box = page.locator('.pq-item[data-form="marks"]').first
+    for one in box.get_by_role("radio", name="certain", exact=True).all():
+        one.check()
+    before = [one.bounding_box() for one in box.locator("fieldset").all()]
+    box.get_by_role("button", name="Answer", exact=True).click()
+    said = box.locator(".pq-says")
+    expect(said).to_contain_text(
+        re.compile("^Not quite. The .+ is not there: you laid it out. The ")
+    )
+    signs = box.locator("fieldset").evaluate_all(
+        "all => all.map(one => getComputedStyle(one.querySelector('legend'), '::after').content)"
+    )
+    assert sorted(signs) == ['"✓" / "right"', '"✕" / "wrong"', '"✕" / "wrong"']
+    assert [one.bounding_box() for one in box.locator("fieldset").all()] == before
+    box.get_by_role("radio", name="possible", exact=True).first.check()
+    expect(box.locator("fieldset[data-judged]")).to_have_count(0)
+
+
+def test_without_a_script_no_room_is_kept_for_what_is_said(visit: Open) -> None:
+    page = visit("tutorials/11-inference.html", java_script_enabled=False).page
+    box = page.locator('.pq-item[data-form="marks"]').first
+    felt = box.locator(".pq-baize").bounding_box()
+    link = box.locator(".pq-to-answer").bounding_box()
+    assert felt
+    assert link
+    assert link["y"] - felt["y"] - felt["height"] < 48  # two lines at most
+
+
 # -- whoever comes back --------------------------------------------------------------------------
 
 

@@ -57,7 +57,7 @@ def at(name: str, step: str) -> Item:
 
 def said(one: Item, answer: str) -> tuple[str, str]:
     judgement = judge(one, answer)
-    return judgement.verdict.value, plain(judgement.says)
+    return judgement.verdict.value, plain((*judgement.says, " ", *judgement.onward)).strip()
 
 
 def drawn(name: str, seed: int = 0, rules: RuleSet = RULES, feature: str = "") -> Item:
@@ -327,7 +327,21 @@ def test_what_the_other_hand_may_hold() -> None:
     wrong = one.right[0].replace("=certain", "=impossible", 1)
     verdict, words = said(one, wrong)
     assert verdict == "nearly"
-    assert "is certain" in words
+    assert words.startswith("The king of spades is certain: ")
+    assert judge(one, wrong).missed == ("SK",)
+
+
+def test_every_mark_that_does_not_hold_is_named_the_first_with_its_reason() -> None:
+    """1909, Example, as above: the ten of spades is possible, and the king and the queen are certain."""
+    one = at("mark.other", "t6e")
+    assert judge(one, "SK=impossible+SQ=certain+ST=certain").missed == ("SK", "ST")
+    assert said(one, "SK=impossible+SQ=certain+ST=certain")[1].endswith(
+        "may cost a trick. The ten of spades is only possible."
+    )
+    assert said(one, "SK=certain+SQ=certain+ST=certain")[1].startswith(
+        "The ten of spades is only possible: no call needs it"
+    )
+    assert not judge(one, one.right[0]).missed
 
 
 def test_three_cards_are_asked_about_and_the_exchange_is_put_aside() -> None:

@@ -127,7 +127,7 @@ export class Exercise {
     }
     if (this.form === "order") return this.rows().map((row) => row.dataset.value).join(">");
     if (this.form === "marks") {
-      const sets = [...this.box.querySelectorAll("fieldset")];
+      const sets = this.marked();
       const marks = sets.map((set) => /** @type {HTMLInputElement | null} */ (set.querySelector("input:checked"))?.value);
       if (marks.includes(undefined)) return this.sayMissing("Give every card a mark first.");
       return sets.map((set, place) => `${set.dataset.value}=${marks[place]}`).join("+");
@@ -286,11 +286,14 @@ export class Exercise {
     const { dataset } = this.box;
     delete dataset.verdict;
     delete dataset.missed;
-    for (const label of this.labels()) for (const name of ["judged", "named"]) delete label.dataset[name];
+    for (const label of [...this.labels(), ...this.marked()]) for (const name of ["judged", "named"]) delete label.dataset[name];
     if (verdict) dataset.verdict = verdict.verdict;
     if (verdict && !verdict.passes) dataset.missed = "";
-    if (verdict) this.markChoice(verdict);
-    if (verdict) this.markNamed();
+    if (verdict) {
+      this.markChoice(verdict);
+      this.markNamed();
+      this.markEach();
+    }
     find(this.box, '[data-do="answer"]').textContent = "missed" in dataset ? "Try again" : "Answer";
   }
 
@@ -312,6 +315,18 @@ export class Exercise {
     const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-named]"));
     const named = (said?.dataset.named ?? "").split("+");
     for (const label of this.labels()) if (named.includes(inputOf(label).value)) label.dataset.named = "";
+  }
+
+  /** Put a sign on each of what was marked one by one. */
+  markEach() {
+    const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-missed]"));
+    const missed = (said?.dataset.missed ?? "").split("+");
+    for (const set of this.marked()) set.dataset.judged = missed.includes(set.dataset.value ?? "") ? "wrong" : "right";
+  }
+
+  /** @returns {HTMLElement[]} what is marked one by one */
+  marked() {
+    return [...this.box.querySelectorAll("fieldset")];
   }
 
   /** @returns {HTMLElement[]} what one chooses from */

@@ -14,7 +14,7 @@ from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Assessment, ExerciseError, Posed, Verdict
 from piquet_core.exercises.keys import Says
 from piquet_core.exercises.kinds import tricks
-from piquet_core.exercises.kinds.lines import line_words
+from piquet_core.exercises.kinds.lines import FROM_HERE, line_words
 from piquet_core.exercises.position import Position
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
@@ -57,13 +57,15 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
             continue
         after, told = tricks.played(position, card)
         if card in found.keeps:
+            onward: Says = ()
             says: Says = (*told, *_stands(after, solver, words, you, goal))
             verdict = Verdict.RIGHT
         else:
-            says = (*told, f" {words.lost} ", *line_words(solver.line(after), you))
+            says = (*told, f" {words.lost}")
+            onward = (FROM_HERE, *line_words(solver.line(after), you))
             verdict = Verdict.WRONG
         clause = position.rules.answers[words.rule]
-        judgements[card] = Assessment(verdict=verdict, says=says, clause=clause)
+        judgements[card] = Assessment(verdict=verdict, says=says, clause=clause, onward=onward)
     posed = tricks.choice(position, words, judgements)
     return Posed(
         form=posed.form,

@@ -57,18 +57,20 @@ def other(position: Position, words: Words) -> Posed:
     judged = [
         {
             mark: Assessment(
-                verdict=Verdict.WRONG, says=_fault(found, card, mark, right, left), clause=clause
+                verdict=Verdict.WRONG, says=_fault(found, card, mark, left), clause=clause
             )
             for mark in MARKS
         }
-        for card, right in zip(cards, marks, strict=True)
+        for card in cards
     ]
     reasons: list[Says] = [_reason(found, card, left) for card in cards]
     solution = tuple(part for says in reasons for part in (*says, " "))[:-1]
     return Posed(
         form=Form.MARKS,
         key=MarksKey(
+            values=tuple(map(str, cards)),
             marks=marks,
+            brief=[_brief(card, right) for card, right in zip(cards, marks, strict=True)],
             good=Assessment(verdict=Verdict.RIGHT, says=solution, clause=clause),
             faults=judged,
         ),
@@ -183,12 +185,19 @@ def _call(one: Heard) -> str:
     return f"{article}{call_words(one.kind, one.size, one.rank)}{pips}"
 
 
-def _fault(found: Inference, card: Card, mark: str, right: str, left: int) -> Says:
-    if mark == right:
-        return ()
-    ahead = {
-        "certain": "You cannot count on it. " if right == "possible" else "It is not there. ",
-        "possible": "More than that is known. ",
-        "impossible": "To count on its absence may cost a trick. ",
-    }[mark]
-    return (ahead, *_reason(found, card, left))
+def _fault(found: Inference, card: Card, mark: str, left: int) -> Says:
+    """Return why a mark does not hold, the card first; of an absence that is not sure, what it may cost."""
+    the, which, why = _reason(found, card, left)
+    if mark == "certain":
+        why = str(why).replace(" is possible:", " is only possible:")
+        why = why.replace(" is impossible:", " is not there:").replace(
+            " is impossible now:", " is no longer there:"
+        )
+    cost = " To count on its absence may cost a trick." if mark == "impossible" else ""
+    return (the, which, f"{why}{cost}")
+
+
+def _brief(card: Card, right: str) -> Says:
+    """Return what a card is, without the reason."""
+    told = {"certain": "is certain", "possible": "is only possible", "impossible": "is not there"}
+    return ("The ", card, f" {told[right]}.")

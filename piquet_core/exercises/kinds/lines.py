@@ -14,6 +14,8 @@ from piquet_core.pack.seat import Seat
 from piquet_core.solver.goals import Line
 from piquet_core.words.parts import listed, spaced
 
+FROM_HERE = "From here the best play is: "
+
 
 def best_line(state: DealState) -> tuple[Line, DealState]:
     """Return the cards by which both take every trick that they can still have, and the state after them.

@@ -21,7 +21,7 @@ from piquet_core.exercises.item import (
     Verdict,
 )
 from piquet_core.exercises.keys import OneKey, Says
-from piquet_core.exercises.kinds.lines import best_line_words
+from piquet_core.exercises.kinds.lines import FROM_HERE, best_line_words
 from piquet_core.exercises.kinds.reading import hand_options, tap_these
 from piquet_core.exercises.model import MODEL_NAME
 from piquet_core.exercises.position import Position
@@ -214,6 +214,7 @@ def best(position: Position, words: Words) -> Posed:
         after, told = played(position, card)
         if tricks[card] == most:
             sure = _sure(most, len(hand))
+            onward: Says = ()
             says: Says = (*told, f" {sure[:1].upper()}{sure[1:]}.")
             verdict = Verdict.RIGHT
         else:
@@ -221,15 +222,16 @@ def best(position: Position, words: Words) -> Posed:
                 *told,
                 (f" But then {_sure(tricks[card], len(hand))}; "),
                 *model,
-                f" it would be {most}. From here the best play is: ",
-                *best_line_words(after, you),
+                f" it would be {most}.",
             )
+            onward = (FROM_HERE, *best_line_words(after, you))
             verdict = Verdict.COSTLY
         found[card] = Assessment(
             verdict=verdict,
             says=says,
             clause=position.rules.answers[words.rule],
             behind=(_ALL_TRIED,),
+            onward=onward,
         )
     return choice(position, words, found)
 
