@@ -142,7 +142,10 @@ def test_each_card_says_whether_its_mark_holds_and_nothing_moves(visit: Open) ->
     box = page.locator('.pq-item[data-form="marks"]').first
     for one in box.get_by_role("radio", name="certain", exact=True).all():
         one.check()
-    before = [one.bounding_box() for one in box.locator("fieldset").all()]
+    place = (
+        "all => all.map(one => [one.offsetLeft, one.offsetTop, one.offsetWidth, one.offsetHeight])"
+    )
+    before = box.locator("fieldset").evaluate_all(place)
     box.get_by_role("button", name="Answer", exact=True).click()
     said = box.locator(".pq-says")
     expect(said).to_contain_text(
@@ -152,7 +155,7 @@ def test_each_card_says_whether_its_mark_holds_and_nothing_moves(visit: Open) ->
         "all => all.map(one => getComputedStyle(one.querySelector('legend'), '::after').content)"
     )
     assert sorted(signs) == ['"✓" / "right"', '"✕" / "wrong"', '"✕" / "wrong"']
-    assert [one.bounding_box() for one in box.locator("fieldset").all()] == before
+    assert box.locator("fieldset").evaluate_all(place) == before
     box.get_by_role("radio", name="possible", exact=True).first.check()
     expect(box.locator("fieldset[data-judged]")).to_have_count(0)
 

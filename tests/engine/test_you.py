@@ -36,7 +36,8 @@ OF_RULES = re.compile(r'<a [^>]*class="pq-(rule|cite)"[^>]*>.*?</a>|<small>.*?</
 HE = re.compile(r"\b([Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b")
 # A verb in the wrong person: "You leads", "Thumb lead".
 WRONG = re.compile(
-    r"\b[Yy]ou ((nearly )?always |hardly ever |never )?(has|is|was|does|(?!always)\w+s)\b|\bThumb (have|are|were|do|lead|take|count|call|play|follow|throw)\b"
+    r"\b[Yy]ou ((nearly )?always |hardly ever |never )?(has|is|was|does|(?!always)\w+s)\b"
+    r"|\bThumb (have|are|were|do|lead|take|count|call|play|follow|throw)\b"
 )
 
 
