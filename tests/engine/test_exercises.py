@@ -331,19 +331,6 @@ def test_what_the_other_hand_may_hold() -> None:
     assert judge(one, wrong).missed == ("SK",)
 
 
-def test_every_mark_that_does_not_hold_is_named_the_first_with_its_reason() -> None:
-    """1909, Example, as above: the ten of spades is possible, and the king and the queen are certain."""
-    one = at("mark.other", "t6e")
-    assert judge(one, "SK=impossible+SQ=certain+ST=certain").missed == ("SK", "ST")
-    assert said(one, "SK=impossible+SQ=certain+ST=certain")[1].endswith(
-        "may cost a trick. The ten of spades is only possible."
-    )
-    assert said(one, "SK=certain+SQ=certain+ST=certain")[1].startswith(
-        "The ten of spades is only possible: no call needs it"
-    )
-    assert not judge(one, one.right[0]).missed
-
-
 def test_three_cards_are_asked_about_and_the_exchange_is_put_aside() -> None:
     """An id of before, when five were asked about, still names the exercise, so that it can come back."""
     known = (

@@ -191,3 +191,19 @@ def test_the_next_total_of_the_book(step: str, total: str) -> None:
     one = at("predict.total", step)
     assert one.right == (total,)
     assert said(one, str(int(total) + 1))[0] == "wrong"
+
+
+# -- what one knows of the other hand ------------------------------------------------------------
+
+
+def test_every_mark_that_does_not_hold_is_named_the_first_with_its_reason() -> None:
+    """1909, Example, after trick 6: the ten of spades is possible, and the king and the queen are certain."""
+    one = at("mark.other", "t6e")
+    assert judge(one, "SK=impossible+SQ=certain+ST=certain").missed == ("SK", "ST")
+    assert said(one, "SK=impossible+SQ=certain+ST=certain")[1].endswith(
+        "may cost a trick. The ten of spades is only possible."
+    )
+    assert said(one, "SK=certain+SQ=certain+ST=certain")[1].startswith(
+        "The ten of spades is only possible: no call needs it"
+    )
+    assert not judge(one, one.right[0]).missed
