@@ -206,7 +206,7 @@ def test_a_card_that_loses_is_shown_with_its_refutation() -> None:
     judgement = judge(item, "CJ")
     assert judgement.verdict.value == "wrong"
     assert plain(judgement.says).startswith("You lead the jack of clubs.")
-    assert "They take it with the queen of clubs." in plain(judgement.says)
+    assert "They take it with the queen of clubs." in plain(judgement.onward)
     assert judge(item, "SJ").verdict.passes
     assert plain(item.posed.solution).startswith("Only the jack of spades does it. You lead")
 
