@@ -11,7 +11,7 @@ from piquet_core.engine.events import Barred, Scored
 from piquet_core.engine.held import best, holdings
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.position import Position, one_on, played_to
-from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card, unbeaten
+from piquet_core.exercises.solving import MOST_CARDS, safe_takers, tricks_by_card
 from piquet_core.pack.cards import RANKS, SUITS, Hand, Rank
 from piquet_core.pack.combinations import runs, sequences
 from piquet_core.pack.seat import Seat
@@ -218,8 +218,7 @@ def _sure_leads(position: Position) -> int:
     mine, theirs = position.hand, position.state.hands[position.you.other]
     if position.state.phase is not Phase.LEAD or len(mine) > MOST_CARDS:
         return 0
-    tricks, sure = tricks_by_card(mine, theirs), unbeaten(mine, theirs)
-    return len(sure) if all(tricks[one] == max(tricks.values()) for one in sure) else 0
+    return len(safe_takers(mine, theirs))
 
 
 def _certain(position: Position) -> int:

@@ -27,9 +27,8 @@ SECONDS_A_THOUGHT = 1.35
 # One answer in four misses, and is given once more: our guess, as is the time of the engine's judgement.
 MISSES = 0.25
 SECONDS_TO_JUDGE = 5
-_WORDS_OF_A_CARD = (
-    60  # in a deal that goes on: how it stands, what is asked, the verdict, and what is played then
-)
+# In a deal that goes on, at each card: how it stands, what is asked, the verdict, and what is played then.
+_WORDS_OF_A_CARD = 60
 
 
 def reading(words: int) -> float:

@@ -47,6 +47,23 @@ def unbeaten(mine: Hand, theirs: Hand) -> Hand:
     return Hand.of(card for card in mine if not any(one > card for one in theirs.suit(card.suit)))
 
 
+def safe_takers(mine: Hand, theirs: Hand, led: Card | None = None) -> list[Card]:
+    """Return the cards that take their trick for certain, if none of them gives another away; else none.
+
+    >>> from piquet_core.pack.cards import parse_hand
+    >>> [str(card) for card in safe_takers(parse_hand("AJ..7."), parse_hand("K..8."))]
+    ['SA']
+    """
+    tricks = tricks_by_card(mine, theirs, led)
+    takes = (
+        list(unbeaten(mine, theirs))
+        if led is None
+        else [one for one in tricks if one.suit is led.suit and one > led]
+    )
+    most = max(tricks.values())
+    return takes if all(tricks[one] == most for one in takes) else []
+
+
 # A state of six cards each can be reached in many ways, but there are only some hundreds of states.
 @lru_cache(maxsize=65536)
 def _from_lead(leader: int, other: int) -> int:

@@ -64,6 +64,16 @@ def and_words(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (glue.join(words[:-1]), *words[-1:])))
 
 
+def within(name: str) -> str:
+    """Return a name as it stands within a sentence, where its article has a small letter.
+
+    >>> within("The treatise"), within("A dictionary"), within("Académie")
+    ('the treatise', 'a dictionary', 'Académie')
+    """
+    has_article = name.startswith(("The ", "A ", "An "))
+    return f"{name[:1].lower()}{name[1:]}" if has_article else name
+
+
 def capital(text: str) -> str:
     """Return a text with a capital, the rest as it is."""
     return text[:1].upper() + text[1:]

@@ -76,12 +76,12 @@ _PRINTED = LineWords(
     how="as printed",
     own=source_words(),
 )
-_RECONSTRUCTED = LineWords(
+_RECONSTRUCTED = replace(
+    _PRINTED,
     line="reconstructed line",
     play="the play as it was reconstructed",
     result="As reconstructed",
     how="as reconstructed",
-    own=source_words(),
 )
 _PLAYED = LineWords(
     line="deal as played",

@@ -25,6 +25,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.markup import data_text, typeset
+from piquet_core.pack.numbers import in_words
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.groups import groups
 from piquet_core.rules.told import answer_told, answers_told, laws_of
@@ -71,7 +72,8 @@ def keywords() -> dict[str, list[str]]:
 def read_aliases(path: Path) -> dict[str, Any]:
     """Return what people say for *pages*, *passages* and *terms*, by name, and our *words* for theirs.
 
-    *asks* has *when* a question is of a sort, and where it *leads*: to kinds and to beginnings of addresses.
+    *asks* has *when* a question is of a sort, and where it *leads*: to kinds and to beginnings of addresses;
+    ``#`` stands there for a number of cards.
     """
     return tomllib.loads(path.read_text("utf-8"))
 
@@ -352,8 +354,23 @@ def _offer(
         app.add_js_file(f"site/search/{name}.js", loading_method="defer")
 
 
-def _asks(app: Sphinx) -> object:
-    return _told_aliases(app).get("asks", [])
+def _asks(app: Sphinx) -> list[dict[str, Any]]:
+    return [
+        {**ask, "when": [said for one in ask["when"] for said in _numbered(one)]}
+        for ask in _told_aliases(app).get("asks", [])
+    ]
+
+
+def _numbered(phrase: str) -> list[str]:
+    """Return a phrase with each number of cards that one may exchange in it, in figures and in words.
+
+    >>> _numbered("discard #")[:3], _numbered("throw away")
+    (['discard 1', 'discard one', 'discard 2'], ['throw away'])
+    """
+    if "#" not in phrase:
+        return [phrase]
+    numbers = (said for one in range(1, 9) for said in (str(one), in_words(one)))
+    return [phrase.replace("#", number) for number in numbers]
 
 
 def _without_objects(app: Sphinx) -> list[Any]:

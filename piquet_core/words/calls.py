@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from piquet_core.engine.actions import Response
 from piquet_core.pack.cards import Rank
-from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding
-from piquet_core.pack.names import rank_name, rank_plural, suit_name
+from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.pack.names import and_words, rank_name, rank_plural, suit_name
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import RuleSet
 
@@ -40,6 +42,13 @@ def holding_words(holding: Holding) -> str:
         name = SEQUENCE_NAMES[holding.size]
         return f"{name} to the {rank_name(holding.top)} of {suit_name(holding.suit)}"
     return f"{number(holding.size)} {rank_plural(holding.rank)}"
+
+
+def held_words(holdings: Iterable[Holding]) -> str:
+    """Return what one has, in words: *a point of six in clubs and four queens*."""
+    return and_words(
+        [f"{'' if isinstance(one, SetHolding) else 'a '}{holding_words(one)}" for one in holdings]
+    )
 
 
 def call_words(kind: str, size: int, rank: Rank | None) -> str:

@@ -6,23 +6,26 @@ from collections.abc import Sequence
 
 from piquet_core.engine.held import holdings
 from piquet_core.pack.cards import Card, Hand, Rank
+from piquet_core.pack.combinations import Holding
 from piquet_core.pack.names import and_words, card_name
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import worth
 from piquet_core.simulate.calls import KINDS
-from piquet_core.words.calls import holding_words
+from piquet_core.words.calls import held_words
 
 
 def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
     """Return what laying out some cards of a hand keeps and gives up, in a sentence."""
     left = hand - gone
-    kept, lost = _combinations(rules, hand, left)
+    held = _called(rules, hand)
+    kept = [one for one in held if one.cards(hand) <= left]
+    lost = [one for one in held if one not in kept]
     parts: list[str] = []
     if kept:
-        parts.append(f"keeps {and_words(kept)}")
+        parts.append(f"keeps {held_words(kept)}")
     if lost:
-        parts.append(f"gives up {and_words(lost)}")
+        parts.append(f"gives up {held_words(lost)}")
     bare = [card for card in left if _loses_guard(hand, left, card)]
     if bare:
         named = and_words([f"the {card_name(one)}" for one in bare])
@@ -80,11 +83,14 @@ def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[flo
     if tops:
         noun = "top card" if len(tops) == 1 else "top cards"
         found.append((len(tops) * _A_TOP, f"keeps the {noun} {_named(tops)}"))
-    kept, _ = _combinations(rules, hand, left)
-    broken = [words for words in kept if words in _combinations(rules, hand, less)[1]]
-    if broken:
-        pays = sum(_pays(rules, hand, left, words) for words in broken)
-        found.append((pays, f"keeps {and_words(broken)}"))
+    held = [
+        one
+        for one in _called(rules, hand)
+        if one.cards(hand) <= left and not one.cards(hand) <= less
+    ]
+    if held:
+        pays = sum(worth(rules, hand, one)[0] for one in held)
+        found.append((pays, f"keeps {held_words(held)}"))
     guarded = [
         card
         for card in left & less
@@ -93,16 +99,6 @@ def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[flo
     if guarded:
         found.append((len(guarded) * _A_GUARD, f"keeps the {_named(guarded)} guarded"))
     return found
-
-
-def _pays(rules: RuleSet, hand: Hand, left: Hand, words: str) -> float:
-    """Return what a combination pays if it is good."""
-    return sum(
-        worth(rules, hand, one)[0]
-        for kind in KINDS
-        for one in holdings(rules, hand, kind)
-        if one.cards(hand) <= left and holding_words(one) == words.removeprefix("a ")
-    )
 
 
 def _ranks(cards: Hand) -> int:
@@ -122,20 +118,16 @@ def _named(cards: Sequence[Card]) -> str:
     return and_words([card_name(one) for one in cards])
 
 
-def _combinations(rules: RuleSet, hand: Hand, left: Hand) -> tuple[list[str], list[str]]:
-    """Return the combinations of a hand that are kept, and those that are given up."""
-    kept: list[str] = []
-    lost: list[str] = []
+def _called(rules: RuleSet, hand: Hand) -> list[Holding]:
+    """Return the combinations of a hand that will be called: of its suits only the longest."""
+    found: list[Holding] = []
     for kind in KINDS:
         held = holdings(rules, hand, kind)
-        if kind == "point":  # only the longest suit will be called
+        if kind == "point":
             longest = max(one.size for one in held)
             held = tuple(one for one in held if one.size == longest >= 4)
-        for one in held:
-            article = "" if kind == "set" else "a "
-            whole = one.cards(hand) <= left
-            (kept if whole else lost).append(f"{article}{holding_words(one)}")
-    return kept, lost
+        found += held
+    return found
 
 
 def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:

@@ -137,30 +137,40 @@ def _mark(found: Inference, card: Card) -> str:
     return "possible" if card in found.possible else "impossible"
 
 
-def _reason(found: Inference, card: Card, left: int) -> Says:
-    """Return why a card is certain, possible or impossible; ``left`` cards are in the talon."""
+# What a card that was counted on is called instead.
+_COUNTED_ON = {
+    "possible": "only possible",
+    "impossible": "not there",
+    "impossible now": "no longer there",
+}
+
+
+def _reason(found: Inference, card: Card, left: int, *, counted_on: bool = False) -> Says:
+    """Return what a card is and why, the card first; ``left`` cards are in the talon."""
+    standing, why = _standing(found, card, left)
+    said = _COUNTED_ON.get(standing, standing) if counted_on else standing
+    return ("The ", card, f" is {said}: {why}.")
+
+
+def _standing(found: Inference, card: Card, left: int) -> tuple[str, str]:
+    """Return whether a card is certain, possible or impossible, and what makes it so."""
     known = found.knowledge
     if card in found.certain:
-        return ("The ", card, f" is certain: {_told(found, card)}.")
+        return "certain", _told(found, card)
     if card in found.possible:
-        return (
-            "The ",
-            card,
-            (
-                " is possible: no call needs it, and none rules it out, since a player may hold more "
-                "than was called. It may be there, or among the "
-                f"cards laid out{', or still in the talon' if left else ''}."
-            ),
+        return "possible", (
+            "no call needs it, and none rules it out, since a player may hold more than was called. "
+            f"It may be there, or among the cards laid out{', or still in the talon' if left else ''}"
         )
     if card in known.hand:
-        return ("The ", card, " is impossible: you hold it.")
+        return "impossible", "you hold it"
     if card in known.discards:
-        return ("The ", card, " is impossible: you laid it out.")
+        return "impossible", "you laid it out"
     if any(card in (trick.led, trick.followed) for trick in known.tricks) or card == known.led:
-        return ("The ", card, " is impossible now: it has been played.")
+        return "impossible now", "it has been played"
     if card.suit in found.void:
-        return ("The ", card, f" is impossible: {suit_name(card.suit)} were not followed.")
-    return ("The ", card, " is impossible: all the other cards of that hand are known.")
+        return "impossible", f"{suit_name(card.suit)} were not followed"
+    return "impossible", "all the other cards of that hand are known"
 
 
 def _told(found: Inference, card: Card) -> str:
@@ -186,18 +196,11 @@ def _call(one: Heard) -> str:
 
 
 def _fault(found: Inference, card: Card, mark: str, left: int) -> Says:
-    """Return why a mark does not hold, the card first; of an absence that is not sure, what it may cost."""
-    the, which, why = _reason(found, card, left)
-    if mark == "certain":
-        why = str(why).replace(" is possible:", " is only possible:")
-        why = why.replace(" is impossible:", " is not there:").replace(
-            " is impossible now:", " is no longer there:"
-        )
-    cost = " To count on its absence may cost a trick." if mark == "impossible" else ""
-    return (the, which, f"{why}{cost}")
+    """Return why a mark does not hold; of an absence that is not sure, also what it may cost."""
+    says = _reason(found, card, left, counted_on=mark == "certain")
+    return (*says, " To count on its absence may cost a trick.") if mark == "impossible" else says
 
 
 def _brief(card: Card, right: str) -> Says:
     """Return what a card is, without the reason."""
-    told = {"certain": "is certain", "possible": "is only possible", "impossible": "is not there"}
-    return ("The ", card, f" {told[right]}.")
+    return ("The ", card, f" is {_COUNTED_ON.get(right, right)}.")

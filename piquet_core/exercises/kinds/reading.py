@@ -12,10 +12,10 @@ from piquet_core.exercises.keys import Says, SomeKey
 from piquet_core.exercises.position import Position
 from piquet_core.pack.cards import RANKS, Card, Hand, Rank
 from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, run_length
-from piquet_core.pack.names import and_words, card_name, rank_name, rank_plural, suit_name
+from piquet_core.pack.names import card_name, rank_name, rank_plural, suit_name
 from piquet_core.rules import Answer
 from piquet_core.rules.strategies import point_pips
-from piquet_core.words.calls import call_words, holding_words
+from piquet_core.words.calls import call_words, held_words, holding_words
 from piquet_core.words.parts import listed
 
 KINDS = ("point", "sequence", "set")
@@ -222,9 +222,8 @@ def _belonging(
     cards = Hand()
     for one in held:
         cards |= one.cards(hand)
-    named = [f"{'' if isinstance(one, SetHolding) else 'a '}{holding_words(one)}" for one in held]
     told: Says = (
-        (f"You hold {and_words(named)}.",)
+        (f"You hold {held_words(held)}.",)
         if held
         else (
             "There is nothing of the kind here. At the table you would say so, and call nothing.",

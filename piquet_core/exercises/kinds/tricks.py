@@ -25,7 +25,7 @@ from piquet_core.exercises.kinds.lines import FROM_HERE, best_line_words
 from piquet_core.exercises.kinds.reading import hand_options, tap_these
 from piquet_core.exercises.model import MODEL_NAME
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card, unbeaten
+from piquet_core.exercises.solving import MOST_CARDS, safe_takers, tricks_by_card
 from piquet_core.pack.cards import Card
 from piquet_core.pack.names import suit_name
 from piquet_core.words.parts import Clause, Part, listed
@@ -165,16 +165,10 @@ def on(position: Position, words: Words) -> Posed:
 
 def misled(position: Position) -> bool:
     """Tell whether no card takes a trick for certain, or one that does gives another away; never where any will do."""
-    hand, theirs, led = position.hand, position.state.hands[position.you.other], position.state.led
-    if len(hand) > MOST_CARDS:
+    theirs = position.state.hands[position.you.other]
+    if len(position.hand) > MOST_CARDS:
         return False
-    tricks = tricks_by_card(hand, theirs, led)
-    takes = (
-        unbeaten(hand, theirs)
-        if led is None
-        else [one for one in tricks if one.suit is led.suit and one > led]
-    )
-    return not takes or any(tricks[one] < max(tricks.values()) for one in takes)
+    return not safe_takers(position.hand, theirs, position.state.led)
 
 
 def so_far(position: Position) -> Exhibit:

@@ -19,7 +19,7 @@ from piquet_core.errors import RuleSetError
 from piquet_core.html.library.lanes import render_lanes, render_texts, render_ticks_key
 from piquet_core.html.markup import Markup, element
 from piquet_core.html.rules.strip import meanings
-from piquet_core.pack.names import capital
+from piquet_core.pack.names import capital, within
 from piquet_core.rules import Rule, Status, find_rule
 from piquet_core.rules.agreement import in_short
 from piquet_core.rules.marks import AnswerSide
@@ -33,7 +33,7 @@ from piquet_core.site.history.lanes import (
     since,
     texts_with_rulesets,
 )
-from piquet_core.site.history.witnesses import Witness, Witnesses, Work, read_witnesses
+from piquet_core.site.history.witnesses import Witness, Witnesses, read_witnesses
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.leaf import leaf
@@ -253,7 +253,7 @@ def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.N
     work = first_witness(rule, first, witnesses)
     if not said or not work:
         return [nodes.Text(f"{said} ")] if said else []
-    name = _within(work)
+    name = within(work.name)
     before, _, after = said.partition(name)
     linked = dt.link("work", work.key, name, app.env.docname)
     entry = app.env.get_domain("cite").bibdata.data.entries[work.key]  # type: ignore[attr-defined]
@@ -275,16 +275,10 @@ def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
         how = "" if one.status is Status.STATED else f", {one.status.mark.lower()}"
         end = "." if place == len(others) - 1 else "; "
         told += (
-            dt.link("work", one.work.key, _within(one.work), app.env.docname),
+            dt.link("work", one.work.key, within(one.work.name), app.env.docname),
             nodes.Text(f" ({one.work.when}{how}), “{one.says}”{end}"),
         )
     return told
-
-
-def _within(work: Work) -> str:
-    """Return the name of a work within a sentence."""
-    begins = work.name.startswith(("The ", "A "))
-    return f"{work.name[:1].lower()}{work.name[1:]}" if begins else work.name
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

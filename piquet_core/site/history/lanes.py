@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from piquet_core.citing.reference import joined
-from piquet_core.pack.names import capital
+from piquet_core.pack.names import capital, within
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
 from piquet_core.rules.agreement import agreement
@@ -167,9 +167,7 @@ def _whose(lane: Lane, more: str = "") -> str:
     """Return in brackets whose answer it was first."""
     mark = lane.marks[0]
     how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
-    begins = mark.name.startswith(("The ", "A "))
-    name = f"{mark.name[:1].lower()}{mark.name[1:]}" if begins else mark.name
-    return f"({name}{how}{more})"
+    return f"({within(mark.name)}{how}{more})"
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:

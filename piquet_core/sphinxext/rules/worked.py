@@ -212,13 +212,14 @@ class WorkedDirective(DataDirective):
         if others:
             box += dt.paragraph(*self._because(others), classes=["pq-because"])
         rows = list(worked.rows)
-        taught = self.config.piquet_first_ruleset
-        shown = [row for row in rows if any(one.id == taught for one in row.rules)] or rows[:1]
-        # What this rule does not decide is not what the page tells.
-        folded = [row for row in rows if row not in shown] if others else []
-        box += self._table([row for row in rows if row not in folded], rule, titles)
-        if folded:
+        if others:  # what this rule does not decide is not what the page tells
+            taught = self.config.piquet_first_ruleset
+            rows.sort(key=lambda row: all(one.id != taught for one in row.rules))
+            shown, *folded = rows
+            box += self._table([shown], rule, titles)
             box += leaf(OTHERS, inside=[self._table(folded, rule, titles)])
+        else:
+            box += self._table(rows, rule, titles)
         for reason, members in worked.left_out:
             who = "; ".join(short_title(one) for one in members)
             box += dt.paragraph(f"Not for {who}: {reason}.", classes=["pq-note"])
