@@ -10,7 +10,10 @@ from piquet_core.html.markup import Markup, element
 
 NAME: Final = "On this page"
 JUMPS: Final = 'class="pq-jumps'
-_HEAD: Final = re.compile(r'<h1[ >].*?</h1>(?:\s*<p class="pq-lead">.*?</p>)?', re.DOTALL)
+_SUMMARY: Final = r'<div class="pq-box pq-ruleset[^"]*">\s*<p class="pq-summary">.*?</p>\s*</div>'
+_HEAD: Final = re.compile(
+    rf'<h1[ >].*?</h1>(?:\s*(?:<p class="pq-lead">.*?</p>|{_SUMMARY}))?', re.DOTALL
+)
 _TAG: Final = re.compile(r"<[^>]*>")
 
 
