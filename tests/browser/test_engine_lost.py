@@ -140,6 +140,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     expect(page.locator(".pq-trouble")).to_contain_text("stopped again")
 
 
+@pytest.mark.thorough
 def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit: Open) -> None:
     """Within ten seconds, and the start of the second worker between them."""
     page = visit(f"{TABLE}?form=deal&seed=loop&seat=younger", faulty=True).page

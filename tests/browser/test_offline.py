@@ -297,6 +297,7 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     assert kept(page) == {}
 
 
+@pytest.mark.thorough
 def test_day_and_score_keeper_work_without_a_connection(visit: Open, line: Line) -> None:
     """Once the table and the score have been used; the next day has its deal too."""
     page = visit(f"{TABLE}?form=deal&seed=line", base=line.base, early=True, faulty=True).page
@@ -392,6 +393,7 @@ def test_no_page_is_old_and_parts_that_nobody_names_go(visit: Open, folder: Path
     expect(page.locator("h1")).to_contain_text("anew")
 
 
+@pytest.mark.thorough
 def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -> None:
     site = tmp_path / "cards" / "piquet"
     frozen = site / "editions" / "0.1.0" / "index.html"

@@ -93,6 +93,7 @@ def test_a_slow_line_brings_the_packs_and_later_the_image_for_the_next_visit(
     assert not [path for path in again if path.endswith(".pack")]
 
 
+@pytest.mark.thorough
 def test_whoever_saves_data_gets_no_image_afterwards(visit: Open, slow: str) -> None:
     reader = visit(base=slow, faulty=True)
     sent: list[str] = []
@@ -116,6 +117,7 @@ def test_a_fast_line_brings_the_image_alone(visit: Open) -> None:
     assert loaded(reader) == {"image"}
 
 
+@pytest.mark.thorough
 def test_a_browser_without_gunzip_starts_on_the_whole_library(visit: Open) -> None:
     reader = visit()
 
@@ -132,6 +134,7 @@ def test_a_browser_without_gunzip_starts_on_the_whole_library(visit: Open) -> No
 # -- an image that does not live here --------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_an_image_that_is_never_laid_down_is_given_up_and_not_tried_again_in_this_tab(
     visit: Open,
 ) -> None:
@@ -151,6 +154,7 @@ def test_an_image_that_is_never_laid_down_is_given_up_and_not_tried_again_in_thi
     assert reader.evaluate("() => workers.length") == 1
 
 
+@pytest.mark.thorough
 def test_an_image_of_another_engine_is_not_used(visit: Open) -> None:
     """The page names a version, and what was laid down says another."""
     reader = visit(faulty=True)
@@ -195,6 +199,7 @@ def test_after_an_engine_of_the_image_has_died_the_next_one_starts_without_it(vi
     lived_without_image(reader)
 
 
+@pytest.mark.thorough
 def test_two_engines_of_one_image_draw_different_lots(visit: Open) -> None:
     """The image has the chance of the build in it, and every reader would have the same."""
     drawn = []
