@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations, pairwise
+from math import ceil
 
 from piquet_core.engine.actions import Exchange, Play
 from piquet_core.exercises.item import Exhibit, Form, Item, Posed, judge
@@ -29,6 +30,10 @@ MISSES = 0.25
 SECONDS_TO_JUDGE = 5
 # In a deal that goes on, at each card: how it stands, what is asked, the verdict, and what is played then.
 _WORDS_OF_A_CARD = 60
+# At the table, at each decision: the question and the words of its buttons. And when the deal is over: the sheet
+# of points, what is said of it, and what cost most, of which the three dearest have some forty words each.
+_WORDS_OF_A_QUESTION = 12
+_WORDS_AFTERWARDS = 200
 
 
 def reading(words: int) -> float:
@@ -94,8 +99,11 @@ def replay_seconds(replay: Replay) -> float:
 
 
 def deal_seconds(replay: Replay, seat: Seat) -> float:
-    """Return the seconds that one player of a deal takes at the table, and reads all that is told there."""
-    seconds = 0.0
+    """Return the seconds that one player of a deal takes at the table, and reads all that is told there.
+
+    What is asked is read too, and when the deal is over, where the points came from and what cost most.
+    """
+    seconds = reading(_WORDS_AFTERWARDS)
     for before, step in pairwise(replay.steps):
         seconds += reading(_words(narrate(observe(step, seat), replay.record.players)))
         action = step.action
@@ -104,16 +112,17 @@ def deal_seconds(replay: Replay, seat: Seat) -> float:
         weighed = len(before.state.hands[seat]) if isinstance(action, (Exchange, Play)) else 1
         tapped = 1 + (len(action.discards) if isinstance(action, Exchange) else 0)
         seconds += weighed * SECONDS_A_THOUGHT + tapped * SECONDS_A_TAP
+        seconds += reading(_WORDS_OF_A_QUESTION)
     return seconds
 
 
 def time_words(seconds: float) -> str:
-    """Return a time in words, to five minutes: more would be a promise that nobody can keep.
+    """Return a time in words, to the next five minutes: more would be a promise that nobody can keep.
 
-    >>> time_words(2900), time_words(3700), time_words(4100)
+    >>> time_words(2900), time_words(3600), time_words(4100)
     ('50 minutes', 'an hour', 'an hour and 10 minutes')
     """
-    hours, minutes = divmod(5 * max(round(seconds / 300), 1), 60)
+    hours, minutes = divmod(5 * max(ceil(seconds / 300), 1), 60)
     if not hours:
         return f"{minutes} minutes"
     whole = "an hour" if hours == 1 else f"{hours} hours"

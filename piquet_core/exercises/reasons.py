@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from piquet_core.engine.events import Barred, Played, Scored
+from piquet_core.engine.held import best
 from piquet_core.errors import RuleSetError
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
@@ -24,11 +25,14 @@ from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.kinds.answering import NAMES, both_hands
 from piquet_core.exercises.position import Position, format_position, played_to
 from piquet_core.exercises.tables import data_text, known_rule, read_tables
+from piquet_core.pack.combinations import PointHolding
 from piquet_core.pack.names import and_words
+from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
 from piquet_core.rules import Answer, RuleSet, catalogue
 from piquet_core.rules.decode import only, optional, required
+from piquet_core.rules.strategies import point_pips
 from piquet_core.seen.view import View, observe
 from piquet_core.words.cast import Cast
 from piquet_core.words.explain import explain
@@ -106,7 +110,7 @@ def why(position: Position, words: Words) -> Posed:
     names = [wanted, *rng.sample(others, _CHOICES - 1)]
     rng.shuffle(names)
     view = observe(step, None)
-    says = explain(view, event, NAMES)
+    says = (*explain(view, event, NAMES), *_points(position, event))
     judgements = {
         name: Assessment(verdict=Verdict.RIGHT, says=says, clause=rules.answers[wanted])
         if name == wanted
@@ -158,20 +162,31 @@ def _question(words: Words, event: Scored | Barred) -> str:
 def _told(view: View, event: Scored | Barred) -> Says:
     """Return what happened, without what it was counted for."""
     who = Cast(NAMES).first(event.seat)
-    if isinstance(event, Barred):
-        return (f"{who} has thirty in hand, and counts no repique.",)
     before = view.events[: view.events.index(event)]
-    counted = [
-        f"{one.points} {what_for(one)}"
-        for one in before
-        if isinstance(one, Scored) and one.seat is event.seat
-    ]
+    scored = [one for one in before if isinstance(one, Scored) and one.seat is event.seat]
+    counted = [f"{one.points} {what_for(one)}" for one in scored]
+    if isinstance(event, Barred):
+        total = sum(one.points for one in scored)
+        return (f"{who} counts {and_words(counted)}: {total} in hand, and no repique.",)
     more = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
     counts = f"{who} counts {and_words([*counted, f'then {more} more' if counted else more])}."
     if any(isinstance(one, Played) for one in before):
         bare = tuple(one for one in view.events if not isinstance(one, Scored | Barred))
         return (*narrate(replace(view, events=bare), NAMES), f" {counts}")
     return (counts,)
+
+
+def _points(position: Position, event: Scored | Barred) -> Says:
+    """Return how good the points of the two hands are, where somebody's point may have come first."""
+    if event.rule.partition(".")[0] != "repique":
+        return ()
+    rules, hands = position.rules, position.state.hands
+    told = [
+        f"{Cast(NAMES).whose(seat)} has {in_words(one.size)} cards and {point_pips(rules, hands[seat], one)} pips"
+        for seat in (event.seat, event.seat.other)
+        if isinstance(one := best(rules, hands[seat], "point"), PointHolding)
+    ]
+    return (f" The points: {', '.join(told)}.",) if told else ()
 
 
 def _wrong(reason: Reason, rules: RuleSet, event: Scored | Barred, step: Step) -> Assessment:

@@ -270,6 +270,17 @@ def test_the_model_answer_of_the_sixth_trick_is_no_ace() -> None:
     assert one.right[0] == "D8"
     assert set(one.right) == {"D8", "D9", "DT", "DJ", "HK", "HA"}
     assert plain(one.posed.solution).startswith("For instance the eight of diamonds.")
+    # The ace of spades alone loses three more: the king that was behind it leads on (seven cards each, by hand).
+    assert "Only the ace of spades is a mistake: it leaves you 3." in plain(judge(one, "D8").says)
+
+
+def test_why_there_is_no_repique_is_told_with_the_sum_and_with_both_points() -> None:
+    """Four jacks, four tens and a quart are 32; five diamonds of 48 pips stand before four hearts (1909, Calling)."""
+    one = item_of("clause:why:elder-barred:hoyle1909:32-S44QWWRQS9DV-U/hands")
+    (told,) = [plain(line) for part in one.posed.shown for line in part.lines]
+    assert told.endswith(": 32 in hand, and no repique.")
+    says = plain(judge(one, "repique.bar").says)
+    assert "elder’s has four cards and 40 pips, younger’s has five cards and 48 pips." in says
 
 
 # -- replies, sheets and reasons -----------------------------------------------------------------

@@ -200,6 +200,13 @@ def best(position: Position, words: Words) -> Posed:
     most = max(tricks.values())
     keep = [card for card, count in tricks.items() if count == most]
     model: Says = ("for instance " if len(keep) > 1 else "", "with the ", lowest(keep))
+    costly = [card for card in allowed if tricks[card] < most]
+    # Where all but one will do, whoever found one of the many wants to know which is the one.
+    warned: Says = (
+        (" Only the ", costly[0], f" is a mistake: it leaves you {tricks[costly[0]]}.")
+        if len(costly) == 1 < len(keep)
+        else ()
+    )
     found = {}
     for card in hand:
         if card not in allowed:
@@ -209,7 +216,7 @@ def best(position: Position, words: Words) -> Posed:
         if tricks[card] == most:
             sure = _sure(most, len(hand))
             onward: Says = ()
-            says: Says = (*told, f" {sure[:1].upper()}{sure[1:]}.")
+            says: Says = (*told, f" {sure[:1].upper()}{sure[1:]}.", *warned)
             verdict = Verdict.RIGHT
         else:
             says = (

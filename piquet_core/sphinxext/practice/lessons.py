@@ -197,7 +197,7 @@ def _tell_minutes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
             if lesson is None:
                 logger.warning("%s has no exercises", name, location=node, type="piquet")
                 continue
-            seconds += lesson.seconds
+            seconds += 60 * lesson.minutes  # as its tile says, so that tiles and sum agree
         node.replace_self(nodes.Text(time_words(seconds)))
 
 
