@@ -14,6 +14,7 @@ from piquet_core.exercises import (
     Verdict,
     chosen_words,
     item_at,
+    item_of,
     judge,
     new_item,
     of_hands,
@@ -270,7 +271,7 @@ def test_the_model_answer_of_the_sixth_trick_is_no_ace() -> None:
     assert one.right[0] == "D8"
     assert set(one.right) == {"D8", "D9", "DT", "DJ", "HK", "HA"}
     assert plain(one.posed.solution).startswith("For instance the eight of diamonds.")
-    # The ace of spades alone loses three more: the king that was behind it leads on (seven cards each, by hand).
+    # Without that ace the king, queen and jack of spades in B's hand take three tricks more.
     assert "Only the ace of spades is a mistake: it leaves you 3." in plain(judge(one, "D8").says)
 
 
