@@ -91,7 +91,9 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
         plain(judgement.says),
     )
     assert "+".join(judgement.named) == one.right[0]
-    assert not judge(one, one.right[0]).named
+    best = judge(one, one.right[0])
+    assert not best.named
+    assert "It is what Master would lay out. It keeps" in plain(best.says)
     words = plain(judgement.behind)
     assert "without a low card to guard it" in words
     assert "Master has tried it" in words

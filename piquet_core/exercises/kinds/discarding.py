@@ -48,7 +48,7 @@ class DiscardKey:
         return _thinking(self.position, Hand.of(parse_card(value) for value in chosen).mask)
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the band of a choice compared with the best one tried; for whoever asks why, what it keeps."""
+        """Return the band of a choice compared with the best one tried, and what speaks for the best."""
         thinking = self.thinking(chosen)
         options = thinking.advice.options
         best, gone = options[0], Hand.of(parse_card(value) for value in chosen)
@@ -57,6 +57,8 @@ class DiscardKey:
         says: Says = (told,)
         named: Chosen = ()
         behind = f"{_trade_off(self.position, gone)} "
+        if mine.cards == best.cards:
+            says, behind = (f"{told} {behind.rstrip()}",), ""
         if verdict is not Verdict.BEST:
             named = values(best.cards)
             why = why_better(self.position.rules, self.position.hand, best.cards, gone)
