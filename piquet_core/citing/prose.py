@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from piquet_core.citing.capitals import headline
 from piquet_core.citing.reference import CitedPart, Reference, joined, words
@@ -29,7 +30,7 @@ def text_of(styled: Styled) -> str:
 
 
 def at_second_hand(reference: Reference) -> str:
-    """Return, for forms that are data, that a work was not seen, or the text that quotes it; else nothing."""
+    """Return, for forms that are data, that a work was not seen or read in part, or the text that quotes it."""
     return _at_second_hand(reference, lambda one: text_of(plain(one)))
 
 
@@ -130,7 +131,8 @@ def _mla_text(reference: Reference) -> str:
     places = [_part(part, 1) for part in reference.parts]
     if not reference.number:  # no object of ours, whose id says it all
         places.append(_clean(reference.detail))
-    hand = _at_second_hand(reference, _mla_text, "qtd. in")
+    # In the text there is no room to say how far a work was read; the list of works cited has it.
+    hand = _at_second_hand(replace(reference, partly=False), _mla_text, "qtd. in")
     if reference.pages and not any(part.title for part in reference.parts):
         # Pages alone follow without a comma or an abbreviation (6.16).
         return _series([f"{_series([names, work], ',')} {reference.pages}", hand], ",")
@@ -199,10 +201,12 @@ def _styled(text: str, *, end: bool = True) -> Styled:
 def _at_second_hand(
     reference: Reference, write: Callable[[Reference], str], quoted: str = "quoted in"
 ) -> str:
-    """Return that a work was not seen, or the text that quotes it, written as the format writes one."""
+    """Return that a work was not seen or read in part, or the text that quotes it, written as the format writes one."""
     if reference.through:
         return f"{quoted} {write(reference.through)}"
-    return "not seen" if reference.unseen else ""
+    if reference.unseen:
+        return "not seen"
+    return "read in part" if reference.partly else ""
 
 
 # -- pieces --------------------------------------------------------------------------------------

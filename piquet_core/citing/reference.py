@@ -15,22 +15,26 @@ from piquet_core.rules import Citation, Section
 class Name:
     """A person with a family name, or (``given`` empty) whoever goes by one name alone.
 
-    ``real`` is the person's own name, if this one is a pen name.
+    ``real`` is the person's own name, if this one is a pen name. A name that the book does not have is
+    ``supplied``, and in brackets wherever it is printed.
     """
 
     family: str
     given: str = ""
     real: Name | None = None
+    supplied: bool = False
 
     @property
     def sorted(self) -> str:
         """The name as a bibliography sorts it."""
-        return f"{self.family}, {self.given}{self._own}" if self.given else self.natural
+        return (
+            self._marked(f"{self.family}, {self.given}{self._own}") if self.given else self.natural
+        )
 
     @property
     def natural(self) -> str:
         """The name in its natural order; after a pen name the real one, in brackets."""
-        return f"{self.bare}{self._own}"
+        return self._marked(f"{self.bare}{self._own}")
 
     @property
     def bare(self) -> str:
@@ -47,6 +51,9 @@ class Name:
         if not self.real:
             return self
         return Name(family=f"{self.family}, {self.given}" if self.given else self.sorted)
+
+    def _marked(self, name: str) -> str:
+        return f"[{name}]" if self.supplied else name
 
     @property
     def _own(self) -> str:
@@ -131,7 +138,8 @@ class Reference:
     is the ISO date of reading. ``number`` is the id that we give a page, ``label`` says what it is
     the id of, ``detail`` qualifies it; ``path`` is the page's place in its site, given if there is
     no ``url``. ``catalogue`` is the number in a catalogue of old books, ``language`` the language
-    of the title. ``unseen`` marks a work that we have not read, ``through`` the text that quotes it.
+    of the title. ``unseen`` marks a work that we have not read, ``partly`` one read in part, ``through`` the
+    text that quotes it.
     """
 
     key: str
@@ -157,6 +165,7 @@ class Reference:
     note: str = ""
     url: str = ""
     unseen: bool = False
+    partly: bool = False
     through: Reference | None = None
 
     @property

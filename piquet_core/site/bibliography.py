@@ -71,7 +71,7 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         fields = entry.fields
         authors = " and ".join(names(person) for person in entry.persons.get("author", []))
         if authors:
-            yield f"{authors}: "
+            yield f"[{authors}]: " if "supplied" in fields else f"{authors}: "
         work = fields.get("booktitle")
         yield f"“{title(entry)}”, in " if work else ""
         yield Tag("em", String(work or title(entry)))

@@ -6,6 +6,7 @@ Our remarks, and how far we have read a work, are no part of its citation, unles
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from pybtex.database import Entry
@@ -19,6 +20,12 @@ UNSEEN = (
 )
 
 
+PARTLY = (
+    "We have read only a part of this work, and the citation says so. "
+    "Once you have read what you cite, leave that out."
+)
+
+
 def reference_to(key: str, works: Mapping[str, Entry]) -> Reference:
     """Return the reference to one of the works; an undated one without a printer is a page of the web."""
     entry = works[key]
@@ -28,7 +35,10 @@ def reference_to(key: str, works: Mapping[str, Entry]) -> Reference:
     return Reference(
         key=key,
         kind="page" if site else "chapter" if book else "book",
-        authors=tuple(map(_name, entry.persons.get("author", []))),
+        authors=tuple(
+            replace(_name(one), supplied="supplied" in fields)
+            for one in entry.persons.get("author", [])
+        ),
         title=_plain(fields["title"]),
         container=_site(fields) if site else book,
         edition=fields.get("edition", "").removesuffix(" ed."),
@@ -43,6 +53,7 @@ def reference_to(key: str, works: Mapping[str, Entry]) -> Reference:
         parts=(CitedPart(title="", unit="", numbers=(), pages=pages),) if pages else (),
         url=fields.get("url", ""),
         unseen=_unseen(entry),
+        partly=_partly(entry),
         through=_quoting(fields["through"], works) if "through" in fields else None,
     )
 
@@ -58,19 +69,25 @@ def dated(entry: Entry) -> str:
 
 
 def caution_of(entry: Entry) -> str:
-    """Return what to say before a work is cited that we know by name or through another only, or in another print."""
-    return str(entry.fields.get("caution", UNSEEN if _unseen(entry) else ""))
+    """Return what to say before a work is cited of which we have not read all, or another print."""
+    known = UNSEEN if _unseen(entry) else PARTLY if _partly(entry) else ""
+    return str(entry.fields.get("caution", known))
 
 
 def _unseen(entry: Entry) -> bool:
     return entry.fields.get("known") in {"quoted", "named"}
 
 
+def _partly(entry: Entry) -> bool:
+    """Tell whether a work was read in part; one with a caution of its own says in its note what was read."""
+    return entry.fields.get("known") == "part" and "caution" not in entry.fields
+
+
 def _quoting(place: str, works: Mapping[str, Entry]) -> Reference:
     """Return the reference to the text that quotes a work: one of our sources, down to the place, or another work."""
     name, colon, _ = place.partition(":")
     if name not in sources():
-        return reference_to(name, works)
+        return replace(reference_to(name, works), partly=False)  # the quotation itself was read
     return source_reference(
         sources()[name], (parse_citation(place, "references.bib"),) if colon else ()
     )

@@ -12,7 +12,7 @@ from pybtex.database import Entry, parse_file
 from piquet_core.citing import FORMATS
 from piquet_core.rules import sources
 from piquet_core.site.bibliography import KNOWN
-from piquet_core.site.cited_work import UNSEEN, caution_of, reference_to
+from piquet_core.site.cited_work import PARTLY, UNSEEN, caution_of, reference_to
 from piquet_core.site.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
@@ -201,20 +201,20 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
             "chicago",
             (
                 "Cotgrave, John. “The Ingenious Game, Called Picket.” In Wit’s Interpreter: The "
-                "English Parnassus. 2nd ed. London, 1662. {url}."
+                "English Parnassus. 2nd ed. London, 1662. {url}. Read in part."
             ),
         ),
         (
             "vanlaun1875",
             "plain",
-            "Molière, The Bores, translated by Henri van Laun, about 1875. {url}",
+            "Molière, The Bores, translated by Henri van Laun, about 1875. {url} Read in part.",
         ),
         (
             "hoyle1800s",
             "plain",
             (
                 "Anonymous, “Piquet”, in Hoyle’s Games, Improved and Enlarged, London, undated. "
-                "Pages 184–213. About 1825, by our estimate. {url}"
+                "Pages 184–213. About 1825, by our estimate. {url} Read in part."
             ),
         ),
         # Of the code Cavendish tells the year, and neither title nor printer.
@@ -229,7 +229,10 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
         (
             "britannica9",
             "chicago",
-            "Jones, Henry. “Piquet.” In Encyclopædia Britannica. 9th ed., vol. 19. 1885. {url}.",
+            (
+                "Jones, Henry. “Piquet.” In Encyclopædia Britannica. 9th ed., vol. 19. Edinburgh and "
+                "New York, 1885. {url}."
+            ),
         ),
         # A French title keeps its own capitals; a book that nobody can read has no address.
         ("sorel1642", "mla", "Sorel, Charles. La Maison des jeux. Paris, 1642. Not seen."),
@@ -267,7 +270,30 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
         (
             "wikipedia-piquet",
             "mla",
-            "Wikipedia. “Piquet.” en.wikipedia.org, {url}.",
+            "Wikipedia. “Piquet.” en.wikipedia.org, {url}. Read in part.",
+        ),
+        # Published without a name; and a print whose copy shows neither place nor year.
+        (
+            "cotton1674",
+            "mla",
+            ("[Cotton, Charles]. “Picket.” The Compleat Gamester, London, 1674, {url}. Chapter 6."),
+        ),
+        (
+            "academie",
+            "chicago-note",
+            (
+                "Académie universelle des jeux (n.d.), p. 139, eighteenth century; Google Books "
+                "Qf1dAAAAcAAJ, of which the beginning of p. 139 was read, {url}."
+            ),
+        ),
+        # Its title page in the transcription, and the verses by that transcription's numbers.
+        (
+            "moliere1662",
+            "chicago-note",
+            (
+                "Molière, Les Fâcheux (Paris: Guillaume de Luyne, 1662), act 2, scene 2, verses "
+                "304–345; first played in 1661, {url}."
+            ),
         ),
     ],
 )
@@ -287,11 +313,14 @@ def test_no_form_cites_a_work_that_we_have_not_seen_as_if_it_had_been_consulted(
         assert ("through" in work.fields) == (work.fields["known"] == "quoted"), key
         assert second_hand == (work.fields["known"] == "quoted"), key
         assert work.fields["known"] != "named" or "not seen" in written, key
+        partly = work.fields["known"] == "part" and name != "mla-text"
+        assert ("read in part" in written or "was read" in written) == partly, key
 
 
 def test_what_to_know_before_a_work_is_cited() -> None:
     assert caution_of(WORKS["perrache1585"]) == UNSEEN
     assert "not seen the text of 1535" in caution_of(WORKS["rabelais1535"])
+    assert caution_of(WORKS["foster1897"]) == PARTLY
     assert caution_of(WORKS["cotton1674"]) == ""
 
 

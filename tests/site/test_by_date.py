@@ -214,10 +214,10 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
                 "“no” from 1651 (Picquet); “as the players agree” from about 1768 (Bellecour)."
             ),
         ),
-        (  # a text without a date gives no year: it says so, with our estimate in brackets
+        (  # a text without a date gives no year: it says so, with what we know of it in brackets
             "pique.within",
             (
-                "“By any card of the play”, first known to us: undated [c. 1730] "
+                "“By any card of the play”, first known to us: undated [18th c.] "
                 "(Académie universelle). Before it: “by the first card led” from 1651 (Picquet)."
             ),
         ),
@@ -225,8 +225,8 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
             "sequence.scores",
             "First known to us: 1651 (Picquet, whose list goes on).",
         ),
-        ("rubicon.deals", "First known to us: 1882 (the code of 1882)."),
-        ("rubicon.line", "First known to us: 1882 (the code of 1882)."),
+        ("rubicon.deals", "First known to us: 1882 (the code of 1882, inferred)."),
+        ("rubicon.line", "First known to us: 1882 (the code of 1882, inferred)."),
         ("rubicon.bonus", "First known to us: 1882 (the code of 1882, inferred)."),
         ("rubicon.settlement", "First known to us: 1882 (the code of 1882, inferred)."),
         (

@@ -15,7 +15,10 @@ from piquet_core.rules.marks import few_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """A text that no rule set was made from; ``why`` says why not, ``key`` leads to the bibliography."""
+    """A text that no rule set was made from; ``why`` says why not, ``key`` leads to the bibliography.
+
+    ``span`` is what is known of the date of an undated text, if that is too wide for an estimate.
+    """
 
     key: str
     name: str
@@ -23,17 +26,18 @@ class Work:
     circa: bool
     undated: bool
     why: str
+    span: str = ""
 
     @property
     def dated(self) -> str:
-        """The year as it is printed in a narrow place; our estimate for an undated text is in brackets."""
+        """The year as it is printed in a narrow place; what we know or guess of an undated text is in brackets."""
         if self.undated:
-            return f"[c. {self.year}]"
+            return f"[{self.span or f'c. {self.year}'}]"
         return f"c. {self.year}" if self.circa else str(self.year)
 
     @property
     def when(self) -> str:
-        """The year in a sentence; of an undated text it says so, with our estimate in brackets."""
+        """The year in a sentence; of an undated text it says so, with what we know or guess in brackets."""
         if self.undated:
             return f"undated {self.dated}"
         return f"about {self.year}" if self.circa else str(self.year)
@@ -80,7 +84,7 @@ def read_witnesses(text: str, name: str) -> Witnesses:
 
 def _work(key: str, raw: object, context: str) -> Work:
     table = of_kind(raw, dict, context)
-    only(table, {"name", "year", "circa", "undated", "why"}, context)
+    only(table, {"name", "year", "circa", "undated", "span", "why"}, context)
     return Work(
         key=key,
         name=required(table, "name", str, context),
@@ -88,6 +92,7 @@ def _work(key: str, raw: object, context: str) -> Work:
         circa=optional(table, "circa", bool, False, context),
         undated=optional(table, "undated", bool, False, context),
         why=required(table, "why", str, context),
+        span=optional(table, "span", str, "", context),
     )
 
 
