@@ -1,7 +1,7 @@
 """What a page folds away: a line that says what is inside, and after it the inside, opened by a tap.
 
 A page of many sections can ask for them to be folded. A link into the inside opens it, and paper shows it
-whole. Builders without pages print it unfolded.
+whole, but for what is printed on request alone. Builders without pages print it unfolded.
 """
 
 from __future__ import annotations
@@ -92,7 +92,8 @@ def _fold_sections(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         parts = [part for part in chapter.children if isinstance(part, nodes.section)]
         for part in parts[1:]:
             title, *inside = part.children
-            fold = leaf(*(child.deepcopy() for child in title.children), inside=inside)
+            line = (child.deepcopy() for child in title.children)
+            fold = leaf(*line, inside=inside, on_request=True)  # such a page is long
             fold["ids"] = part["ids"]  # the contents of the page lead here
             part.replace_self(fold)
 

@@ -33,7 +33,7 @@ def test_sections_after_the_first_are_folded_under_their_own_names(project: Proj
     project.write({"index": PAGE})
     assert project.build() == (0, "")
     page = project.read("index.html")
-    (fold,) = re.findall(r'<details class="pq-leaf".*?</details>', page, re.DOTALL)
+    (fold,) = re.findall(r'<details class="pq-on-request pq-leaf".*?</details>', page, re.DOTALL)
     assert 'id="second"' in fold  # leaf.js opens what an address names
     assert "<summary>Second</summary>" in fold
     assert "Later." in fold
