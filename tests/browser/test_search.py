@@ -59,7 +59,9 @@ def test_pages_with_the_words_come_below_each_once_and_none_is_fetched(visit: Op
     expect(rows.first).to_be_visible(timeout=30_000)
     quiet(page)
     expect(page.locator(".search-summary")).to_have_text(
-        re.compile(r"^\d+ entries found; the words are in the text of more than 12 other pages\.$")
+        re.compile(
+            r"^\d+ entries found for “talon”; the words are in the text of more than 12 other pages\.$"
+        )
     )
     above, below = (
         page.locator(f"#search-results .{name} > li > a").evaluate_all(
@@ -77,7 +79,9 @@ def test_pages_with_the_words_come_below_each_once_and_none_is_fetched(visit: Op
 def test_a_word_of_most_pages_names_none_of_them(visit: Open) -> None:
     page = visit("search.html?q=who leads").page
     quiet(page)
-    expect(page.locator(".search-summary")).to_have_text(re.compile(r"^\d+ entries found\.$"))
+    expect(page.locator(".search-summary")).to_have_text(
+        re.compile(r"^\d+ entries found for “who leads”\.$")
+    )
     below = page.locator("#search-results .pq-in-text > li")
     assert below.count() < 5, below.all_inner_texts()
 

@@ -243,7 +243,7 @@
     if (best || pages) {
       const others = `${best ? "other " : ""}page`;
       const many = pages > MOST_PAGES ? `more than ${MOST_PAGES} ${others}s` : counted(pages, others, `${others}s`);
-      const told = [best && `${counted(best, "entry", "entries")} found`, pages && `the words are in the text of ${many}`];
+      const told = [best && `${counted(best, "entry", "entries")} found for “${asked}”`, pages && `the words ${best ? "" : `of “${asked}” `}are in the text of ${many}`];
       const sentence = told.filter(Boolean).join("; ");
       return `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
     }
