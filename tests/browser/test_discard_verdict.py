@@ -79,9 +79,13 @@ def test_the_cards_that_master_lays_out_are_marked_in_the_hand(visit: Open) -> N
     said = box.locator(".pq-said")
     expect(said.locator(".pq-corner-key")).to_have_text("Corner: what Master lays out.")
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
+    shown = box.locator('[data-do="solution"]')
+    expect(shown).to_be_hidden()  # the verdict has told it
+    expect(box.get_by_role("button", name="Read on")).to_be_visible()
     box.locator('[data-do="answer"]').click()  # try again
     expect(marked).to_have_count(0)
-    box.locator('[data-do="solution"]').click()
+    box.locator('[data-do="hint"]').click()
+    shown.click()
     expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
     assert sorted(marked.evaluate_all(values)) == sorted(named)
     fill = "one => getComputedStyle(one).backgroundColor"

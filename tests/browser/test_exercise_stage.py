@@ -101,6 +101,12 @@ def test_a_judged_choice_has_a_sign_and_the_answer_is_shown_where_one_chooses(vi
     assert signs(box) == {amiss: "✕"}
     give(box, one.right[0])
     assert signs(box) == dict.fromkeys(right, "✓")
+    page.goto(page.url.rpartition("/")[0] + "/04-good.html")
+    box = ready(page).locator(".pq-item").first
+    assert item(box).right == ("not good",)  # an answer of two words
+    give(box, "good")
+    box.get_by_role("button", name="Show the answer").click()
+    assert signs(box) == {"good": "≈", "not good": "✓"}
 
 
 def test_what_is_said_is_as_high_as_its_words_and_nothing_is_there_before(visit: Open) -> None:

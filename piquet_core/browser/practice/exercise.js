@@ -26,7 +26,7 @@ import { makeCount } from "./waiting.js";
 /** Ways of the unseen cards that one request tries: whatever else is asked waits no longer. */
 const TRIES = 10;
 
-/** The right answers, the one that is told first, as the markup of a solution has them. @param {ParentNode | undefined} told */
+/** The right answers with bars between them, the one that is told first, as the markup of a solution has them. @param {ParentNode | undefined} told */
 function rightAnswer(told) {
   return /** @type {HTMLElement | null | undefined} */ (told?.querySelector("[data-right]"))?.dataset.right;
 }
@@ -306,7 +306,7 @@ export class Exercise {
       if (!checked) continue;
       if (verdict.passes) label.dataset.judged = "right";
       else if (this.form === "one") label.dataset.judged = verdict.verdict === "wrong" ? "wrong" : "near";
-      else if (right && !right.split(/[ +]/).includes(value)) label.dataset.judged = "wrong";
+      else if (right && !right.split(/[|+]/).includes(value)) label.dataset.judged = "wrong";
     }
   }
 
@@ -357,9 +357,10 @@ export class Exercise {
     this.feedback.replaceChildren(...(said.length ? [box] : []));
   }
 
-  /** A learner who has it right needs no help; one who has not may see the answer too. @param {boolean} open */
+  /** A learner who has it right needs no help; one who has not may see the answer too, unless the verdict tells it. @param {boolean} open */
   offerHelp(open) {
-    for (const name of ["hint", "solution"]) find(this.box, `[data-do="${name}"]`).hidden = !open;
+    find(this.box, '[data-do="hint"]').hidden = !open;
+    find(this.box, '[data-do="solution"]').hidden = !open || this.isShown;
   }
 
   /** Why there is no answer; what keeps the engine from giving one is said next to it. @param {unknown} error */
@@ -394,7 +395,7 @@ export class Exercise {
     const html = await this.findText("solution", "solution", () => this.showSolution());
     if (html === null) return;
     this.say("shown", "", html);
-    const [right] = (rightAnswer(this.feedback) ?? "").split(" ");
+    const [right] = (rightAnswer(this.feedback) ?? "").split("|");
     for (const label of this.labels()) if (right.split("+").includes(inputOf(label).value)) label.dataset.judged = "right";
     this.markNamed();
     this.tries += 1;
@@ -402,9 +403,9 @@ export class Exercise {
     this.leadOn();
   }
 
-  /** Whether the answer is what stands there, as it was asked for. */
+  /** Whether the answer stands there: it was asked for, or the verdict names what is better. */
   get isShown() {
-    return this.feedback.dataset.verdict === "shown";
+    return this.feedback.dataset.verdict === "shown" || this.feedback.querySelector("[data-named]") !== null;
   }
 
   /** In the place of the button that has shown the answer is the way on, where there is one. */

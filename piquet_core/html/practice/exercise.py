@@ -291,9 +291,9 @@ def render_solution(item: Item, links: Links) -> Markup:
 
 
 def _right(item: Item) -> str:
-    """Return the right answers, the one that is told first; "" where none is chosen, or that takes a thought."""
+    """Return the right answers between bars, the one that is told first; "" where none is chosen, or by a thought."""
     chosen = item.posed.form in (Form.SOME, Form.ONE)
-    return "" if not chosen or isinstance(item.posed.key, SlowKey) else " ".join(item.right)
+    return "" if not chosen or isinstance(item.posed.key, SlowKey) else "|".join(item.right)
 
 
 def _thought(item: Item) -> str:
