@@ -133,6 +133,27 @@ def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
     assert all(board["y"] <= top < bottom <= board["y"] + board["height"] for top, bottom in cards)
 
 
+def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(visit: Open) -> None:
+    """Down to 400 px it is as wide as the frame; the last is an upright A4 sheet, less its margins."""
+    page = visit(EMBED).page
+    free = """() => {
+      const ends = one => { const box = document.querySelector(one).getBoundingClientRect(); return [box.top, box.bottom]; };
+      const [hand, name, talon, own] = [".pq-younger .pq-hand", ".pq-talon > .pq-label", ".pq-cards", ".pq-elder .pq-hand"].map(ends);
+      return [name[0] - hand[1], talon[0] - hand[1], own[0] - talon[1]];
+    }"""
+    for size in ((400, 900), (560, 1080), (640, 1080), (640, 570), (700, 500), (700, 660)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert min(page.evaluate(free)) > 2, size
+    page.set_viewport_size({"width": 673, "height": 979})
+    page.emulate_media(media="print")
+    assert min(page.evaluate(free)[1:]) > 2
+    shift = page.locator(".pq-strip .pq-long").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).sort((one, two) => one.left - two.left)"
+        ".every((one, at, boxes) => !at || boxes[at - 1].right <= one.left)"
+    )
+    assert shift  # no name of an act is printed over the next
+
+
 def test_a_frame_leaves_focus_and_place_to_the_page_around_it(
     visit: Open, host: tuple[Path, str]
 ) -> None:
