@@ -171,6 +171,11 @@ def render_acts(
         place += act.room
         borders.append(100 * place / room)
     drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
+    if outlined:
+        # A ground for its words, or the border of an act would cross them; it covers no mark of the step.
+        drawn.append(
+            element("rect", class_="pq-plate", x="0", y=1, width="4.25rem", height=_AXIS - 4)
+        )
     if linked:
         drawn.append(_cursor())
     # Words come after the mark of the step, which strikes none of them.
@@ -180,10 +185,6 @@ def render_acts(
     if linked:
         drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     if outlined:
-        # A ground of their own, or the border of an act would cross the words.
-        drawn.append(
-            element("rect", class_="pq-plate", x="0", y=1, width="4.25rem", height=_AXIS - 4)
-        )
         drawn += [
             element("text", words, class_="pq-outlined", x="0", y=y)
             for words, y in (("outline:", 15), (outlined, 30))
