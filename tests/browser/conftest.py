@@ -107,6 +107,48 @@ def visit(chromium: Browser, base: str) -> Iterator[Open]:
         assert faulty or faults == []
 
 
+class Seen:
+    """Pages that the tests of a file only look at, each opened once: ``seen(path)`` gives it as it was opened.
+
+    Widths, colours, media and the place in the page are set back; whoever changes anything else takes `visit`.
+    """
+
+    def __init__(self, chromium: Browser, base: str) -> None:
+        self._chromium, self._base = chromium, base
+        self._readers: dict[str, Reader] = {}
+        self.faults: list[str] = []
+
+    def __call__(self, path: str = DEAL_PAGE, **options: Any) -> Reader:
+        key = f"{path} {sorted(options.items())}"
+        reader = self._readers.get(key)
+        if reader is None:
+            reader = opened(self._chromium, self._base + path, **options)
+            reader.page.on("crash", lambda _: self._readers.pop(key, None))
+            self._readers[key] = reader
+            return reader
+        reader.page.set_viewport_size({"width": 1280, "height": 900})
+        reader.page.emulate_media(
+            media="screen", color_scheme=options.get("color_scheme", "light"), forced_colors="none"
+        )
+        reader.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        return reader
+
+    def close(self) -> None:
+        """Keep what went wrong in the pages, and leave them."""
+        for reader in self._readers.values():
+            self.faults += reader.watch.faults
+            reader.page.context.close()
+
+
+@pytest.fixture(scope="module")
+def seen(chromium: Browser, base: str) -> Iterator[Open]:
+    """Open pages once for all tests of a file, which change nothing in them."""
+    pages = Seen(chromium, base)
+    yield pages
+    pages.close()
+    assert pages.faults == []
+
+
 class Shared:
     """The deal with its engine running, booted once for all tests that only read it.
 
