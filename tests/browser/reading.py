@@ -267,6 +267,11 @@ def add_style(page: Page, text: str) -> None:
     )
 
 
+def no_engine(page: Page) -> None:
+    """Keep the engine from coming, for what needs none although the page would start it."""
+    page.context.route(re.compile(r"_static/engine/worker\.js"), lambda _: None)
+
+
 class Spoken:
     """What a page gives a screen reader: Chromium's accessibility tree, read once."""
 

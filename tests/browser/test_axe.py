@@ -11,8 +11,14 @@ from reading import DEAL_PAGE, ROOT, RULE_PAGE, SITE, Open, Reader
 pytestmark = pytest.mark.browser
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+Modes = Sequence[tuple[str, int, int]]
 # Every rule runs at both widths and in both colours; no colour depends on the width.
 MODES = (("light", 1280, 900), ("dark", 360, 740))
+# In the course of other tests: by day every time, and by night on a phone before an edition, since both
+# take their colours from the same tokens.
+BY_DAY_AND_NIGHT = first(1, [[MODES[0]], [MODES[1]]])
+# Pages that most readers see first, on every run in both.
+MOST_SEEN = {"index.html", "search.html", DEAL_PAGE, RULE_PAGE}
 SAME = {
     "docs/compare.html",  # eight hundred cells take axe a minute; test_comparing has it look at some
     "docs/deals/index.html",  # test_deal_index has it look at them
@@ -31,13 +37,9 @@ PROSE = {
     *("docs/exercises.html", "docs/editions/index.html", "docs/deals/embedding.html"),
     *("docs/notation.html", "tutorials/index.html", "docs/claims.html"),
     *("docs/history/index.html", "docs/history/count.html", "genindex.html", "docs/sources.html"),
-    *(
-        "docs/errata.html",
-        "docs/glossary.html",
-        "docs/where-held.html",
-        "docs/rules/index.html",
-        "docs/changelog.html",
-    ),
+    *("docs/errata.html", "docs/glossary.html", "docs/where-held.html", "docs/rules/index.html"),
+    *("docs/changelog.html", "docs/contributing.html", "docs/hosting.html", "docs/style.html"),
+    "docs/self-play.html",
 }
 CHOSEN = {Path(DEAL_PAGE).name, Path(RULE_PAGE).name}
 
@@ -45,7 +47,7 @@ CHOSEN = {Path(DEAL_PAGE).name, Path(RULE_PAGE).name}
 def violations(
     page: Page,
     part: str = "html",
-    modes: Sequence[tuple[str, int, int]] = MODES,
+    modes: Modes = MODES,
     rules: Sequence[str] = (),
 ) -> list[str]:
     """Run axe, or some of its rules, in every mode; return its findings, one line for each node."""
@@ -86,23 +88,34 @@ def page_types() -> list[str]:
     ]
 
 
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize(
     "path",
     [
         pytest.param(path, marks=[pytest.mark.thorough] if path in PROSE else [])
         for path in page_types()
+        if path not in MOST_SEEN
     ],
 )
-def test_page_as_it_opens(visit: Open, path: str) -> None:
+def test_page_as_it_opens(visit: Open, path: str, modes: Modes) -> None:
+    assert violations(visit(path).page, modes=modes) == []
+
+
+@pytest.mark.parametrize("path", sorted(MOST_SEEN))
+def test_page_of_the_most_seen_by_day_and_by_night(visit: Open, path: str) -> None:
     assert violations(visit(path).page) == []
 
 
 @pytest.mark.parametrize("path", OWN)
-def test_page_of_prose_by_day_and_the_contrast_by_night(visit: Open, path: str) -> None:
+def test_page_of_prose_by_day(visit: Open, path: str) -> None:
+    assert violations(visit(path).page, modes=MODES[:1]) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", OWN)
+def test_page_of_prose_by_night(visit: Open, path: str) -> None:
     """At night nothing but the colours changes."""
-    page = visit(path).page
-    found = violations(page, modes=MODES[:1])
-    assert found + violations(page, modes=MODES[1:], rules=["color-contrast"]) == []
+    assert violations(visit(path).page, modes=MODES[1:], rules=["color-contrast"]) == []
 
 
 @pytest.mark.thorough
@@ -121,12 +134,13 @@ def test_page_in_the_other_colours_of_each_width(visit: Open, path: str) -> None
     assert violations(visit(path).page, modes=modes) == []
 
 
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize("step", first(1, ["t6e", "se"]))
-def test_deal_at_a_live_step(live: Reader, step: str) -> None:
+def test_deal_at_a_live_step(live: Reader, step: str, modes: Modes) -> None:
     live.go(step)
-    found = violations(live.page, ".pq-replay")
+    found = violations(live.page, ".pq-replay", modes)
     for name in ("settings", "share"):
         live.open(name)
-        found += violations(live.page, f".pq-{name}")
+        found += violations(live.page, f".pq-{name}", modes)
         live.close()
     assert found == []
