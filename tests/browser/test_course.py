@@ -9,8 +9,7 @@ from cases import first
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 from reading import ENGINE_TIMEOUT, Open
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
-from test_lesson_memory import due
-from test_lessons import ALL, LESSONS, feedback, give, item, ready, wrong
+from test_lessons import ALL, LESSONS, due, feedback, give, item, ready, wrong
 
 pytestmark = pytest.mark.browser
 
@@ -72,7 +71,8 @@ def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open) -> N
     page.wait_for_url("**/02-hand.html")
 
 
-def test_lesson_seven_asks_before_it_shows(visit: Open) -> None:
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
+def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
     """The table is folded away after the questions about it, and the whole deal comes last."""
     page = ready(visit("tutorials/07-a-and-b.html").page)
     places: dict[str, Any] = page.evaluate(
@@ -106,7 +106,7 @@ def test_lesson_seven_asks_before_it_shows(visit: Open) -> None:
                     return own.left >= fold.left - 1 && own.right <= fold.right + 1;
                 }"""
             )
-    assert violations(page, ".pq-leaf:has(> .pq-still)") == []
+    assert violations(page, ".pq-leaf:has(> .pq-still)", modes) == []
 
 
 @pytest.mark.parametrize("lesson", ["06-exchange", "11-inference"])

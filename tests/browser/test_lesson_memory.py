@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 from cases import first
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open
 from test_axe import violations
 from test_lessons import (
@@ -17,6 +17,7 @@ from test_lessons import (
     REVIEW,
     SUIT,
     asked_count,
+    due,
     feedback,
     give,
     item,
@@ -158,7 +159,7 @@ def test_a_tap_answers_and_a_key_only_chooses(visit: Open) -> None:
 @pytest.mark.parametrize(
     "state",
     first(
-        2,
+        1,
         [
             "nonsense",
             '{"version": 0, "items": {}, "day": "", "reviewed": 0}',
@@ -182,13 +183,6 @@ def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> No
     box = page.locator("#exercise-1 .pq-item").first
     give(box, item(box).right[0])
     assert "Right." in feedback(box)
-
-
-def due(page: Page, ids: list[str]) -> None:
-    """Put exercises that were due yesterday into the memory."""
-    trace = {"right": 1, "wrong": 0, "done": True, "level": 1, "due": (time.time() - 86400) * 1000}
-    state = {"version": 1, "items": dict.fromkeys(ids, trace), "day": "", "reviewed": 0}
-    page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, json.dumps(state)])
 
 
 def test_exercises_come_again_after_more_days_each_time(visit: Open) -> None:
@@ -216,7 +210,7 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open) -> None:
     assert days == {HAND: 3, SUIT: 1}
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (360, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), first(1, [(360, "dark"), (1440, "light")]))
 def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     visit: Open, width: int, scheme: Literal["light", "dark"]
 ) -> None:

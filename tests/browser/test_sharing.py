@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import first
 from playwright.sync_api import Frame, Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, Reader, quiet, serving
-from test_axe import violations
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, Reader, no_engine, quiet, serving
+from test_axe import AXE, BY_DAY_AND_NIGHT, Modes, violations
 
 pytestmark = pytest.mark.browser
 
@@ -75,34 +76,34 @@ def settled(page: Page) -> int:
 # -- in a frame ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [1280, 360])
 def test_a_frame_becomes_as_high_as_it_asks_and_hears_of_nothing_else(
-    visit: Open, host: tuple[Path, str], width: int
+    visit: Open, host: tuple[Path, str]
 ) -> None:
     page, frame = around(visit, host, "#t6e")
-    page.set_viewport_size({"width": width, "height": 740})
-    closed = settled(page)
-    assert 350 < closed < 1200
-    overflow = "document.documentElement.scrollHeight - document.documentElement.clientHeight"
-    assert frame.evaluate(overflow) == 0
-    frame.locator('.pq-tools [data-act="share"]').click()
-    expect(frame.locator(".pq-shares").first).to_be_visible()
-    assert frame.evaluate(overflow) == 0
-    page.keyboard.press("Escape")
-    expect(frame.locator("dialog[open]")).to_have_count(0)
-    # The window has started the engine, which says so on a line of its own until it is there.
-    frame.locator('[data-engine="live"]').wait_for(timeout=ENGINE_TIMEOUT)
-    assert settled(page) == closed
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        closed = settled(page)
+        assert 350 < closed < 1200
+        overflow = "document.documentElement.scrollHeight - document.documentElement.clientHeight"
+        assert frame.evaluate(overflow) == 0
+        frame.locator('.pq-tools [data-act="share"]').click()
+        expect(frame.locator(".pq-shares").first).to_be_visible()
+        assert frame.evaluate(overflow) == 0
+        page.keyboard.press("Escape")
+        expect(frame.locator("dialog[open]")).to_have_count(0)
+        # The window has started the engine, which says so on a line of its own until it is there.
+        frame.locator('[data-engine="live"]').wait_for(timeout=ENGINE_TIMEOUT)
+        assert settled(page) == closed
     assert page.evaluate(
         'heard.every(one => JSON.stringify(Object.keys(one)) === \'["type","height"]\')'
     )
     assert set(page.evaluate("heard.map(one => one.type)")) == {"piquet:height"}
 
 
-@pytest.mark.parametrize("deal", ["hoyle1909-ab", "cavendish-p16", "facheux"])
-def test_the_height_that_the_code_gives_is_enough(visit: Open, deal: str) -> None:
+@pytest.mark.parametrize("deal", first(2, ["facheux", "hoyle1909-ab", "cavendish-p16"]))
+def test_the_height_that_the_code_gives_is_enough(seen: Open, deal: str) -> None:
     """On a phone and in a column of 640 to 1000 px, on a page that does not listen."""
-    page = visit(f"docs/deals/embed/{deal}.html").page
+    page = seen(f"docs/deals/embed/{deal}.html").page
     code = page.locator(".pq-code textarea").input_value()
     height = int(code.partition('height="')[2].partition('"')[0])
     for width in (360, *range(640, 1001, 40)):
@@ -112,10 +113,10 @@ def test_the_height_that_the_code_gives_is_enough(visit: Open, deal: str) -> Non
 
 @pytest.mark.parametrize("size", [(320, 480), (360, 480), (640, 480), (800, 600), (1000, 640)])
 def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
-    visit: Open, size: tuple[int, int]
+    seen: Open, size: tuple[int, int]
 ) -> None:
     width, height = size
-    reader = visit(f"{EMBED}#t6e")
+    reader = seen(f"{EMBED}#t6e")
     reader.page.set_viewport_size({"width": width, "height": height})
     quiet(reader.page)
     parts = (reader.find(one) for one in (".pq-board", ".pq-say", '[data-act="next"]'))
@@ -197,8 +198,8 @@ def test_a_hostile_wish_gets_a_reason_and_the_printed_deal(visit: Open, hostile:
     assert page.locator("html").get_attribute("data-pq-suits") is None
 
 
-def test_an_idle_frame_loads_no_engine(visit: Open) -> None:
-    reader = visit(f"{EMBED}#t6e")
+def test_an_idle_frame_loads_no_engine(seen: Open) -> None:
+    reader = seen(f"{EMBED}#t6e")
     quiet(reader.page)
     assert not [path for path in reader.watch.paths if "_static/piquet/" in path]
 
@@ -213,23 +214,25 @@ def test_without_a_script_a_frame_shows_the_hands_and_leads_to_the_deal(visit: O
 
 def test_the_link_that_a_frame_gives_is_that_of_the_deal(visit: Open) -> None:
     page = visit(f"{EMBED}#t6e", **CLIPBOARD).page
+    no_engine(page)
     opened(page)
     page.locator('[data-act="copy"]').click()
     expect(page.locator(".pq-share-said")).to_have_text("The link to this step is copied.")
     assert clipboard(page).endswith("/docs/deals/hoyle1909-ab.html#t6e")
 
 
-def test_axe_finds_nothing_in_the_page_of_a_frame(visit: Open) -> None:
-    page = visit(f"{EMBED}?theme=light").page
+@pytest.mark.parametrize("theme", first(1, ["light", "dark"]))
+def test_axe_finds_nothing_in_the_page_of_a_frame(visit: Open, theme: str) -> None:
+    page = visit(f"{EMBED}?theme={theme}").page
+    no_engine(page)
     opened(page)
-    for theme in ("light", "dark"):
-        for width in (1280, 360):
-            page.set_viewport_size({"width": width, "height": 740})
-            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8"))
-            found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
-            assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.evaluate(AXE)
+    for width in (1280, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.locator("html").get_attribute("data-theme") == theme
+        found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+        assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 GUIDE = "docs/deals/embedding.html"
@@ -320,6 +323,7 @@ def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
             return window.refusal ? Promise.reject(window.refusal) : Promise.resolve();
         };"""
     )
+    no_engine(page)
     page.goto(page.url.replace("docs/editions/index.html", f"{DEAL_PAGE}#t6e"))
     opened(page)
     send = page.locator('.pq-share [data-act="send"]')
@@ -355,10 +359,12 @@ def test_what_the_clipboard_refuses_is_shown_and_selected(live: Reader) -> None:
     live.close()
 
 
-def test_axe_finds_nothing_in_the_panel_which_fits_a_phone(visit: Open) -> None:
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
+def test_axe_finds_nothing_in_the_panel_which_fits_a_phone(visit: Open, modes: Modes) -> None:
     reader = visit("docs/deals/facheux.html#t11y")
+    no_engine(reader.page)
     opened(reader.page)
-    assert violations(reader.page, ".pq-replay") == []
+    assert violations(reader.page, ".pq-replay", modes) == []
     reader.page.set_viewport_size({"width": 360, "height": 740})
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= 360
     stage = reader.find(".pq-share").bounding_box()
