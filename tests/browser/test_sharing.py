@@ -10,6 +10,7 @@ from cases import first
 from playwright.sync_api import Frame, Page, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, Reader, no_engine, quiet, serving
 from test_axe import AXE, BY_DAY_AND_NIGHT, Modes, violations
+from test_variations import fork, pick
 
 pytestmark = pytest.mark.browser
 
@@ -286,9 +287,10 @@ def test_the_record_comes_as_a_file_with_the_line_of_the_reader(visit: Open) -> 
         reader.button("download").click()
     assert waiting.value.suggested_filename == "hoyle1909-ab.piquet"
     assert Path(waiting.value.path()).read_text(encoding="utf-8") == RECORD
-    reader.page.goto(f"{reader.page.url.partition('#')[0]}?w=t6e~HA#t6e")
-    quiet(reader.page)
-    expect(reader.find(".pq-notsource")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    reader.close()
+    fork(reader, "t6e")
+    pick(reader, "HA", "t6e")
+    expect(reader.find(".pq-notsource")).to_be_visible()
     opened(reader.page)
     with reader.page.expect_download() as waiting:
         reader.button("download").click()
