@@ -111,7 +111,10 @@ class Seen:
     """Pages that the tests of a file only look at, each opened once: ``seen(path)`` gives it as it was opened.
 
     Widths, colours, media and the place in the page are set back; whoever changes anything else takes `visit`.
+    The last few stay open, which is enough for tests that stand together.
     """
+
+    MOST = 6
 
     def __init__(self, chromium: Browser, base: str) -> None:
         self._chromium, self._base = chromium, base
@@ -122,22 +125,31 @@ class Seen:
         key = f"{path} {sorted(options.items())}"
         reader = self._readers.get(key)
         if reader is None:
+            while len(self._readers) >= self.MOST:
+                self._leave(next(iter(self._readers)))
             reader = opened(self._chromium, self._base + path, **options)
             reader.page.on("crash", lambda _: self._readers.pop(key, None))
             self._readers[key] = reader
             return reader
         reader.page.set_viewport_size({"width": 1280, "height": 900})
         reader.page.emulate_media(
-            media="screen", color_scheme=options.get("color_scheme", "light"), forced_colors="none"
+            media="null",  # what is printed is then for paper
+            color_scheme=options.get("color_scheme", "light"),
+            reduced_motion=options.get("reduced_motion", "no-preference"),
+            forced_colors=options.get("forced_colors", "none"),
         )
         reader.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         return reader
 
+    def _leave(self, key: str) -> None:
+        reader = self._readers.pop(key)
+        self.faults += reader.watch.faults
+        reader.page.context.close()
+
     def close(self) -> None:
-        """Keep what went wrong in the pages, and leave them."""
-        for reader in self._readers.values():
-            self.faults += reader.watch.faults
-            reader.page.context.close()
+        """Leave all pages; what went wrong in them is kept."""
+        for key in list(self._readers):
+            self._leave(key)
 
 
 @pytest.fixture(scope="module")

@@ -3,17 +3,19 @@
 import re
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from cases import first
+from playwright.sync_api import Locator, Page, expect
 from reading import Open
 
 pytestmark = pytest.mark.browser
 
 # What is printed in a class: the plan, the hand-out, the score sheet and lessons.
 PRINTED = ["teachers", "handout", "score-sheet", "04-good", "07-a-and-b"]
-# A sheet less its margins of 15 mm, in CSS pixels of 1/96 inch: A4 and Letter.
-SHEETS = {"A4": (680, 1009), "Letter": (703, 943)}
+# A sheet less its margins of 15 mm, in CSS pixels of 1/96 inch: Letter, which is lower, and A4.
+SHEETS = {"Letter": (703, 943), "A4": (680, 1009)}
 
 
 def words_of_pages(pdf: bytes) -> list[int]:
@@ -36,12 +38,18 @@ def printed(page: Page, paper: str, file: Path) -> list[int]:
     return words_of_pages(file.read_bytes())
 
 
-@pytest.mark.parametrize("paper", SHEETS)
+def each(found: Locator, look: str) -> list[Any]:
+    """Look at each of the places that are found."""
+    seen: list[Any] = found.evaluate_all(f"all => all.map({look})")
+    return seen
+
+
+@pytest.mark.parametrize("paper", first(1, SHEETS))
 @pytest.mark.parametrize("name", PRINTED)
 def test_no_page_is_blank_and_no_exercise_is_cut(
-    visit: Open, tmp_path: Path, name: str, paper: str
+    seen: Open, tmp_path: Path, name: str, paper: str
 ) -> None:
-    page = visit(f"tutorials/{name}.html").page
+    page = seen(f"tutorials/{name}.html").page
     pages = printed(page, paper, tmp_path / "sheet.pdf")
     assert len(pages) <= 12
     assert all(count >= 3 for count in pages), pages
@@ -60,11 +68,11 @@ def test_no_page_is_blank_and_no_exercise_is_cut(
 
 
 def test_the_plan_of_a_class_fits_on_two_pages_and_the_score_sheet_on_its_own(
-    visit: Open, tmp_path: Path
+    seen: Open, tmp_path: Path
 ) -> None:
-    page = visit("tutorials/teachers.html").page
+    page = seen("tutorials/teachers.html").page
     assert len(printed(page, "A4", tmp_path / "plan.pdf")) == 2
-    page.goto(page.url.replace("teachers", "score-sheet"))
+    page = seen("tutorials/score-sheet.html").page
     assert len(printed(page, "A4", tmp_path / "score.pdf")) <= 2
     page.emulate_media(media="print")
     page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
@@ -72,23 +80,21 @@ def test_the_plan_of_a_class_fits_on_two_pages_and_the_score_sheet_on_its_own(
     assert last.evaluate("one => one.getBoundingClientRect().bottom") <= SHEETS["A4"][1]
 
 
-def test_exercises_share_pages_on_paper(visit: Open, tmp_path: Path) -> None:
+def test_exercises_share_pages_on_paper(seen: Open, tmp_path: Path) -> None:
     """Three pages of exercises and one of answers; what is told keeps its bullets, what is ordered has boxes."""
-    page = visit("tutorials/handout.html").page
+    page = seen("tutorials/handout.html").page
     assert len(printed(page, "A4", tmp_path / "handout.pdf")) == 4
-    page.goto(page.url.replace("handout", "04-good"))
+    page = seen("tutorials/04-good.html").page
     assert len(printed(page, "A4", tmp_path / "lesson.pdf")) == 5
     page.emulate_media(media="print")
     room = "one => parseFloat(getComputedStyle(one).paddingInlineStart) / parseFloat(getComputedStyle(one).fontSize)"
-    for told in page.locator(".pq-lines").all():
-        assert told.evaluate(room) >= 1.2
+    assert all(told >= 1.2 for told in each(page.locator(".pq-lines"), room))
     box = "one => [getComputedStyle(one, '::before').content, getComputedStyle(one, '::before').borderTopStyle]"
-    for row in page.locator(".pq-order > li").all():
-        assert row.evaluate(box) == ['""', "solid"]
+    assert all(row == ['""', "solid"] for row in each(page.locator(".pq-order > li"), box))
 
 
-def test_exercises_for_paper_are_not_answered_on_the_screen(visit: Open) -> None:
-    page = visit("tutorials/handout.html").page
+def test_exercises_for_paper_are_not_answered_on_the_screen(seen: Open) -> None:
+    page = seen("tutorials/handout.html").page
     expect(page.get_by_role("button", name="Print this page")).to_be_visible()
     expect(page.locator(".pq-item button:visible, .pq-lesson-bar")).to_have_count(0)
     asked = page.locator(".pq-asked").first
@@ -96,13 +102,13 @@ def test_exercises_for_paper_are_not_answered_on_the_screen(visit: Open) -> None
     expect(page.locator(".pq-answers li").first).to_be_attached()
 
 
-@pytest.mark.parametrize("script", [True, False])
 @pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("script", [True, False])
 def test_the_hand_out_is_seen_on_the_screen_as_it_prints(
-    visit: Open, width: int, script: bool
+    seen: Open, width: int, script: bool
 ) -> None:
     """Also without a script: its title, its cards, and a line for each number."""
-    page = visit("tutorials/handout.html", java_script_enabled=script).page
+    page = seen("tutorials/handout.html", java_script_enabled=script).page
     page.set_viewport_size({"width": width, "height": 900})
     title = page.get_by_role("heading", name="Exercises to print")
     expect(title).to_be_visible()
@@ -133,9 +139,9 @@ def test_the_names_stand_over_every_column_of_a_printed_account(visit: Open) -> 
     assert head.evaluate("one => one.getClientRects().length") == 2  # it stands in each
 
 
-def test_a_printed_lesson_does_not_show_what_it_asks(visit: Open) -> None:
+def test_a_printed_lesson_does_not_show_what_it_asks(seen: Open) -> None:
     """The pictures of lesson 7 are folded away on the screen, and what is to be pressed; the answers have a page of their own."""
-    page = visit("tutorials/07-a-and-b.html").page
+    page = seen("tutorials/07-a-and-b.html").page
     page.emulate_media(media="print")
     for still in page.locator(".pq-still").all():
         expect(still).to_be_hidden()
@@ -146,24 +152,26 @@ def test_a_printed_lesson_does_not_show_what_it_asks(visit: Open) -> None:
     expect(page.get_by_text("Master plays on").first).to_be_hidden()
 
 
-def test_an_answer_has_a_place_on_paper(visit: Open) -> None:
+def test_an_answer_has_a_place_on_paper(seen: Open) -> None:
     """A box before each word, a card to ring; and figures that are counted are as high as capitals."""
-    page = visit("tutorials/handout.html").page
+    page = seen("tutorials/handout.html").page
+    box = "one => [getComputedStyle(one, '::before').content, getComputedStyle(one).borderTopWidth]"
+    figures = "one => getComputedStyle(one).fontVariantNumeric"
     for media in ("screen", "print"):
         page.emulate_media(media=media)
-        for pick in page.locator(".pq-picks:not(.pq-picks-cards) > .pq-pick-one").all():
-            assert pick.evaluate("one => getComputedStyle(one, '::before').content") == '""'
-            expect(pick).to_have_css("border-top-width", "0px")
-        for told in page.locator(".pq-lines li").all():
-            expect(told).to_have_css("font-variant-numeric", "lining-nums")
-    page.goto(page.url.replace("handout", "01-tricks"))
+        picks = each(page.locator(".pq-picks:not(.pq-picks-cards) > .pq-pick-one"), box)
+        assert all(pick == ['""', "0px"] for pick in picks)
+        told = each(page.locator(".pq-lines li"), figures)
+        assert all(one == "lining-nums" for one in told)
+    page = seen("tutorials/01-tricks.html").page
+    page.emulate_media(media="print")
     asked = page.locator("#exercise-1 .pq-asked")
     assert "Ring" in asked.evaluate("one => getComputedStyle(one, '::after').content")
 
 
-def test_a_deal_that_is_played_out_is_for_the_screen(visit: Open) -> None:
+def test_a_deal_that_is_played_out_is_for_the_screen(seen: Open) -> None:
     """Paper answers no card: a line stands for such a deal, and for what leads to it."""
-    page = visit("tutorials/01-tricks.html").page
+    page = seen("tutorials/01-tricks.html").page
     played = page.locator(".pq-exercise[data-name='play.on']")
     line, leads = page.locator(".pq-on-paper"), page.get_by_text("The other player is Thumb")
     answers = page.locator(".pq-answers li.pq-of-screen")
@@ -179,13 +187,14 @@ def test_a_deal_that_is_played_out_is_for_the_screen(visit: Open) -> None:
         expect(one).to_be_visible()
     for one in (leads, *played.locator("h3, .pq-item").all(), *answers.all()):
         expect(one).to_be_hidden()
-    page.goto(page.url.replace("01-tricks", "problems/cards"))
+    page = seen("tutorials/problems/cards.html").page
+    page.emulate_media(media="print")
     expect(page.locator(".pq-on-paper")).to_have_count(0)
 
 
-def test_a_number_is_written_on_a_line_of_one_length_in_one_place(visit: Open) -> None:
+def test_a_number_is_written_on_a_line_of_one_length_in_one_place(seen: Open) -> None:
     """At the end of its question, above the cards."""
-    page = visit("tutorials/01-tricks.html").page
+    page = seen("tutorials/01-tricks.html").page
     page.emulate_media(media="print")
     page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
     places = page.locator(".pq-number:visible").evaluate_all(

@@ -311,7 +311,8 @@ def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
     live.look("both")
 
 
-def test_another_rule_set_names_where_it_differs(live: Reader) -> None:
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
+def test_another_rule_set_names_where_it_differs(live: Reader, modes: Modes) -> None:
     """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they differ at trick 2."""
     assert "40–22" in (live.find('.pq-row [data-book="little"]').text_content() or "")
     live.play_by("little")
@@ -337,7 +338,7 @@ def test_another_rule_set_names_where_it_differs(live: Reader) -> None:
     answers = panel.locator(".pq-causes .pq-answer")
     expect(answers).to_have_count(2)
     expect(panel.locator(".pq-causes cite a")).not_to_have_count(0)
-    assert violations(live.page, ".pq-other-rules") == []
+    assert violations(live.page, ".pq-other-rules", modes) == []
     live.play_by("")
     expect(panel).to_be_hidden()
     expect(brief).to_be_hidden()
