@@ -6,8 +6,8 @@ import re
 import pytest
 from cases import first
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open
-from test_axe import violations
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, no_engine
+from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 from piquet_core.publication import home_address
 
@@ -67,7 +67,7 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
 MARGIN = ".pq-margin > details.pq-cite"
 
 
-@pytest.mark.parametrize("width", [1440, 360])
+@pytest.mark.parametrize("width", first(1, [360, 1440]))
 def test_the_panel_of_an_article_is_a_window_with_three_ways_out(visit: Open, width: int) -> None:
     page = visit(LOW_CARDS).page
     page.set_viewport_size({"width": width, "height": 740})
@@ -187,6 +187,7 @@ def test_without_a_script_a_deal_is_cited_but_no_step_is_promised(visit: Open) -
 
 def test_the_panel_of_a_replay_follows_its_steps(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}#t6e", **CLIPBOARD)
+    no_engine(reader.page)
     panel = reader.open("share").locator("details.pq-cite")
     plain = panel.locator(".pq-cite-row").first
     expect(plain).to_contain_text("docs/deals/hoyle1909-ab.html#t6e")
@@ -244,26 +245,27 @@ def test_in_a_line_of_ones_own_the_printed_deal_is_cited(visit: Open) -> None:
     expect(plain).to_contain_text(f"{DEAL_PAGE}#t6e")
 
 
-def test_the_name_of_each_panel_tells_it_from_the_others(visit: Open) -> None:
-    page = visit(LOW_CARDS).page
+def test_the_name_of_each_panel_tells_it_from_the_others(seen: Open) -> None:
+    page = seen(LOW_CARDS).page
     names = page.locator("table.pq-answers details.pq-cite > summary").all_text_contents()
     assert "Cite play.low-cards in little" in names
     assert len(names) == len(set(names)) == page.locator("table.pq-answers tbody tr").count()
 
 
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize("path", first(1, [LOW_CARDS, "docs/rulesets/hoyle1909.html", DEAL_PAGE]))
-def test_axe_finds_nothing_in_open_panels(visit: Open, path: str) -> None:
+def test_axe_finds_nothing_in_open_panels(visit: Open, path: str, modes: Modes) -> None:
     page = visit(path).page
     page.evaluate(
         "for (const one of document.querySelectorAll('.pq-cite, .pq-cite details')) one.open = true"
     )
-    assert violations(page, ".pq-cite") == []
+    assert violations(page, ".pq-cite", modes) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_on_paper_the_plain_citation_alone(visit: Open) -> None:
-    page = visit(LOW_CARDS).page
+def test_on_paper_the_plain_citation_alone(seen: Open) -> None:
+    page = seen(LOW_CARDS).page
     page.emulate_media(media="print")
     assert page.locator("details.pq-cite:visible").count() == 0
     expect(page.locator(".pq-cite-print")).to_be_visible()

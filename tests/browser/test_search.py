@@ -6,7 +6,7 @@ import pytest
 from cases import first
 from playwright.sync_api import ViewportSize, expect
 from reading import Open, quiet
-from test_axe import violations
+from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
 from piquet_core.rules.groups import groups
@@ -18,14 +18,17 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 @pytest.mark.parametrize(
     ("query", "rule"),
-    [
-        ("untaken cards", "exchange.younger-look"),
-        ("Untaken card", "exchange.younger-look"),
-        ("capot", "capot.points"),
-        ("carte blanche", "blank.points"),
-        ("low cards", "play.low-cards"),
-        ("sixième", "sequence.scores"),
-    ],
+    first(
+        4,
+        [
+            ("Untaken card", "exchange.younger-look"),
+            ("capot", "capot.points"),
+            ("carte blanche", "blank.points"),
+            ("sixième", "sequence.scores"),
+            ("untaken cards", "exchange.younger-look"),
+            ("low cards", "play.low-cards"),
+        ],
+    ),
 )
 def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule: str) -> None:
     page = visit(f"search.html?q={query}").page
@@ -192,7 +195,10 @@ def test_nothing_found_is_said(visit: Open) -> None:
     expect(summary).not_to_contain_text("Did you mean")
 
 
-def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(visit: Open) -> None:
+@pytest.mark.parametrize("colours", first(1, ["light", "dark"]))
+def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(
+    visit: Open, colours: str
+) -> None:
     reader = visit("docs/rules/play.lead.html")
     page = reader.page
     page.set_viewport_size({"width": 1280, "height": 800})
@@ -207,8 +213,7 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(visit: Op
     rule = page.locator(".pq-suggested a", has=page.locator("small", has_text="Rule")).first
     expect(rule.locator(".pq-suggested-says")).to_contain_text("Hoyle 1909")  # its answer, at once
     quiet(page)
-    wide = [(colours, 1280, 800) for colours in ("dark", "light")]
-    assert violations(page, ".pq-find", wide) == []
+    assert violations(page, ".pq-find", [(colours, 1280, 800)]) == []
     page.keyboard.press("Escape")
     expect(offered.first).to_be_hidden()
     expect(page.locator("#pq-find")).to_be_focused()
@@ -242,7 +247,7 @@ def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_other_ways(visi
 
 
 @pytest.mark.parametrize(
-    "query", first(2, ["<img src=x onerror=document.title=1>", "__proto__", "(", "\\"])
+    "query", first(1, ["<img src=x onerror=document.title=1>", "__proto__", "(", "\\"])
 )
 def test_a_hostile_query_is_text(visit: Open, query: str) -> None:
     page = visit(f"search.html?q={query}").page
@@ -251,10 +256,11 @@ def test_a_hostile_query_is_text(visit: Open, query: str) -> None:
     assert page.locator("main img").count() == 0
 
 
-def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open) -> None:
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
+def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open, modes: Modes) -> None:
     page = visit("search.html?q=carte blanche").page
     expect(page.locator(".pq-in-text")).to_be_visible(timeout=30_000)
-    assert violations(page) == []
+    assert violations(page, modes=modes) == []
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []
 
