@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, Open, Reader
+from reading import DEAL_PAGE, Open, Reader, no_engine
 
 pytestmark = pytest.mark.browser
 
@@ -32,6 +32,7 @@ def limited(visit: Open, path: str = DEAL_PAGE, **options: object) -> Reader:
     """Open a page in a browser that counts; if it throws, the test fails, as for any exception."""
     reader = visit(NOTHING, **options)
     reader.page.add_init_script(LIMITED)
+    no_engine(reader.page)
     reader.page.goto(reader.page.url.replace(NOTHING, path))
     return reader
 
@@ -95,7 +96,6 @@ def test_what_the_bar_refuses_is_written_later_and_a_link_copied_meanwhile_is_ri
     assert reader.page.url.endswith(DEAL_PAGE)
     reader.find(".pq-stage").focus()
     reader.press("c")
-    # The engine, which the same key has started, may add its own words.
     expect(reader.find(".pq-engine")).to_contain_text("The link to this step is copied.")
     copied = reader.page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith(f"{DEAL_PAGE}#t6e")
@@ -115,6 +115,7 @@ def test_the_same_place_is_not_written_again(visit: Open) -> None:
 
 def test_whoever_leaves_amid_the_steps_comes_back_to_the_last(visit: Open) -> None:
     reader = visit(faulty=True)  # leaving aborts what was under way
+    no_engine(reader.page)
     reader.evaluate(
         """figure => {
             for (let key = 0; key < 12; key += 1)

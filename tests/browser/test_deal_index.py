@@ -6,7 +6,7 @@ import pytest
 from cases import first
 from playwright.sync_api import Page, ViewportSize, expect
 from reading import Open, quiet
-from test_axe import violations
+from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
 pytestmark = pytest.mark.browser
@@ -63,18 +63,21 @@ def test_a_link_filters_and_what_it_asks_in_vain_is_as_if_not_asked(visit: Open)
     expect(page.get_by_role("combobox", name="Shows")).to_have_value("")
 
 
-def test_without_a_script_every_deal_is_there_and_no_filter(visit: Open) -> None:
-    page = visit(INDEX, java_script_enabled=False).page
+def test_without_a_script_every_deal_is_there_and_no_filter(seen: Open) -> None:
+    page = seen(INDEX, java_script_enabled=False).page
     expect(page.locator(".pq-filters")).to_be_hidden()
     assert page.locator(".pq-library > li").count() == page.locator(".pq-library h2 a").count() > 5
 
 
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize("path", first(1, [INDEX, FACHEUX]))
-def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(visit: Open, path: str) -> None:
+def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(
+    visit: Open, path: str, modes: Modes
+) -> None:
     page = visit(path).page
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []
-    assert violations(page) == []
+    assert violations(page, modes=modes) == []
 
 
 def test_the_other_ace_and_the_other_count(visit: Open) -> None:
@@ -110,8 +113,8 @@ def test_on_a_phone_the_first_deal_is_in_sight_and_one_button_has_the_filters(vi
 
 
 @pytest.mark.parametrize("width", [360, 1440])
-def test_no_picture_covers_the_title_of_its_deal(visit: Open, width: int) -> None:
-    page = visit(INDEX, java_script_enabled=False).page
+def test_no_picture_covers_the_title_of_its_deal(seen: Open, width: int) -> None:
+    page = seen(INDEX, java_script_enabled=False).page
     page.set_viewport_size({"width": width, "height": 900})
     ends: list[list[float]] = page.locator(".pq-library > li").evaluate_all(
         """deals => deals.map((one) => [

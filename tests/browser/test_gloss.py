@@ -1,10 +1,9 @@
 """Terms explained on the spot: by pointer, by key, by finger, on a phone, and not at all."""
 
 import pytest
-from cases import first
 from playwright.sync_api import Locator, Page, expect
 from reading import DEAL_PAGE, Open, Reader, quiet
-from test_axe import violations
+from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 pytestmark = pytest.mark.browser
 
@@ -113,14 +112,15 @@ def test_card_stays_inside_a_phone(visit: Open) -> None:
         reader.press("Escape")
 
 
-def test_open_card_has_no_fault_for_axe(visit: Open) -> None:
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
+def test_open_card_has_no_fault_for_axe(visit: Open, modes: Modes) -> None:
     reader = visit(PAGE)
     reader.press("Tab")
     link = word(reader)
     link.focus()
     expect(card(reader.page)).to_be_visible()
-    assert violations(reader.page, "#pq-gloss") == []
-    assert violations(reader.page) == []
+    assert violations(reader.page, "#pq-gloss", modes) == []
+    assert violations(reader.page, modes=modes) == []
 
 
 def test_narration_names_terms_and_the_engine_writes_the_same(visit: Open) -> None:
@@ -143,11 +143,6 @@ def test_narration_names_terms_and_the_engine_writes_the_same(visit: Open) -> No
     live.page.mouse.move(1, 1)
     live.go("deal")  # drawn again: the card does not outlive its word
     expect(card(live.page)).to_be_hidden()
-
-
-@pytest.mark.parametrize("path", first(1, ["docs/bibliography.html", "docs/history/index.html"]))
-def test_lists_of_works_and_dates_have_no_fault_for_axe(visit: Open, path: str) -> None:
-    assert violations(visit(path).page) == []
 
 
 @pytest.mark.parametrize("path", [PAGE, DEAL_PAGE])

@@ -107,11 +107,11 @@ def test_what_moves_is_ended_by_a_step_in_the_same_breath(live: Reader) -> None:
     assert left[2] == 0
 
 
-def test_nothing_moves_for_whoever_wants_less_motion(visit: Open) -> None:
-    reader = visit(reduced_motion="reduce")
-    no_engine(reader.page)
-    assert step(reader) == []
-    assert reader.step == "xe"
+def test_nothing_moves_for_whoever_wants_less_motion(live: Reader) -> None:
+    live.page.emulate_media(reduced_motion="reduce")
+    assert step(live) == []
+    assert live.step == "xe"
+    live.until_live()
 
 
 def test_nothing_moves_at_the_fastest_pace(live: Reader) -> None:

@@ -318,7 +318,7 @@ def test_the_code_is_for_what_is_shown(visit: Open) -> None:
 
 def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
     """Headless Chromium has no such sheet, so this one keeps what it is given, or closes without a choice."""
-    page = visit("docs/editions/index.html").page
+    page = visit("_static/favicon.svg").page
     page.add_init_script(
         """navigator.share = (what) => {
             (window.given ??= []).push(what);
@@ -326,7 +326,7 @@ def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
         };"""
     )
     no_engine(page)
-    page.goto(page.url.replace("docs/editions/index.html", f"{DEAL_PAGE}#t6e"))
+    page.goto(page.url.replace("_static/favicon.svg", f"{DEAL_PAGE}#t6e"))
     opened(page)
     send = page.locator('.pq-share [data-act="send"]')
     send.click()
