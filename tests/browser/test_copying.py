@@ -14,16 +14,6 @@ from piquet_core.publication import home_address
 pytestmark = pytest.mark.browser
 
 
-def test_what_others_add_to_an_address_is_not_cited(visit: Open) -> None:
-    """A view is the site's own, a mark of where a link was found is not; the address bar is left alone."""
-    reader = visit(f"{DEAL_PAGE}?found=elsewhere&view=e#t2e")
-    reader.until_live()
-    expect(reader.figure).to_have_attribute("data-query", "?view=e")
-    cited = reader.page.locator("figure .pq-cite-row").all_text_contents()
-    assert not [text for text in cited if "elsewhere" in text]
-    assert [text for text in cited if "?view=e#t2e" in text]
-
-
 LOW_CARDS = "docs/rules/play.low-cards.html"
 PHONE = {
     "is_mobile": True,
@@ -203,8 +193,13 @@ def test_the_panel_of_a_replay_follows_its_steps(visit: Open) -> None:
 
 
 def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: Open) -> None:
-    reader = visit(f"{DEAL_PAGE}?rules=denexa&view=e#t5y", **CLIPBOARD)
+    """They are the site's own; a mark of where a link was found is not, and the address bar is left alone."""
+    reader = visit(f"{DEAL_PAGE}?found=elsewhere&rules=denexa&view=e#t5y", **CLIPBOARD)
     reader.until_live()
+    expect(reader.figure).to_have_attribute("data-query", "?rules=denexa&view=e")
+    cited = reader.page.locator("figure .pq-cite-row").all_text_contents()
+    assert not [text for text in cited if "elsewhere" in text]
+    assert [text for text in cited if "?rules=denexa&view=e#t5y" in text]
     panel = reader.open("share").locator("details.pq-cite")
     row = panel.locator(".pq-cite-row").first
     expect(row).to_contain_text("played under the rule set denexa")

@@ -8,7 +8,7 @@ import pytest
 from cases import first
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 from reading import ENGINE_TIMEOUT, Open
-from test_axe import BY_DAY_AND_NIGHT, Modes, violations
+from test_axe import BY_DAY_AND_NIGHT, MODES, Modes, violations
 from test_lessons import ALL, LESSONS, due, feedback, give, item, ready, wrong
 
 pytestmark = pytest.mark.browser
@@ -297,9 +297,11 @@ def test_axe_finds_nothing_in_a_review(visit: Open, modes: Modes) -> None:
     assert violations(page, modes=modes) == []
 
 
-@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
-def test_axe_finds_nothing_in_a_test_of_a_lesson(visit: Open, modes: Modes) -> None:
-    """Question by question, by keyboard, to the result and the way on."""
+@pytest.mark.parametrize(
+    ("modes", "missed"), first(1, [([MODES[0]], 2), ([MODES[1]], 0)]), ids=["day", "night"]
+)
+def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, missed: int) -> None:
+    """Question by question, by keyboard, to the result and the way on; one may be missed."""
     page = ready(visit(LESSONS[0]).page)
     page.get_by_role("button", name="I know this").press("Enter")
     for number in range(1, 6):
@@ -310,11 +312,14 @@ def test_axe_finds_nothing_in_a_test_of_a_lesson(visit: Open, modes: Modes) -> N
         expect(box).to_be_focused()
         if number == 1:
             assert violations(page, modes=modes) == []
-        give(box, item(box).right[0])
+        one = item(box)
+        give(box, wrong(one) if number == missed else one.right[0])
         if number == 1:
             assert violations(page, ".pq-test", modes) == []
         box.get_by_role("button", name="Next question").press("Enter")
-    expect(page.locator(".pq-test-result")).to_contain_text("5 of 5 right.")
+    right = 4 if missed else 5
+    expect(page.locator(".pq-test-result")).to_contain_text(f"{right} of 5 right.")
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("All ")
     expect(page.locator(".pq-lesson-end")).to_have_class("pq-lesson-end pq-is-done")
     assert violations(page, modes=modes) == []
     page.locator(".pq-test .pq-btn").press("Enter")

@@ -34,16 +34,6 @@ pytestmark = pytest.mark.browser
 # -- memory --------------------------------------------------------------------------------------
 
 
-def test_the_page_remembers_and_leads_back(visit: Open) -> None:
-    page = ready(visit(LESSONS[0]).page)
-    box = page.locator("#exercise-1 .pq-item").first
-    give(box, item(box).right[0])
-    page.reload()
-    ready(page)
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
-    expect(page.locator(".pq-steps-of [aria-current]")).to_have_attribute("href", "#exercise-2")
-
-
 def test_an_exercise_counts_once_wherever_it_is_counted(visit: Open) -> None:
     """One of lesson 1 asks about two hands: the way through it, its sentence and its tile agree."""
     page = ready(visit(LESSONS[0]).page)
@@ -123,7 +113,7 @@ def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table
     page.wait_for_url("**/tutorials/table.html")
 
 
-def test_the_steps_say_what_is_done(visit: Open) -> None:
+def test_the_steps_say_what_is_done_and_the_page_remembers_and_leads_back(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
     steps = page.locator(".pq-steps-of a")
     expect(steps.first).to_have_attribute("aria-current", "step")
@@ -135,6 +125,10 @@ def test_the_steps_say_what_is_done(visit: Open) -> None:
     assert page.url.endswith("#exercise-3")
     title = page.locator("#exercise-3 > .pq-exercise-title")
     assert title.evaluate("one => one.tagName") == "H3"
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
+    expect(page.locator(".pq-steps-of [aria-current]")).to_have_attribute("href", "#exercise-2")
 
 
 def test_a_tap_answers_and_a_key_only_chooses(visit: Open) -> None:
