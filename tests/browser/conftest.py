@@ -128,9 +128,10 @@ class Seen:
             while len(self._readers) >= self.MOST:
                 self._leave(next(iter(self._readers)))
             reader = opened(self._chromium, self._base + path, **options)
-            reader.page.on("crash", lambda _: self._readers.pop(key, None))
+            reader.page.on("crash", lambda _: self._died(key))
             self._readers[key] = reader
             return reader
+        self._readers[key] = self._readers.pop(key)  # the last to be left
         reader.page.set_viewport_size({"width": 1280, "height": 900})
         reader.page.emulate_media(
             media="null",  # what is printed is then for paper
@@ -140,6 +141,9 @@ class Seen:
         )
         reader.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         return reader
+
+    def _died(self, key: str) -> None:
+        self.faults += self._readers.pop(key).watch.faults
 
     def _leave(self, key: str) -> None:
         reader = self._readers.pop(key)

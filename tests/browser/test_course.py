@@ -45,7 +45,8 @@ def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None
     assert (end.locator(".pq-go").get_attribute("href") or "").startswith(following)
 
 
-def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open) -> None:
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
+def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, modes: Modes) -> None:
     """*Once more* may be left out."""
     page = ready(visit(LESSONS[0]).page)
     page.set_viewport_size(PHONE)
@@ -65,7 +66,8 @@ def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open) -> N
     expect(end.locator(".pq-go")).to_have_text(
         re.compile(r"^Next: 2\. Read your hand ?about \d+ minutes$")
     )
-    assert violations(page, ".pq-lesson-end") == []
+    assert violations(page, ".pq-lesson-end", modes) == []
+    page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     end.locator(".pq-go").press("Enter")
     page.wait_for_url("**/02-hand.html")
@@ -172,8 +174,11 @@ def test_without_a_script_no_room_is_kept_for_what_is_said(visit: Open) -> None:
 # -- whoever comes back --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize("path", ["", "tutorials/table.html"])
-def test_a_page_tells_what_has_come_back_and_nothing_else(visit: Open, path: str) -> None:
+def test_a_page_tells_what_has_come_back_and_nothing_else(
+    visit: Open, path: str, modes: Modes
+) -> None:
     page = visit(path).page
     back = page.locator(".pq-welcome-back")
     expect(back).to_be_hidden()
@@ -182,7 +187,7 @@ def test_a_page_tells_what_has_come_back_and_nothing_else(visit: Open, path: str
     link = back.get_by_role("link", name="3 to review today")
     expect(link).to_be_visible()
     expect(back.get_by_role("link")).to_have_count(1)
-    assert violations(page, ".pq-welcome-back") == []
+    assert violations(page, ".pq-welcome-back", modes) == []
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

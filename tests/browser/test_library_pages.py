@@ -20,15 +20,15 @@ def test_a_verdict_has_one_colour_in_the_bar_the_key_and_the_tables(
     page = seen(CLAIMS).page
     page.emulate_media(color_scheme=scheme)
     expect(page.locator("html")).to_have_attribute("data-theme", scheme)
-    seen = set()
+    colours = set()
     for verdict in ("exact", "rounded", "wrong", "undecided"):
         marks = page.locator(f".pq-mark-{verdict}")
         places = ".pq-claims-count", ".pq-claims-key"
         assert all(page.locator(place).locator(marks).count() == 1 for place in places), verdict
         (sign,) = marks.evaluate_all(COLOURS, "backgroundColor")
         assert page.locator(f"rect.pq-bar-{verdict}").evaluate_all(COLOURS, "fill") == [sign]
-        seen.add(sign)
-    assert len(seen) == 4
+        colours.add(sign)
+    assert len(colours) == 4
     expect(page.locator("article")).not_to_contain_text("{claim}")
 
 

@@ -317,39 +317,6 @@ def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
     assert len(set(edges)) == 1
 
 
-# What of the calls has no room: lines under a hand, text beside the felt, and a call of two lines.
-CALLS_CUT = """figure => {
-  const calls = figure.querySelector(".pq-calls");
-  const [{ bottom: end }, { top: start }] = ["younger", "elder"].map((one) => figure.querySelector(`.pq-${one} .pq-hand`).getBoundingClientRect());
-  const { top, bottom, right } = calls.getBoundingClientRect();
-  const cut = [top < end && "above", bottom > start && "below", right > calls.parentElement.getBoundingClientRect().right + 1 && "beside"];
-  const high = [...calls.rows].filter((one) => one.offsetHeight > 27).map((one) => one.textContent);
-  return [...cut.filter(Boolean), ...high];
-}"""
-
-
-@pytest.mark.parametrize(
-    ("deal", "step"),
-    first(
-        2,
-        [
-            ("facheux", "ce"),
-            ("embed/facheux", "ce"),
-            ("cavendish-s3", "qy"),
-            ("cavendish-p16", "ce"),
-        ],
-    ),
-)
-def test_in_little_room_no_call_is_cut(visit: Open, deal: str, step: str) -> None:
-    """The longest names, calls and answers that are printed, at a step that has three of each."""
-    reader = visit(f"docs/deals/{deal}.html#{step}")
-    reader.page.emulate_media(reduced_motion="reduce")
-    expect(reader.figure).to_have_attribute("data-step", step)
-    for width, height in [(320, 640), (360, 640), (360, 740), (640, 900)]:
-        reader.page.set_viewport_size({"width": width, "height": height})
-        assert reader.evaluate(CALLS_CUT) == [], (width, height)
-
-
 def test_on_a_phone_no_hand_covers_the_card_that_was_led(live: Reader) -> None:
     live.page.set_viewport_size(PHONE)
     live.page.emulate_media(reduced_motion="reduce")
@@ -362,19 +329,6 @@ def test_on_a_phone_no_hand_covers_the_card_that_was_led(live: Reader) -> None:
     assert near is not None
     assert led["y"] + led["height"] <= near["y"]
     live.button("back").click()
-
-
-@pytest.mark.parametrize("height", first(1, [640, 740]))
-def test_on_a_phone_three_lines_of_the_story_stand_above_the_buttons(
-    seen: Open, height: int
-) -> None:
-    page = seen().page
-    page.set_viewport_size({"width": 360, "height": height})
-    story, bar = (page.locator(one).bounding_box() for one in (".pq-say", ".pq-buttons"))
-    assert story is not None
-    assert bar is not None
-    assert bar["y"] + bar["height"] <= height
-    assert bar["y"] - story["y"] >= 3 * 32
 
 
 def test_on_a_phone_the_cards_to_be_tapped_are_in_sight(live: Reader) -> None:
@@ -416,53 +370,3 @@ def test_on_a_phone_hand_question_and_its_buttons_share_one_window(live: Reader)
     assert lower["y"] - upper["y"] >= upper["width"]
     live.button("back").click()
     expect(live.find(".pq-own")).to_be_hidden()
-
-
-@pytest.mark.parametrize("path", [DEAL_PAGE, "tutorials/index.html"])
-@pytest.mark.parametrize("script", [True, False])
-@pytest.mark.parametrize("height", first(1, [640, 740]))
-def test_on_a_phone_nothing_covers_the_first_sentence(
-    seen: Open, path: str, script: bool, height: int
-) -> None:
-    """Table, sentence and what leads on are in one window; without a script that is a link."""
-    page = seen(path, java_script_enabled=script).page
-    page.set_viewport_size({"width": 360, "height": height})
-    figure = page.locator("figure.pq-replay")
-    if path != DEAL_PAGE:  # pictures explain the table first
-        figure.evaluate("one => one.scrollIntoView({ block: 'start' })")
-    onward = page.locator('[data-act="next"]' if script else ".pq-in-words a").first
-    for one in (figure.locator(".pq-board").first, page.locator(".pq-say").first, onward):
-        expect(one).to_be_in_viewport(ratio=1)
-    said = page.locator(".pq-say").first.bounding_box()
-    below = (onward if script else page.locator(".pq-rail").first).bounding_box()
-    assert said
-    assert below
-    assert said["y"] + said["height"] <= below["y"]
-
-
-# -- the books -----------------------------------------------------------------------------------
-
-
-def test_twenty_four_books_find_room(visit: Open) -> None:
-    reader = visit()
-    reader.page.evaluate(
-        """() => {
-            const row = document.querySelector(".pq-row");
-            const first = [...row.children];
-            for (let place = 0; row.children.length < 24; place += 1) row.append(first[place % first.length].cloneNode(true));
-        }"""
-    )
-    books = reader.find(".pq-book-of")
-    assert books.count() == 24
-    for size in SIZES:
-        reader.page.set_viewport_size(size)
-        assert reader.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-        cut = books.evaluate_all(
-            "books => books.filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length"
-        )
-        assert cut == 0
-        books.last.scroll_into_view_if_needed()
-        expect(books.last).to_be_in_viewport()
-        box = books.last.bounding_box()
-        assert box is not None
-        assert box["height"] >= 44
