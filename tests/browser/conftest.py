@@ -12,7 +12,21 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
-from reading import DEAL_PAGE, SITE, Open, Reader, Watch, launch, serving
+from kept_games import Seated, kept
+from reading import (
+    DEAL_PAGE,
+    ENGINE_TIMEOUT,
+    SITE,
+    Modes,
+    Open,
+    Reader,
+    Watch,
+    launch,
+    quiet,
+    serving,
+)
+
+from piquet_core.playing import Session
 
 expect.set_options(timeout=20_000)  # the engine answers in a second, unless the machine is full
 
@@ -184,9 +198,12 @@ class Shared:
         if self._reader is None:
             self._reader = self._open()
             self._reader.page.on("crash", self._died)
-            self._reader.button("next").click()
-            self._reader.until_live()
+            self._begin(self._reader)
         return self._reader
+
+    def _begin(self, reader: Reader) -> None:
+        reader.button("next").click()
+        reader.until_live()
 
     def _died(self, _: Page) -> None:
         self._dead = True
@@ -222,3 +239,88 @@ def live(shared: Shared) -> Reader:
     live_page.go("deal")
     live_page.button("next").focus()
     return live_page
+
+
+# Leaves whatever the test before has left on the table, at the usual pace, and goes on with a game that was kept.
+SIT_DOWN = """text => {
+  const place = document.querySelector(".pq-game");
+  const press = one => place.querySelector(one)?.click();
+  window.release?.(); // the timers that a test held
+  for (const one of document.querySelectorAll("dialog[open]")) one.close();
+  for (const fold of place.querySelectorAll(".pq-sitting details[open]")) fold.open = false;
+  press(".pq-settings [data-set=pace][value=usual]");
+  if (!place.querySelector(".pq-sitting").hidden) press(".pq-sitting :is([data-do=leave], [data-do=new])");
+  localStorage.clear();
+  localStorage.setItem("piquet:game", text);
+  press(".pq-kept [data-do=resume]");
+}"""
+
+
+class SharedTable(Shared):
+    """The table with its engine running, at which each test sits down to a game of its own.
+
+    A test that loads the page anew, fills its store, changes what it remembers or looks at all that
+    the engine was asked opens a page for itself.
+    """
+
+    def _begin(self, reader: Reader) -> None:
+        quiet(reader.page)
+
+    def seat(
+        self, session: Session, *, phone: bool = False, size: tuple[int, int] = (1280, 900)
+    ) -> Page:
+        """Return the page with this game on the table; no size is asked for where it is a phone."""
+        page = self.reader().page
+        page.emulate_media(
+            media="screen",
+            color_scheme="light",
+            reduced_motion="no-preference",
+            forced_colors="none",
+        )
+        width, height = (360, 740) if phone else size
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(SIT_DOWN, kept(session))
+        page.locator(".pq-sitting .pq-ask :is(.pq-choices, .pq-ended)").wait_for(
+            timeout=ENGINE_TIMEOUT
+        )
+        return page
+
+    def failed(self) -> list[str]:
+        """Return what has gone wrong since it was asked last; after that the next test has a new page."""
+        found = self.faults
+        if self._reader is not None:
+            found = [*found, *self._reader.watch.faults]
+        self.faults = []
+        if found:
+            self.close()
+            self.faults = []
+        return found
+
+
+@pytest.fixture(scope="session")
+def shared_table(chromium: Browser, base: str) -> Iterator[SharedTable]:
+    table = SharedTable(chromium, base + "tutorials/table.html")
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def seat(shared_table: SharedTable) -> Iterator[Seated]:
+    """Sit down at the shared table; what goes wrong there fails the test that sat there."""
+    yield shared_table.seat
+    assert shared_table.failed() == []
+
+
+@pytest.fixture(
+    params=[
+        pytest.param((("light", 1280, 900),), id="light"),
+        pytest.param((("dark", 360, 740),), id="dark", marks=pytest.mark.thorough),
+    ]
+)
+def modes(request: pytest.FixtureRequest) -> Modes:
+    """In which axe looks at the state that a test has reached: every time by light, by dark in `make test-all`.
+
+    What lies on the table takes its colours from the same tokens; test_table has it looked at in both.
+    """
+    found: Modes = request.param
+    return found

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from urllib.parse import parse_qsl
 
 from playwright.sync_api import Page
 from reading import ENGINE_TIMEOUT, Open, quiet
@@ -15,6 +16,16 @@ from piquet_core.players import Chance, Player, Thumb, turn_of
 from piquet_core.playing import Session, move, next_deal, start, write_session
 from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset
+
+# The fixture `seat`: sits down at the shared table to a game.
+Seated = Callable[..., Page]
+
+
+def begun(terms: str) -> Session:
+    """A game of which nothing is played yet, by terms as an address has them."""
+    found = dict(parse_qsl(terms))
+    rules = found.pop("by", "hoyle1909")
+    return _begun(found.pop("form"), found.pop("seed"), rules=rules, **found)
 
 
 def deal_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session:

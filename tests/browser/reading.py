@@ -300,6 +300,9 @@ class Spoken:
         return "\n".join(node.get("name", {}).get("value", "") for node in self.nodes)
 
 
+# Colours, width and height in which axe looks at a page; the fixture `modes` has those of every run.
+Modes = tuple[tuple[str, int, int], ...]
+
 # The fixture `visit`: opens a page in a fresh profile.
 Open = Callable[..., Reader]
 

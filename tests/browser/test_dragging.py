@@ -4,9 +4,10 @@ import json
 from typing import Any, Protocol
 
 import pytest
+from kept_games import Seated, begun
 from playwright.sync_api import Locator, Page, expect
-from reading import Open, Reader
-from test_table import go_on, play, sit
+from reading import Reader
+from test_table import go_on, play
 from test_variations import fork, leave
 
 pytestmark = pytest.mark.browser
@@ -51,9 +52,9 @@ def drag(request: pytest.FixtureRequest) -> Drag:
     return way
 
 
-def sat(visit: Open, drag: Drag, until: str) -> Page:
+def sat(seat: Seated, drag: Drag, until: str) -> Page:
     """Return a table at a question, on a phone for a finger, with all of the felt in the window."""
-    page = sit(visit, TERMS, phone=drag is by_finger)
+    page = seat(begun(TERMS), phone=drag is by_finger)
     play(page, until)
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     return page
@@ -84,8 +85,8 @@ def moved_on(page: Page, before: str) -> None:
     )
 
 
-def test_a_card_dragged_onto_the_felt_is_played(visit: Open, drag: Drag) -> None:
-    page = sat(visit, drag, "Which card do you play")
+def test_a_card_dragged_onto_the_felt_is_played(seat: Seated, drag: Drag) -> None:
+    page = sat(seat, drag, "Which card do you play")
     before = kept(page)
     card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
     name = card.get_attribute("aria-label") or "?"
@@ -97,8 +98,8 @@ def test_a_card_dragged_onto_the_felt_is_played(visit: Open, drag: Drag) -> None
     expect(page.locator(".pq-dragged")).to_have_count(0)
 
 
-def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(visit: Open, drag: Drag) -> None:
-    page = sat(visit, drag, "Which card do you play")
+def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(seat: Seated, drag: Drag) -> None:
+    page = sat(seat, drag, "Which card do you play")
     before = kept(page)
     card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
     x, y = there = corner(card)
@@ -112,8 +113,8 @@ def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(visit: Open, drag: 
     moved_on(page, before)
 
 
-def test_a_card_that_may_not_be_played_goes_back_and_says_why(visit: Open, drag: Drag) -> None:
-    page = sat(visit, drag, "Which card do you play")
+def test_a_card_that_may_not_be_played_goes_back_and_says_why(seat: Seated, drag: Drag) -> None:
+    page = sat(seat, drag, "Which card do you play")
     wrong = page.locator('.pq-hand > button[aria-disabled="true"]')
     for _ in range(12):
         if wrong.count():
@@ -131,8 +132,8 @@ def test_a_card_that_may_not_be_played_goes_back_and_says_why(visit: Open, drag:
     assert kept(page) == before
 
 
-def test_at_the_exchange_a_drag_lays_a_card_out_and_takes_it_back(visit: Open, drag: Drag) -> None:
-    page = sat(visit, drag, "do you lay out")
+def test_at_the_exchange_a_drag_lays_a_card_out_and_takes_it_back(seat: Seated, drag: Drag) -> None:
+    page = sat(seat, drag, "do you lay out")
     card = page.locator(".pq-hand > label").nth(2)
     box = card.locator("input")
     drag(page, corner(card), felt(page))
@@ -144,8 +145,8 @@ def test_at_the_exchange_a_drag_lays_a_card_out_and_takes_it_back(visit: Open, d
     expect(page.locator(".pq-chosen")).to_contain_text("0 chosen")
 
 
-def test_escape_ends_a_drag_and_nothing_is_played(visit: Open) -> None:
-    page = sat(visit, by_mouse, "Which card do you play")
+def test_escape_ends_a_drag_and_nothing_is_played(seat: Seated) -> None:
+    page = sat(seat, by_mouse, "Which card do you play")
     before = kept(page)
     card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
     page.mouse.move(*corner(card))
@@ -160,9 +161,9 @@ def test_escape_ends_a_drag_and_nothing_is_played(visit: Open) -> None:
     assert kept(page) == before
 
 
-def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(visit: Open) -> None:
+def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(seat: Seated) -> None:
     """Only the cards of the hand keep what a finger does to themselves."""
-    page = sat(visit, by_finger, "Which card do you play")
+    page = sat(seat, by_finger, "Which card do you play")
     found: dict[str, Any] = page.evaluate(
         """() => Object.fromEntries([".pq-middle", ".pq-question", ".pq-told", ".pq-hand > button"].map((one) => {
           const ways = [];

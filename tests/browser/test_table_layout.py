@@ -3,17 +3,17 @@
 from itertools import pairwise
 
 import pytest
-from kept_games import deal_over, resumed
+from kept_games import Seated, begun, deal_over, resumed
 from playwright.sync_api import TimeoutError as TooLong
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Open, quiet
-from test_table import TABLE, asked, go_on, play, sit
+from reading import ENGINE_TIMEOUT, Open
+from test_table import TABLE, go_on, play
 
 pytestmark = pytest.mark.browser
 
 
-def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=window&seat=younger", phone=True)
+def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(seat: Seated) -> None:
+    page = seat(begun("form=deal&seed=window&seat=younger"), phone=True)
     for until in ("do you lay out", "What do you answer", "Which card do you play"):
         play(page, until)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -23,9 +23,9 @@ def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: O
             assert min(size["width"], size["height"]) >= 44
 
 
-def test_the_trick_before_lies_in_sight_while_the_next_is_led(visit: Open) -> None:
+def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> None:
     """Both cards, whose they became, and nothing over them, in four windows."""
-    page = sit(visit, "form=deal&seed=window&seat=younger")
+    page = seat(begun("form=deal&seed=window&seat=younger"))
     play(page, "Which card do you play")
     expect(page.locator(".pq-before")).to_have_count(0)  # there is none before the first
     before, led, laid = page.locator(".pq-before"), None, None
@@ -56,9 +56,9 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(visit: Open) -> No
         assert free, (width, height)
 
 
-def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(visit: Open) -> None:
+def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(seat: Seated) -> None:
     """In two rows, with the sign of each card free."""
-    page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909", phone=True)
+    page = seat(begun("form=deal&seed=k5&seat=elder&by=hoyle1909"), phone=True)
     rows = []
     for until in ("do you lay out", "Which point", "Which card do you lead"):
         play(page, until)
@@ -90,14 +90,10 @@ LOOK = """() => {
 
 @pytest.mark.parametrize("size", [(360, 740), (360, 640), (740, 360)])
 def test_on_a_phone_hand_question_and_answers_are_in_one_window(
-    visit: Open, size: tuple[int, int]
+    seat: Seated, size: tuple[int, int]
 ) -> None:
     """Nobody scrolls between the cards and what is asked about them; the tools are there as well."""
-    page = visit(f"{TABLE}?form=deal&seed=window&seat=younger").page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    quiet(page)
-    page.locator(".pq-go").click()
-    asked(page)
+    page = seat(begun("form=deal&seed=window&seat=younger"), size=size)
     for until in ("do you lay out", "What do you answer", "Which card do you play"):
         play(page, until)
         try:
@@ -106,8 +102,8 @@ def test_on_a_phone_hand_question_and_answers_are_in_one_window(
             pytest.fail(f"{until}: {page.evaluate(LOOK)}")
 
 
-def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=phone&seat=elder", phone=True)
+def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(seat: Seated) -> None:
+    page = seat(begun("form=deal&seed=phone&seat=elder"), phone=True)
     page.locator('[data-do="hint"]').click()
     expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     expect(page.locator(".pq-hint > p").first).to_be_in_viewport(ratio=1)
@@ -119,11 +115,11 @@ def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(visit: Open) 
 
 @pytest.mark.parametrize("form", ["deal", "rubicon"])
 def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
-    visit: Open, form: str
+    seat: Seated, form: str
 ) -> None:
     """Where the points came from, both hands, how the game stands, and the first of the buttons."""
     played = deal_over(form, "costs", seat="elder", opponent="reckoner")
-    page = resumed(visit, played, phone=True)
+    page = seat(played, phone=True)
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     for part in (
         ".pq-over .pq-felt-words",
@@ -144,9 +140,9 @@ def test_the_laid_table_fits_a_wide_window(visit: Open) -> None:
     assert near["y"] + near["height"] <= 900
 
 
-def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(visit: Open) -> None:
+def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> None:
     """By Hoyle 1909 any part of a holding may be called, and nothing: five calls of a point here."""
-    page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909")
+    page = seat(begun("form=deal&seed=k5&seat=elder&by=hoyle1909"))
     play(page, "Which point")
     sensible = page.locator(".pq-question .pq-choices > .pq-pick > button")
     summary = page.locator(".pq-question summary")
@@ -174,7 +170,7 @@ def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(visit: Open) -> N
 
 def test_a_hint_to_call_less_opens_what_hides_it(visit: Open) -> None:
     """The engine never hints at sinking, so the test has it answer that."""
-    page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909")
+    page = resumed(visit, begun("form=deal&seed=k5&seat=elder&by=hoyle1909"))
     play(page, "Which point")
     page.evaluate(
         """() => {
@@ -197,9 +193,9 @@ BLANK_ID = "32-A5X9XY9F023V-G"
 
 
 def test_what_the_opponent_calls_and_what_he_has_just_scored_are_both_in_sight(
-    visit: Open,
+    seat: Seated,
 ) -> None:
-    page = sit(visit, f"form=deal&seed={BLANK_ID}&seat=younger&by=hoyle1909")
+    page = seat(begun(f"form=deal&seed={BLANK_ID}&seat=younger&by=hoyle1909"))
     for card in page.locator(".pq-ask .pq-pick-cards label").all()[:3]:  # all that younger may
         card.click()
     page.locator('[data-act="lay"]').click()

@@ -4,24 +4,24 @@ import json
 from typing import Any
 
 import pytest
+from kept_games import Seated, at_the_play, begun, resumed
 from playwright.sync_api import Page, expect
-from reading import Open, Spoken, quiet
+from reading import Modes, Open, Spoken
 from test_axe import violations
-from test_table import TABLE, asked, go_on, play, sit
+from test_table import TABLE, asked, go_on, play
 
-from piquet_core.engine.state import Phase
 from piquet_core.players import find_player, turn_of
-from piquet_core.playing import move, start, write_session
 from piquet_core.records.whatif import move_of
-from piquet_core.rules import load_ruleset
 
 pytestmark = pytest.mark.browser
 
+TERMS = "form=deal&seed=window&seat=younger&by=hoyle1909"
 TAKING = 320  # milliseconds in which a trick goes to its winner's side
 # Timers of these lengths, with which a trick lies and is taken, wait until the test lets them ring.
 HOLD = """() => {
   const { setTimeout, clearTimeout } = window;
   window.held = [];
+  window.release = () => Object.assign(window, { setTimeout, clearTimeout, release: null });
   window.setTimeout = (act, time, ...more) => {
     if (![320, 450, 900, 1800].includes(time)) return setTimeout(act, time, ...more);
     const id = 1e9 + window.held.length;
@@ -107,25 +107,17 @@ def lose_a_trick(page: Page) -> list[str]:
     raise AssertionError("no trick was lost")
 
 
-def before_a_lead_that_wins() -> tuple[str, str]:
-    """Return a game before its first card, with Thumb in both seats so far, and the card that Thumb leads."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="forced-3")
-    thumb = find_player("thumb").make()
-    while True:
-        state = session.table.state
-        chosen = move_of(state, thumb.choose(turn_of(state)))
-        if state.phase is Phase.LEAD:
-            return write_session(session), chosen
-        session = move(session, chosen)
-
-
-@pytest.fixture
-def table(visit: Open) -> Page:
-    """A deal in which the reader, younger, plays to the leads of the other side; no time passes on its own."""
-    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909")
+def at_the_first_card(page: Page) -> Page:
+    """Play until a card is asked for; from then on no time passes on its own."""
     play(page, "Which card do you play")
     page.evaluate(HOLD)
     return page
+
+
+@pytest.fixture
+def table(seat: Seated) -> Page:
+    """A deal in which the reader, younger, plays to the leads of the other side; no time passes on its own."""
+    return at_the_first_card(seat(begun(TERMS)))
 
 
 def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is_led(
@@ -153,17 +145,12 @@ def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is
     expect(table.locator(".pq-before use")).to_have_count(2)
 
 
-def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(visit: Open) -> None:
-    """Whoever is to lead may do so at once; the trick that lies is taken at its time."""
-    text, chosen = before_a_lead_that_wins()
-    page = visit(TABLE).page
-    game = {"version": 2, "id": "one", "mark": "one", "text": text, "title": "", "at": 0}
-    page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(game))
-    quiet(page)
-    page.reload()
-    quiet(page)
-    page.locator('[data-do="resume"]').click()
-    asked(page)
+def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(seat: Seated) -> None:
+    """Whoever is to lead may do so at once, here what Thumb would; the trick that lies is taken at its time."""
+    session = at_the_play("forced-3")
+    state = session.table.state
+    chosen = move_of(state, find_player("thumb").make().choose(turn_of(state)))
+    page = seat(session)
     page.evaluate(HOLD)
     page.locator(f'.pq-hand > [data-move="{chosen}"]').click()
     expect(page.locator(".pq-trick .pq-card")).to_have_count(2)
@@ -178,49 +165,68 @@ def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(visit: Open) -
     expect(page.locator(".pq-trick")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("pace", "time"), [("Slowly", 1800), ("Quickly", 450)])
-def test_the_pace_is_chosen_in_the_settings_and_kept(visit: Open, pace: str, time: int) -> None:
-    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909")
-    page.get_by_role("button", name="Settings").click()
-    window = page.get_by_role("dialog", name="Settings")
-    assert violations(page, ".pq-dialog") == []
-    window.get_by_label(pace).check()
-    window.get_by_role("button", name="Close").click()
-    expect(window).to_be_hidden()
-    page.reload()
-    page.locator('[data-do="resume"]').click()
-    asked(page)
-    play(page, "Which card do you play")
-    page.evaluate(HOLD)
+def at_the_pace(page: Page, time: int) -> None:
+    """Lose a trick, which lies for so long."""
     lose_a_trick(page)
     expect(page.locator(".pq-swept")).to_have_count(0)
     assert ring(page) == time
     expect(page.locator(".pq-swept")).to_have_count(1)
+
+
+def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick_that_lies(
+    visit: Open, modes: Modes
+) -> None:
+    page = resumed(visit, begun(TERMS))
+    window = page.get_by_role("dialog", name="Settings")
+
+    def choose(pace: str) -> None:
+        page.get_by_role("button", name="Settings").click()
+        window.get_by_label(pace).check()
+        window.get_by_role("button", name="Close").click()
+        expect(window).to_be_hidden()
+
     page.get_by_role("button", name="Settings").click()
-    expect(window.get_by_label(pace)).to_be_checked()
+    assert violations(page, ".pq-dialog", modes) == []
+    page.keyboard.press("Escape")
+    choose("Slowly")
+    lose_a_trick(at_the_first_card(page))
+    board = kept(page)
+    page.reload()
+    page.locator('[data-do="resume"]').click()
+    asked(page)
+    expect(page.locator(SHOWING)).to_have_count(0)  # what was over is not shown again
+    assert kept(page) == board
+    page.evaluate(HOLD)
+    at_the_pace(page, 1800)
+    page.get_by_role("button", name="Settings").click()
+    expect(window.get_by_label("Slowly")).to_be_checked()
+    page.keyboard.press("Escape")
+    choose("Quickly")
+    at_the_pace(page, 450)
+    page.reload()
+    expect(page.locator('[data-set="pace"][value="quick"]')).to_be_checked()
 
 
 @pytest.mark.parametrize("rest", [False, True])
 def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
-    visit: Open, rest: bool
+    seat: Seated, rest: bool, modes: Modes
 ) -> None:
     """A button says how to go on and has the focus; nothing moves for whoever asked for less motion."""
-    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909")
+    page = seat(begun(TERMS))
     if rest:
         page.emulate_media(reduced_motion="reduce")
     else:
         page.get_by_role("button", name="Settings").click()
         page.get_by_label("When I tap").check()
         page.keyboard.press("Escape")
-    play(page, "Which card do you play")
-    page.evaluate(HOLD)
+    at_the_first_card(page)
     trick = lose_a_trick(page)
     assert due(page) == []
     assert lying(page) == trick
     on = page.get_by_role("button", name="Go on")
     expect(on).to_be_visible()
     expect(on).to_be_focused()
-    assert violations(page, ".pq-stage") == []
+    assert violations(page, ".pq-stage", modes) == []
     if rest:
         assert page.evaluate("document.getAnimations().length") == 0
     before = kept(page)
@@ -232,10 +238,10 @@ def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
         assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_forced_cards_are_shown_trick_by_trick(visit: Open) -> None:
+def test_forced_cards_are_shown_trick_by_trick(seat: Seated) -> None:
     """One decision, several tricks: each lies by itself, and a tap goes on to the next."""
-    page = sit(visit, "form=deal&seed=forced-3&seat=elder&by=hoyle1909")
-    play(page, "Which card do you lead")
+    page = seat(begun("form=deal&seed=forced-3&seat=elder&by=hoyle1909"))
+    play(page, "Play forced cards for me")
     page.evaluate(HOLD)
     most = 0
     for _ in range(14):
@@ -311,9 +317,9 @@ def test_a_key_hurries_on_and_one_with_a_meaning_does_it_too(table: Page) -> Non
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_the_last_tricks_can_be_looked_at_again(visit: Open, phone: bool) -> None:
+def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes: Modes) -> None:
     """By a button and by a key, before and after the next is complete; it is said aloud once."""
-    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909", phone=phone)
+    page = seat(begun(TERMS), phone=phone)
     button = page.get_by_role("button", name="Last trick")
     expect(button).to_have_attribute("aria-disabled", "true")
     play(page, "Which card do you play")
@@ -326,7 +332,7 @@ def test_the_last_tricks_can_be_looked_at_again(visit: Open, phone: bool) -> Non
     expect(look).to_be_in_viewport(ratio=1)
     assert [one.get_attribute("href") for one in look.locator("use").all()] == trick
     expect(page.locator(".pq-sitting .pq-live")).to_have_text("Trick 1: Thumb leads and takes it.")
-    assert violations(page, ".pq-stage") == []
+    assert violations(page, ".pq-stage", modes) == []
     page.keyboard.press("t")
     expect(look).to_be_hidden()
     second = lose_a_trick(page)
@@ -353,21 +359,9 @@ def test_a_listener_hears_one_sentence_for_a_move_however_many_tricks_are_shown(
     assert "Go on" not in Spoken(table).names("button")  # which is there for whoever taps
 
 
-def test_a_game_that_is_left_while_a_trick_lies_is_kept_with_it(table: Page) -> None:
-    lose_a_trick(table)
-    board = kept(table)
-    table.reload()
-    table.locator('[data-do="resume"]').click()
-    asked(table)
-    expect(table.locator(SHOWING)).to_have_count(0)  # what was over is not shown again
-    assert kept(table) == board
-
-
-def test_the_page_of_the_table_needs_no_more_room_for_a_trick(visit: Open) -> None:
+def test_the_page_of_the_table_needs_no_more_room_for_a_trick(seat: Seated) -> None:
     """Nothing moves that was not played: not the question's place, not the hand."""
-    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909", phone=True)
-    play(page, "Which card do you play")
-    page.evaluate(HOLD)
+    page = at_the_first_card(seat(begun(TERMS), phone=True))
     lose_a_trick(page)
     where = """() => ['.pq-middle ~ .pq-side .pq-who', '.pq-middle ~ .pq-side .pq-hand', '.pq-told']
       .map(one => document.querySelector(`.pq-sitting ${one}`).getBoundingClientRect())
