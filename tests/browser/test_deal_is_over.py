@@ -1,9 +1,10 @@
 """The table once a deal is over: one way on, two ways to look back, the rest in words to tap."""
 
 import pytest
-from kept_games import deal_over, resumed
+from cases import first
+from kept_games import Seated, deal_over
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open
+from reading import ENGINE_TIMEOUT, Modes
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -20,31 +21,33 @@ SURFACES = """() => {
 }"""
 
 
-def over(visit: Open, form: str, *, phone: bool) -> Page:
-    return resumed(visit, deal_over(form, "axe", seat="younger"), phone=phone)
+def over(seat: Seated, form: str, *, phone: bool) -> Page:
+    return seat(deal_over(form, "axe", seat="younger"), phone=phone)
 
 
 @pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize(
-    ("form", "first"), [("deal", "Play Thumb again"), ("rubicon", "Next deal: Thumb deals")]
+    ("form", "main"), [("deal", "Play Thumb again"), ("rubicon", "Next deal: Thumb deals")]
 )
-def test_one_way_on_stands_out(visit: Open, form: str, first: str, *, phone: bool) -> None:
-    page = over(visit, form, phone=phone)
+def test_one_way_on_stands_out(
+    seat: Seated, modes: Modes, form: str, main: str, *, phone: bool
+) -> None:
+    page = over(seat, form, phone=phone)
     found = page.evaluate(SURFACES)
-    assert found["solid"] == [first]
-    assert found["framed"] == [first, "What cost most?", "Review my deal"]
+    assert found["solid"] == [main]
+    assert found["framed"] == [main, "What cost most?", "Review my deal"]
     for quiet in ("Save the record", "A new game" if form == "deal" else "Leave", "Your games"):
         assert quiet in found["all"]
     assert found["all"].count("Leave") == (form == "rubicon")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page, ".pq-stage") == []
+    assert violations(page, ".pq-stage", modes) == []
 
 
-@pytest.mark.parametrize("form", ["deal", "rubicon"])
+@pytest.mark.parametrize("form", first(1, ["rubicon", "deal"]))
 def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height(
-    visit: Open, form: str
+    seat: Seated, modes: Modes, form: str
 ) -> None:
-    page = over(visit, form, phone=False)
+    page = over(seat, form, phone=False)
     expect(page.locator(".pq-ended h2")).to_contain_text("is over.")
     button = page.get_by_role("button", name="What cost most?")
     stays = [button, *page.locator(".pq-sitting :is(.pq-board, .pq-both)").all()]
@@ -76,12 +79,12 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     expect(lines.first.get_by_role("button").first).to_be_focused()
     page.locator(".pq-costs summary").click()
     assert [one.evaluate(on_the_page) for one in stays] == before
-    assert violations(page, ".pq-stage") == []
+    assert violations(page, ".pq-stage", modes) == []
 
 
 @pytest.mark.parametrize("size", [(768, 1024), (1024, 768)])
-def test_below_the_felt_the_sheet_uses_its_width(visit: Open, size: tuple[int, int]) -> None:
-    page = over(visit, "rubicon", phone=False)
+def test_below_the_felt_the_sheet_uses_its_width(seat: Seated, size: tuple[int, int]) -> None:
+    page = over(seat, "rubicon", phone=False)
     page.set_viewport_size({"width": size[0], "height": size[1]})
     sheet = page.locator(".pq-question").bounding_box()
     words = page.locator(".pq-ended h2").bounding_box()
@@ -102,8 +105,8 @@ def test_below_the_felt_the_sheet_uses_its_width(visit: Open, size: tuple[int, i
     assert one["x"] <= words["x"] + 1
 
 
-def test_what_cost_most_is_a_list_with_labelled_prices(visit: Open) -> None:
-    page = over(visit, "rubicon", phone=True)
+def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
+    page = over(seat, "rubicon", phone=True)
     page.get_by_role("button", name="What cost most?").click()
     lines = page.locator(".pq-costs li")
     lines.first.wait_for(timeout=ENGINE_TIMEOUT)

@@ -5,9 +5,9 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from kept_games import deal_over, deals_over, resumed
+from kept_games import Seated, begun, deal_over, deals_over, resumed
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open, quiet
+from reading import ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
 
 from piquet_core.html.cards import card_svg
@@ -105,25 +105,37 @@ def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
     expect(figure.locator(".pq-say")).to_contain_text("The deal is over")
 
 
-def test_a_partie_is_played_to_its_settlement(visit: Open) -> None:
-    page = resumed(visit, deals_over("rubicon", "partie", 4, seat="younger"))
-    for deal in range(4, 13):
-        expect(page.locator(".pq-scores tbody tr")).to_have_count(deal)
-        following = page.locator('[data-do="next"]')
+def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(visit: Open) -> None:
+    page = resumed(visit, deals_over("rubicon", "partie", 5, seat="younger"), phone=True)
+    scores, following = page.locator(".pq-scores tbody tr"), page.locator('[data-do="next"]')
+    expect(scores).to_have_count(5)
+    following.click()
+    expect(scores).to_have_count(6)
+    play(page, "Which card do you")
+    board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
+    quiet(page)
+    page.reload()
+    quiet(page)
+    expect(page.locator(".pq-kept")).to_contain_text("deal 6: you")
+    page.locator('[data-do="resume"]').click()
+    asked(page)
+    assert page.locator(".pq-board").inner_html() == board
+    assert page.locator(".pq-tell").inner_html() == news
+    for deal in range(6, 13):  # two more for each tie
+        play(page)
+        expect(scores).to_have_count(deal)
         if not following.count():
             break
         following.click()
-        expect(page.locator(".pq-scores tbody tr")).to_have_count(deal + 1)
-        play(page)
-    assert deal >= 6  # two more for each tie
+        expect(scores).to_have_count(deal + 1)
     expect(page.locator(".pq-settled")).to_contain_text("The partie is worth ")
     assert "rubicon.settlement" in (
         page.locator(".pq-settled a.pq-rule").get_attribute("href") or ""
     )
 
 
-def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=refuse&seat=younger&by=hoyle1909")
+def test_hint_take_back_and_a_refused_card(seat: Seated) -> None:
+    page = seat(begun("form=deal&seed=window&seat=younger&by=hoyle1909"))
     expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
     before = (
         page.locator(".pq-sitting .pq-board").inner_html(),
@@ -159,9 +171,9 @@ def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
     expect(page.locator(".pq-sitting .pq-live")).to_have_text(refusal.text_content() or "?")
 
 
-def test_a_game_is_sent_by_its_link(visit: Open) -> None:
+def test_a_game_is_sent_by_its_link(seat: Seated, visit: Open) -> None:
     """The same terms and the same cards in another profile, but nothing of the game as played."""
-    page = sit(visit, "form=hundred-up&seed=sent&by=little&seat=younger")
+    page = seat(begun("form=hundred-up&seed=sent&by=little&seat=younger"))
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     board = page.locator(".pq-ask").inner_text(), page.locator(".pq-board").inner_html()
     play(page, "Which card do you play?")
@@ -177,21 +189,6 @@ def test_a_game_is_sent_by_its_link(visit: Open) -> None:
     other = sit(visit, link.query)
     expect(other.locator(".pq-terms")).to_contain_text("Little Piquet")
     assert (other.locator(".pq-ask").inner_text(), other.locator(".pq-board").inner_html()) == board
-
-
-def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
-    page = sit(visit, "form=hundred-up&seed=again&by=little", phone=True)
-    play(page, "Which card do you lead?")
-    board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
-    quiet(page)
-    page.reload()
-    quiet(page)
-    expect(page.locator(".pq-kept")).to_contain_text("deal 1: you")
-    page.locator('[data-do="resume"]').click()
-    asked(page)
-    assert page.locator(".pq-board").inner_html() == board
-    assert page.locator(".pq-tell").inner_html() == news
-    play(page)
 
 
 @pytest.mark.parametrize(
@@ -270,9 +267,9 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
     expect(page.locator(".pq-agreed")).to_contain_text("Cavendish")
 
 
-def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
+def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> None:
     """Also on a phone, and nothing there offends axe."""
-    page = resumed(visit, deal_over(seed="costs"), phone=True)
+    page = seat(deal_over(seed="axe", seat="younger"), phone=True)
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     page.get_by_role("button", name="What cost most?").click()
     costs = page.locator(".pq-costs")
@@ -282,7 +279,7 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     )
     look = costs.locator('li button[data-do="look"]')
     assert 1 <= look.count() <= 3
-    assert violations(page, ".pq-question") == []
+    assert violations(page, ".pq-question", modes) == []
     step = look.first.get_attribute("data-step")
     assert step
     look.first.click()
@@ -304,9 +301,9 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     assert "~" not in page.url
 
 
-def test_younger_of_ones_own_deal_lies_nearest_when_it_is_looked_at_again(visit: Open) -> None:
+def test_younger_of_ones_own_deal_lies_nearest_when_it_is_looked_at_again(seat: Seated) -> None:
     """As at the table; from elder's view alone elder does."""
-    page = resumed(visit, deal_over(seed="costs", seat="younger"), phone=True)
+    page = seat(deal_over(seed="costs", seat="younger"), phone=True)
     page.get_by_role("button", name="Review my deal").click()
     figure = page.locator(".pq-review figure.pq-replay")
     figure.wait_for(timeout=ENGINE_TIMEOUT)
@@ -318,33 +315,20 @@ def test_younger_of_ones_own_deal_lies_nearest_when_it_is_looked_at_again(visit:
     assert not figure.evaluate(below)
 
 
-def test_forced_cards_are_played_from_the_moment_one_says_so(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=forced-3&seat=younger&by=hoyle1909")
-    play(page, "Play forced cards for me")
-    offer = page.locator(".pq-forced")
-    before = page.locator(".pq-pick-cards button").count()
-    offer.click()
-    page.wait_for_function(
-        "before => document.querySelectorAll('.pq-pick-cards button').length < before", arg=before
-    )
-    assert "\nforced yes" in page.evaluate("JSON.parse(localStorage.getItem('piquet:game')).text")
-    play(page)  # in which nobody is asked for a forced card: none is offered again
-    expect(page.locator(".pq-ended")).to_be_visible()
-
-
-def test_axe_finds_nothing_in_the_game_and_at_its_end(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=axe&seat=younger")
+def test_axe_finds_nothing_in_the_game_and_at_its_end(seat: Seated, modes: Modes) -> None:
+    page = seat(begun("form=deal&seed=axe&seat=younger"))
     page.locator('[data-do="hint"]').click()
     expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
-    assert violations(page, ".pq-game") == []
+    assert violations(page, ".pq-game", modes) == []
     play(page, "What do you answer")
     expect(page.locator(".pq-game .pq-calls")).to_be_visible()  # on the felt
-    assert violations(page, ".pq-game") == []
+    assert violations(page, ".pq-game", modes) == []
     play(page, "Which card do you play")
     page.locator(".pq-log > summary").click()
-    assert violations(page, ".pq-game") == []
-    play(page)
-    assert violations(page, ".pq-game") == []
+    assert violations(page, ".pq-game") == []  # in both colours
+    page = seat(deal_over(seed="axe", seat="younger"))
+    page.locator(".pq-log > summary").click()
+    assert violations(page, ".pq-game", modes) == []
 
 
 def test_without_a_script_the_page_says_how_to_play_at_a_real_table(visit: Open) -> None:

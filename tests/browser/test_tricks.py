@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from cases import first
 from kept_games import Seated, at_the_play, begun, resumed
 from playwright.sync_api import Page, expect
 from reading import Modes, Open, Spoken
@@ -238,18 +239,20 @@ def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
         assert page.evaluate("document.getAnimations().length") == 0
 
 
-def test_forced_cards_are_shown_trick_by_trick(seat: Seated) -> None:
+def test_forced_cards_are_played_from_the_moment_one_says_so_and_shown_trick_by_trick(
+    seat: Seated,
+) -> None:
     """One decision, several tricks: each lies by itself, and a tap goes on to the next."""
     page = seat(begun("form=deal&seed=forced-3&seat=elder&by=hoyle1909"))
     play(page, "Play forced cards for me")
     page.evaluate(HOLD)
-    most = 0
-    for _ in range(14):
+    most, offer, held = 0, page.locator(".pq-forced"), page.locator(".pq-pick-cards button")
+    cards = held.count()
+    for number in range(14):
         if page.locator(".pq-ended").count():
             break
         before = kept(page)
-        offer = page.locator(".pq-forced")
-        (offer if offer.count() else card(page)).click()
+        (card(page) if number else offer).click()
         page.wait_for_function(
             "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before", arg=before
         )
@@ -260,6 +263,9 @@ def test_forced_cards_are_shown_trick_by_trick(seat: Seated) -> None:
             page.locator(".pq-board").click(position={"x": 60, "y": 200})
         assert len(set(tricks)) == len(tricks)
         most = max(most, len(tricks))
+        assert "\nforced yes" in kept(page)
+        assert held.count() < cards
+        expect(offer).to_have_count(0)  # nobody is asked for a forced card any more
     expect(page.locator(".pq-ended")).to_be_visible()
     assert most > 1
 
@@ -316,7 +322,7 @@ def test_a_key_hurries_on_and_one_with_a_meaning_does_it_too(table: Page) -> Non
     table.keyboard.up("Enter")
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", first(1, [True, False]))
 def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes: Modes) -> None:
     """By a button and by a key, before and after the next is complete; it is said aloud once."""
     page = seat(begun(TERMS), phone=phone)
