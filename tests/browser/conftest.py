@@ -280,9 +280,8 @@ class SharedTable(Shared):
         width, height = (360, 740) if phone else size
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SIT_DOWN, kept(session))
-        page.locator(".pq-sitting .pq-ask :is(.pq-choices, .pq-ended)").wait_for(
-            timeout=ENGINE_TIMEOUT
-        )
+        ready = page.locator(".pq-sitting .pq-ask :is(.pq-choices, .pq-cover, .pq-ended)")
+        ready.first.wait_for(timeout=ENGINE_TIMEOUT)
         return page
 
     def failed(self) -> list[str]:

@@ -63,9 +63,10 @@ def _begun(
     seat: str = "elder",
     opponent: str = "thumb",
     rules: str = "hoyle1909",
+    **names: str,
 ) -> Session:
     where = Seat[seat.upper()]
-    return start(load_ruleset(rules), form, seed=seed, seat=where, opponent=opponent)
+    return start(load_ruleset(rules), form, seed=seed, seat=where, opponent=opponent, **names)  # type: ignore[arg-type]
 
 
 def _decisions(session: Session, player: Player) -> Iterator[Session]:

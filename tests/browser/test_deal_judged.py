@@ -4,14 +4,16 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from kept_games import deal_over, resumed
+from kept_games import Seated, deal_over
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, ROOT, Open, quiet
+from reading import ENGINE_TIMEOUT, ROOT, Modes, Open, quiet
 from test_axe import violations
 from test_sharing import OWN
 
 # In trick 10 of it B loses 1 point by what he knows, and 32 as the cards lay: docs/judging.md.
 SINKING = "docs/deals/cavendish-s3"
+# Of this one both discards are soon judged.
+SIMPLE = "32-4PCM5GP0K1S1-S"
 TEXT = Path(ROOT / f"{SINKING}.piquet").read_text("utf-8")
 
 pytestmark = pytest.mark.browser
@@ -23,8 +25,21 @@ def opened(page: Page) -> None:
     expect(page.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
 
 
-def test_a_printed_deal_is_judged_without_engine_or_script(visit: Open) -> None:
+def test_a_printed_deal_is_judged_with_its_line_and_marks_without_engine_or_script(
+    visit: Open,
+) -> None:
     page = visit(f"{SINKING}.html", java_script_enabled=False).page
+    expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")
+    line = page.get_by_role("img", name="What was to be expected")
+    expect(line).to_have_count(1)
+    assert page.locator(".pq-expected line").count() >= 20
+    expect(page.locator('tr[data-step="t10y"] .pq-judged-dear')).to_have_text("cost 1 point")
+    assert page.locator(".pq-account .pq-judged-dear").count() == 1  # the others have no mark
+    expect(page.locator(".pq-account")).not_to_contain_text("✓")
+    expect(page.get_by_role("button", name="Play the better line")).to_have_count(0)
+    page.emulate_media(media="print")
+    expect(page.locator(".pq-judged-line")).to_be_visible()
+    page.emulate_media(media="screen")
     opened(page)
     dearest = page.locator(".pq-judged li").first
     expect(dearest).to_contain_text("Cost 1 point; as the cards lay, 32 points")
@@ -32,19 +47,13 @@ def test_a_printed_deal_is_judged_without_engine_or_script(visit: Open) -> None:
     assert page.url.endswith("#t10y")
 
 
-def test_the_dearest_decision_is_one_tap_from_the_table(visit: Open) -> None:
-    reader = visit(f"{SINKING}.html")
-    opened(reader.page)
-    assert violations(reader.page, ".pq-judged") == []
-    reader.page.locator(".pq-judged li a").first.click()
-    reader.until_address("#t10y")
-    expect(reader.figure).to_have_attribute("data-step", "t10y")
-
-
-def test_the_better_line_is_played_through_and_the_printed_one_is_a_key_away(visit: Open) -> None:
+def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed_one_a_key(
+    visit: Open, modes: Modes
+) -> None:
     reader = visit(f"{SINKING}.html")
     page = reader.page
     opened(page)
+    assert violations(page, ".pq-judged", modes) == []
     button = page.locator("[data-better]")
     button.focus()
     page.keyboard.press("Enter")
@@ -66,6 +75,10 @@ def test_the_better_line_is_played_through_and_the_printed_one_is_a_key_away(vis
     expect(button).not_to_have_attribute("aria-disabled", "true")
     expect(page.locator(".pq-judged-line")).to_be_visible()
     expect(reader.figure).to_have_attribute("data-step", "t10y")
+    reader.go("deal")
+    page.locator(".pq-judged li a").first.click()
+    reader.until_address("#t10y")
+    expect(reader.figure).to_have_attribute("data-step", "t10y")
 
 
 def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: Open) -> None:
@@ -84,21 +97,10 @@ def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: O
     expect(results).not_to_contain_text("better on average")
 
 
-def test_a_printed_deal_has_the_line_its_marks_and_a_sentence_without_script(visit: Open) -> None:
-    page = visit(f"{SINKING}.html", java_script_enabled=False).page
-    expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")
-    line = page.get_by_role("img", name="What was to be expected")
-    expect(line).to_have_count(1)
-    assert page.locator(".pq-expected line").count() >= 20
-    expect(page.locator('tr[data-step="t10y"] .pq-judged-dear')).to_have_text("cost 1 point")
-    assert page.locator(".pq-account .pq-judged-dear").count() == 1  # the others have no mark
-    expect(page.locator(".pq-account")).not_to_contain_text("✓")
-    expect(page.get_by_role("button", name="Play the better line")).to_have_count(0)
-    page.emulate_media(media="print")
-    expect(page.locator(".pq-judged-line")).to_be_visible()
-
-
-def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
+def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing(
+    visit: Open,
+) -> None:
+    """In a worker of its own, which keeps what it has judged; any other question goes to the first."""
     page = visit(f"{OWN}#record={quote(TEXT)}").page
     figure = page.locator(".pq-result figure.pq-replay")
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
@@ -111,23 +113,6 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
             });
         }"""
     )
-    opened(page)
-    told = page.evaluate("window.told.filter(one => one.includes('decisions are judged'))")
-    assert "1 of 26 decisions are judged …" in told
-    assert len(told) >= 20
-    expect(page.locator(".pq-judged li").first).to_contain_text("as the cards lay, 32 points")
-    expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")
-    assert page.locator(".pq-strip .pq-expected line").count() >= 20
-    page.locator(".pq-judged li a").first.click()
-    expect(figure).to_have_attribute("data-step", "t10y")
-    assert page.locator(".pq-strip .pq-expected line").count() >= 20
-
-
-def test_closing_stops_the_work_and_opening_goes_on_with_it(visit: Open) -> None:
-    """In a worker of its own, which keeps what it has judged; any other question goes to the first."""
-    page = visit(f"{OWN}#record={quote(TEXT)}").page
-    figure = page.locator(".pq-result figure.pq-replay")
-    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
     page.evaluate(
         """() => {
             const fold = document.querySelector(".pq-judged");
@@ -143,14 +128,23 @@ def test_closing_stops_the_work_and_opening_goes_on_with_it(visit: Open) -> None
     before = page.evaluate(asked)
     page.wait_for_timeout(500)
     assert page.evaluate(asked) == before < 26
-    opened(page)
+    opened(page)  # which goes on with it
     assert page.evaluate("workers[1].asked.at(-1)").count('"op":"deal-costs"') == 1
     assert page.evaluate("workers.length") == 2
+    told = page.evaluate("window.told.filter(one => one.includes('decisions are judged'))")
+    assert "1 of 26 decisions are judged …" in told
+    assert len(told) >= 20
+    expect(page.locator(".pq-judged li").first).to_contain_text("as the cards lay, 32 points")
+    expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")
+    assert page.locator(".pq-strip .pq-expected line").count() >= 20
+    page.locator(".pq-judged li a").first.click()
+    expect(figure).to_have_attribute("data-step", "t10y")
+    assert page.locator(".pq-strip .pq-expected line").count() >= 20
 
 
-def test_a_deal_of_the_table_is_judged_in_its_replay_too(visit: Open) -> None:
+def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Modes) -> None:
     """The replay draws itself anew with the engine's first answer: here just after the reader has opened the fold."""
-    page = resumed(visit, deal_over(seed="costs", seat="younger"), phone=True)
+    page = seat(deal_over(seed="axe", seat="younger"), phone=True)
     page.evaluate(
         """() => {
             const { heard } = workers[0];
@@ -167,13 +161,12 @@ def test_a_deal_of_the_table_is_judged_in_its_replay_too(visit: Open) -> None:
     page.locator('[data-do="review"]').click()
     expect(page.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
     expect(page.locator(".pq-judged dl")).to_contain_text("You")
-    assert violations(page, ".pq-judged") == []
+    assert violations(page, ".pq-judged", modes) == []
 
 
 def test_what_the_engine_has_played_on_is_judged_too(visit: Open) -> None:
     """A deal of nothing but hands has nothing to judge, until somebody plays it."""
-    page = visit(OWN).page
-    page.get_by_role("button", name="Deal a new hand").click()
+    page = visit(f"{OWN}?deal={SIMPLE}").page
     figure = page.locator(".pq-result figure.pq-replay")
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
     fold = figure.locator(".pq-judged")
