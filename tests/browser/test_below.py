@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from cases import first
 from playwright.sync_api import ViewportSize, expect
 from reading import DEAL_PAGE, Open
 
@@ -37,44 +38,56 @@ CUT = """(figure) => {
   };
 }"""
 
+# The same at every step, from the one shown to the last, and whether the sheet goes on there.
+WALK = """async (figure) => {
+  const look = CUT;
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const next = figure.querySelector('[data-act="next"]');
+  const seen = {};
+  for (let steps = 0; steps < 80; steps++) {
+    await drawn();
+    seen[figure.dataset.step] = { ...look(figure), goesOn: figure.querySelector(".pq-pages").hasAttribute("data-goes-on") };
+    if (next.getAttribute("aria-disabled") === "true") return seen;
+    next.click();
+  }
+  throw new Error("a deal without an end");
+}""".replace("CUT", CUT)
+PHONE: ViewportSize = {"width": 360, "height": 740}
+OTHER = "docs/deals/cavendish-p16.html"
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-@pytest.mark.parametrize("path", [DEAL_PAGE, "docs/deals/cavendish-p16.html"])
+def walked(visit: Open, path: str, size: ViewportSize) -> dict[str, Any]:
+    """Go through a deal, and check that the lines of each step are shown whole or not at all."""
+    reader = visit(path)
+    reader.page.set_viewport_size(size)
+    found: dict[str, Any] = reader.evaluate(WALK)
+    seen = {
+        step: (one["cut"], one["hidden"], one["unsigned"], one["shown"] > 0)
+        for step, one in found.items()
+    }
+    assert len(seen) > 20
+    assert {step: one for step, one in seen.items() if one != (0, 0, False, True)} == {}
+    return found
+
+
+@pytest.mark.parametrize("path", [OTHER, pytest.param(DEAL_PAGE, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize(
     "size",
-    [{"width": 360, "height": 740}, {"width": 768, "height": 1024}, {"width": 1440, "height": 900}],
+    first(2, [{"width": 1440, "height": 900}, PHONE, {"width": 768, "height": 1024}]),
 )
 def test_no_step_of_a_deal_shows_a_part_of_a_line(
     visit: Open, path: str, size: ViewportSize
 ) -> None:
-    reader = visit(path)
-    reader.page.set_viewport_size(size)
-    seen: dict[str, Any] = {}
-    for _ in range(80):
-        reader.page.evaluate(DRAWN)
-        found = reader.evaluate(CUT)
-        seen[reader.step] = (found["cut"], found["hidden"], found["unsigned"], found["shown"] > 0)
-        if reader.button("next").get_attribute("aria-disabled") == "true":
-            break
-        reader.button("next").click()
-    assert len(seen) > 20
-    assert {step: one for step, one in seen.items() if one != (0, 0, False, True)} == {}
+    walked(visit, path, size)
 
 
-def test_on_a_phone_most_steps_are_seen_whole(visit: Open) -> None:
+def test_on_a_phone_no_step_shows_a_part_of_a_line_and_most_are_seen_whole(visit: Open) -> None:
     """Of the 37 from the exchange on, eight have more: there are long discards, calls and comments among them."""
-    reader = visit()
-    reader.page.set_viewport_size({"width": 360, "height": 740})
-    reader.page.emulate_media(reduced_motion="reduce")
-    reader.go("xe")
-    longer: list[str | None] = []
-    while reader.button("next").get_attribute("aria-disabled") != "true":
-        reader.button("next").click()
-        reader.page.wait_for_timeout(60)  # the sign follows what is drawn
-        if reader.find(".pq-pages").get_attribute("data-goes-on") is not None:
-            longer.append(reader.figure.get_attribute("data-step"))
+    found = walked(visit, DEAL_PAGE, PHONE)
+    steps = list(found)
+    longer = [step for step in steps[steps.index("xe") + 1 :] if found[step]["goesOn"]]
     assert len(longer) <= 8, longer
     assert "t10y" not in longer  # its total, as printed
 
