@@ -4,9 +4,9 @@ import re
 import time
 
 import pytest
-from kept_games import nearly_over, resumed
+from kept_games import Seated, nearly_over
 from playwright.sync_api import Route, expect
-from reading import ENGINE_TIMEOUT, Open, printed, quiet
+from reading import ENGINE_TIMEOUT, Modes, Open, printed, quiet
 from test_axe import violations
 from test_table import TABLE, asked
 from waiting import EACH_FRAME, HAND, untold
@@ -16,25 +16,25 @@ from piquet_core.players import PLAYERS
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("width", [360, 768, 1440])
-def test_what_is_said_of_an_opponent_is_read_whole(visit: Open, width: int) -> None:
+def test_what_is_said_of_an_opponent_is_read_whole(visit: Open) -> None:
     page = visit(TABLE).page
-    page.set_viewport_size({"width": width, "height": 900})
     quiet(page)
     page.locator(".pq-on-terms").click()
-    for one in PLAYERS.values():
-        card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
-        card.check()
-        said = page.locator(".pq-opponents label:has(:checked) span")
-        assert said.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    for width in (360, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        for one in PLAYERS.values():
+            card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
+            card.check()
+            said = page.locator(".pq-opponents label:has(:checked) span")
+            assert said.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.locator(".pq-go").click()
     asked(page)
     game = page.evaluate("localStorage.getItem('piquet:game')")
     assert list(PLAYERS)[-1] in game  # the one that was chosen last
 
 
-def test_a_table_says_in_the_first_window_what_it_begins(visit: Open) -> None:
+def test_a_table_says_in_the_first_window_what_it_begins(visit: Open, modes: Modes) -> None:
     page = visit(TABLE, has_touch=True, is_mobile=True).page
     page.set_viewport_size({"width": 360, "height": 740})
     expect(page.locator(".pq-go")).to_be_in_viewport(ratio=1)
@@ -49,7 +49,7 @@ def test_a_table_says_in_the_first_window_what_it_begins(visit: Open) -> None:
     for one in ("Rules", "What to play", "Your name, for the record of the deals"):
         expect(page.locator(".pq-offer").get_by_label(one, exact=True)).to_be_visible()
     expect(page.get_by_role("radio", name="You deal, and are younger")).to_be_visible()
-    assert violations(page, ".pq-offer") == []
+    assert violations(page, ".pq-offer", modes) == []
     # The button stays in sight below the heading of the page, and there is another after the last of the terms.
     bar = page.locator(".pq-bar").bounding_box()
     go = page.locator(".pq-go").bounding_box()
@@ -60,12 +60,29 @@ def test_a_table_says_in_the_first_window_what_it_begins(visit: Open) -> None:
     asked(page)
 
 
-def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> None:
-    """On a phone, by touch, without a word about rules or forms; a game that waits is not replaced."""
+def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_something_true_is_in_sight(
+    visit: Open,
+) -> None:
+    """On a phone, by touch, without a word about rules or forms; a game that waits is not replaced.
+
+    What is in sight is looked at in every frame, on a line that takes its time over the engine.
+    """
     page = visit("index.html", has_touch=True, is_mobile=True).page
     page.set_viewport_size({"width": 360, "height": 740})
+    page.add_init_script(EACH_FRAME)
+
+    def late(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    page.context.route("**/pyodide.asm.js", late)
     page.get_by_role("link", name="Play now").tap()
     page.wait_for_url("**/tutorials/table.html*")
+    page.locator(HAND).first.wait_for(timeout=ENGINE_TIMEOUT)
+    assert untold(page) == []
+    said = "\n".join(page.evaluate("window.inSight.flatMap(one => one.words)"))
+    assert "The table is laid" in said
+    assert "The engine" in said
     asked(page)
     card = page.locator(".pq-ask .pq-pick-cards > *").first
     expect(card).to_be_in_viewport(ratio=1)
@@ -79,13 +96,13 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> Non
 
 
 def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
-    visit: Open,
+    seat: Seated, visit: Open
 ) -> None:
     """There is nothing to go on with, only something to look at again."""
-    page = resumed(visit, nearly_over())
+    page = seat(nearly_over())
     page.locator('.pq-ask [data-move]:not([aria-disabled="true"])').first.click()
     expect(page.locator(".pq-ended")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    page.reload()
+    page = visit(TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')")).page
     quiet(page)
     offered = page.locator(".pq-kept")
     expect(offered).to_contain_text(re.compile(r"Your last deal: you \d+, Thumb \d+\."))
@@ -97,25 +114,6 @@ def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
     page.get_by_role("link", name="Play now").click()
     asked(page)
     expect(page.locator(".pq-ask .pq-pick-cards > *").first).to_be_visible()
-
-
-def test_something_true_is_in_sight_until_there_are_cards(visit: Open) -> None:
-    """In every frame after *Play now*, on a phone; on a line that takes its time over the engine."""
-    page = visit("index.html", has_touch=True, is_mobile=True).page
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.add_init_script(EACH_FRAME)
-
-    def late(route: Route) -> None:
-        time.sleep(0.5)
-        route.continue_()
-
-    page.context.route("**/pyodide.asm.js", late)
-    page.get_by_role("link", name="Play now").tap()
-    page.locator(HAND).first.wait_for(timeout=ENGINE_TIMEOUT)
-    assert untold(page) == []
-    said = "\n".join(page.evaluate("window.inSight.flatMap(one => one.words)"))
-    assert "The table is laid" in said
-    assert "The engine" in said
 
 
 @pytest.mark.parametrize("touch", [False, True])
