@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from urllib.parse import parse_qsl
 
 from playwright.sync_api import Page
@@ -46,6 +47,7 @@ def at_the_play(seed: str) -> Session:
     return next(one for one in decisions if one.table.state.phase is Phase.LEAD)
 
 
+@cache
 def deals_over(form: str, seed: str, deals: int = 99, **terms: str) -> Session:
     """A game after so many deals, or at its end, in which Thumb plays for its person."""
     session = _begun(form, seed, **terms)

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from kept_games import deals_over, resumed
+from kept_games import Seated, deals_over
 from playwright.sync_api import Page, expect
-from reading import Open, Spoken, printed
+from reading import Modes, Spoken, printed
 from test_axe import violations
 
 from piquet_core.html.game.ending import course, felt_words, why_won
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.parametrize(("form", "seed"), [("rubicon", "a"), ("hundred-up", "c")])
 def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
-    visit: Open, form: str, seed: str
+    seat: Seated, modes: Modes, form: str, seed: str
 ) -> None:
     session = deals_over(form, seed)
     found = course(session)
     assert found is not None
-    page = resumed(visit, session)
+    page = seat(session)
     expect(page.locator(".pq-over .pq-felt-words")).to_have_text(printed(felt_words(session)))
     expect(page.locator(".pq-over .pq-felt-why")).to_have_text(printed(why_won(session)))
     said = page.locator(".pq-sitting .pq-live")
@@ -37,13 +37,13 @@ def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
         run = re.search(rf"{name}: ([\d, ]+)", image)
         assert run
         assert [int(one) for one in run[1].split(", ")] == [one[player] for one in found.totals[1:]]
-    assert violations(page, ".pq-game") == []
+    assert violations(page, ".pq-game", modes) == []
 
 
 def test_the_picture_is_large_enough_to_read_on_every_screen_and_printed_without_buttons(
-    visit: Open,
+    seat: Seated,
 ) -> None:
-    page = resumed(visit, deals_over("rubicon", "a"))
+    page = seat(deals_over("rubicon", "a"))
     for size in ((360, 740), (768, 1024), (1440, 900)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         nothing_lies_over_the_picture(page, size[0])
@@ -75,9 +75,9 @@ def nothing_lies_over_the_picture(page: Page, width: int) -> None:
 
 
 def test_on_a_phone_the_way_on_comes_after_the_picture_and_before_the_figures(
-    visit: Open,
+    seat: Seated,
 ) -> None:
-    page = resumed(visit, deals_over("rubicon", "a"), phone=True)
+    page = seat(deals_over("rubicon", "a"), phone=True)
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     parts = [".pq-course", ".pq-ended h2", ".pq-ended [data-do='again']"]
     for part in parts:
@@ -91,10 +91,10 @@ def test_on_a_phone_the_way_on_comes_after_the_picture_and_before_the_figures(
 
 
 def test_on_a_phone_the_strip_shows_the_last_deal_whole_and_the_score_of_the_game(
-    visit: Open,
+    seat: Seated,
 ) -> None:
     """The cells of six deals are wider than the strip: clipped, 10–40 read 10–4."""
-    page = resumed(visit, deals_over("hundred-up", "kept"), phone=True)
+    page = seat(deals_over("hundred-up", "kept"), phone=True)
     page.locator(".pq-cells").evaluate("one => one.scrollIntoView()")
     for cell in (".pq-cells > [aria-current]", ".pq-cells > .pq-whole"):
         expect(page.locator(cell)).to_be_in_viewport(ratio=1)

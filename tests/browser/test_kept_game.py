@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from kept_games import Seated, begun
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Open, quiet
 from test_kept import EMPTY, FILL, opened, storage
@@ -67,9 +68,9 @@ def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit
     expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
 
 
-def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(visit: Open) -> None:
+def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: Seated) -> None:
     """A game whose place another one takes is set aside for whoever goes there."""
-    page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
+    page = seat(begun("form=deal&seed=tabs"))
     keeping = page.locator(".pq-keeping")
     first = kept_game(page)
     other = second_tab(page)
@@ -89,18 +90,16 @@ def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(visit: 
     assert kept_game(page) == first
     aside = [text for key, text in storage(page).items() if key.startswith("piquet:aside:")]
     assert mine in {json.loads(text)["text"] for text in aside}
+    other.close()
 
 
-def test_without_room_the_table_says_so_and_gives_the_game_as_a_file(visit: Open) -> None:
+def test_without_room_the_table_says_so_and_gives_the_game_as_a_file(seat: Seated) -> None:
     """What was kept stays, and the file has the game as it is."""
-    page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
+    page = seat(begun("form=deal&seed=tabs"))
     keeping = page.locator(".pq-keeping")
     page.evaluate(FILL)
     before = kept_game(page)
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
-    for label in page.locator(".pq-ask label.pq-hinted").all():
-        label.click()
+    page.locator(".pq-ask .pq-pick-cards label").first.click()
     page.locator('[data-act="lay"]').click()
     expect(keeping).to_contain_text("no room left", timeout=ENGINE_TIMEOUT)
     assert kept_game(page) == before
