@@ -246,7 +246,7 @@ SIT_DOWN = """text => {
   const place = document.querySelector(".pq-game");
   const press = one => place.querySelector(one)?.click();
   window.release?.(); // the timers that a test held
-  for (const one of document.querySelectorAll("dialog[open]")) one.close();
+  for (const one of place.querySelectorAll(".pq-settings[open]")) one.close();
   for (const fold of place.querySelectorAll(".pq-sitting details[open]")) fold.open = false;
   press(".pq-settings [data-set=pace][value=usual]");
   if (!place.querySelector(".pq-sitting").hidden) press(".pq-sitting :is([data-do=leave], [data-do=new])");
@@ -301,6 +301,7 @@ def shared_table(chromium: Browser, base: str) -> Iterator[SharedTable]:
     table = SharedTable(chromium, base + "tutorials/table.html")
     yield table
     table.close()
+    assert table.faults == []
 
 
 @pytest.fixture
