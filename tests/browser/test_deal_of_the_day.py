@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 from kept_games import kept
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, quiet
+from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, quiet
 from test_axe import violations
 from test_engine_lost import BUSY, GRACE, looping, pass_busy
 
@@ -42,35 +42,22 @@ def test_a_day_begins_at_midnight_universal_time_wherever_the_reader_is(visit: O
         assert any(date_in_words(one) in words for one in (today, datetime.now(UTC).date())), words
 
 
-def day_over(visit: Open) -> Page:
-    """Begin the deal of the day at the table, where it is over then and waits for the comparison."""
-    page = visit(TABLE).page
-    page.goto(page.url.partition("#")[0] + f"#day={DAY}")
-    day = page.locator(".pq-day")
-    expect(day.locator(".pq-day-words")).to_contain_text("Monday, 23 November 2026")
-    is_under = """heading => {
-        const { bottom } = document.querySelector("header.pq-bar").getBoundingClientRect();
-        return bottom <= heading.getBoundingClientRect().top;
-    }"""
-    assert page.get_by_role("heading", name="The deal of the day").evaluate(is_under)
-    day.get_by_role("button", name="Play it").click()
-    sitting = page.locator(".pq-sitting")
-    expect(sitting).to_be_visible(timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-game .pq-terms")).to_contain_text("The deal of Monday 23 November")
-    # Nothing offers the deal that is being played.
-    expect(day.locator(".pq-day-felt")).to_be_hidden()
-    # The same deal, played to its end, is what the table resumes: so the test plays no forty moves.
-    game = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))
-    game["text"] = day_played()
-    page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(game))
-    page.reload()
+def day_over(visit: Open, *, faulty: bool = False) -> Page:
+    """Open the table at the deal of the day, which was begun here, is over and waits for the comparison."""
+    session = read_session(day_played())
+    page = visit(f"{TABLE}#day={DAY}", kept=kept(session), faulty=faulty).page
+    begun = json.dumps({"version": 2, "days": {DAY: {"deal": session.seed}}})
+    page.evaluate("text => localStorage.setItem('piquet:days', text)", begun)
     return page
 
 
-def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
+def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
+    visit: Open, modes: Modes
+) -> None:
     page = day_over(visit)
     day = page.locator(".pq-day")
-    page.get_by_role("button", name="Go on with it").click()
+    page.locator('[data-do="resume"]').focus()
+    page.keyboard.press("Enter")
     compared = day.locator(".pq-compared")
     again, sheet = page.locator('.pq-ended [data-opponent="thumb"]'), page.locator(".pq-of-day")
     expect(sheet).to_contain_text("your cards …", timeout=ENGINE_TIMEOUT)
@@ -88,6 +75,12 @@ def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
     assert (row["player"], len(row["mine"])) == ("master", 2)
     how = page.locator("details", has_text="How the cards of a day are found")
     assert row["budget"] in (how.text_content() or "")
+    told = day.locator("[role=status].pq-sr")
+    expect(told).to_contain_text(f"Piquet, {DAY}: ")
+    expect(told).to_contain_text("Master ")
+    is_shared_by_keyboard(page)
+    result_is_read_out(page, row["mine"])
+    assert violations(page, ".pq-day", modes) == []
     page.reload()
     expect(day.locator(".pq-day-words")).to_contain_text("You made")
     day.locator("summary").click()
@@ -96,12 +89,34 @@ def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
     expect(day.locator(".pq-day-words")).to_contain_text("The day before you made")
 
 
+def is_shared_by_keyboard(page: Page) -> None:
+    """Copy the line of the result, and go on to the calendar and open it, by keys."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    copy = page.locator(".pq-day").get_by_role("button", name="Copy this line")
+    copy.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".pq-day").get_by_role("button", name="Copied")).to_be_visible()
+    line = page.locator(".pq-day-line").text_content()
+    assert page.evaluate("navigator.clipboard.readText()") == line
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.pq-archive') !== null")
+    page.keyboard.press("Enter")
+    expect(page.locator(".pq-days li")).to_have_count(1)
+
+
+def result_is_read_out(page: Page, mine: list[int]) -> None:
+    """Check what a screen reader has of the comparison and of the calendar, which is open."""
+    spoken = Spoken(page)
+    seat = daily.seat_of_day(daily.read_day(DAY, DAY)).name.lower()
+    assert f"The deal of 23 November 2026, as {seat} against Thumb" in spoken.names("table")
+    assert "November 2026" in spoken.names("table")
+    assert "Monday" in spoken.names("columnheader")
+    assert f"23 November: you made {mine[0]}–{mine[1]}" in spoken.names("link")
+
+
 def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes: Modes) -> None:
     """It has a worker of its own, which goes with it; another goes on when the reader wants that."""
-    session = read_session(day_played())
-    page = visit(f"{TABLE}#day={DAY}", kept=kept(session), faulty=True).page
-    begun = json.dumps({"version": 2, "days": {DAY: {"deal": session.seed}}})
-    page.evaluate("text => localStorage.setItem('piquet:days', text)", begun)
+    page = day_over(visit, faulty=True)
     quiet(page)
     page.clock.install()
     # The table's worker, which is not asked, and the other.

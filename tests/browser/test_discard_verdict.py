@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open
 from test_axe import violations
 from test_lessons import give, item, ready
@@ -13,34 +13,16 @@ from piquet_core.exercises import judge
 pytestmark = pytest.mark.browser
 
 
-def test_a_verdict_on_a_discard_counts_while_it_is_thought_out(visit: Open, modes: Modes) -> None:
-    page = ready(visit("tutorials/06-exchange.html").page)
-    boxes = page.locator(".pq-exercise .pq-item")
-    box = next(one for one in boxes.all() if item(one).posed.slow)
-    place = box.locator(".pq-feedback")
-    place.evaluate(
-        """place => {
-            window.told = [];
-            new MutationObserver(() => window.told.push(place.textContent)).observe(place, {
-                childList: true, subtree: true, characterData: true,
-            });
-        }"""
-    )
-    give(box, item(box).right[0])
-    expect(place).to_have_attribute("data-verdict", "best", timeout=2 * ENGINE_TIMEOUT)
-    expect(place).to_contain_text("It is what Master would lay out.")
-    line = place.locator(".pq-says")
-    expect(line).to_have_text("As good as any. It is what Master would lay out.")
-    place.get_by_text("Why?").click()
-    expect(place.locator(".pq-behind")).to_contain_text("then both play as well as they can")
-    told = page.evaluate("window.told")
-    counts = [int(one) for text in told for one in re.findall(r"Master has tried (\d+) of", text)]
-    assert len(set(counts)) >= 10
-    assert counts == sorted(counts)
-    assert violations(page, ".pq-exercise", modes) == []
+# Everything that the place of a verdict says from now on.
+LISTEN = """place => {
+    window.told = [];
+    new MutationObserver(() => window.told.push(place.textContent)).observe(place, {
+        childList: true, subtree: true, characterData: true,
+    });
+}"""
 
 
-def test_a_verdict_can_be_stopped_and_the_cards_that_master_lays_out_are_marked_in_the_hand(
+def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays_out(
     visit: Open, modes: Modes
 ) -> None:
     """By a verdict that names them and by the answer; what leads on is then the one button that is filled.
@@ -62,11 +44,13 @@ def test_a_verdict_can_be_stopped_and_the_cards_that_master_lays_out_are_marked_
     expect(place).to_have_attribute("data-verdict", "hint")
     assert violations(page, ".pq-exercise", modes) == []
     page.set_viewport_size({"width": 1440, "height": 900})
+    place.evaluate(LISTEN)
     box.locator('[data-do="answer"]').click()
     marked = box.locator(".pq-pick-one[data-named] input")
     values = "all => all.map(one => one.value)"
     expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
     assert sorted(marked.evaluate_all(values)) == sorted(named)
+    counted(page)
     said = box.locator(".pq-said")
     expect(said.locator(".pq-corner-key")).to_have_text("Corner: what Master lays out.")
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
@@ -86,6 +70,23 @@ def test_a_verdict_can_be_stopped_and_the_cards_that_master_lays_out_are_marked_
     assert answer.evaluate(fill) == box.locator('[data-do="hint"]').evaluate(fill)
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
     assert violations(page, ".pq-exercise", modes) == []
+    give(box, one.right[0])
+    expect(place).to_have_attribute("data-verdict", "best", timeout=2 * ENGINE_TIMEOUT)
+    expect(place).to_contain_text("It is what Master would lay out.")
+    expect(place.locator(".pq-says")).to_have_text(
+        "As good as any. It is what Master would lay out."
+    )
+    place.get_by_text("Why?").click()
+    expect(place.locator(".pq-behind")).to_contain_text("then both play as well as they can")
+    assert violations(page, ".pq-exercise", modes) == []
+
+
+def counted(page: Page) -> None:
+    """Check that a count moved while the verdict was thought out."""
+    told = page.evaluate("window.told")
+    counts = [int(one) for text in told for one in re.findall(r"Master has tried (\d+) of", text)]
+    assert len(set(counts)) >= 10
+    assert counts == sorted(counts)
 
 
 def is_stopped(box: Locator) -> None:
