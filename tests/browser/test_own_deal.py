@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open
+from reading import ENGINE_TIMEOUT, Open, quiet
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -137,3 +137,25 @@ def test_form_says_what_it_needs_without_a_script(visit: Open) -> None:
 
 def test_axe_finds_nothing_in_the_form(visit: Open) -> None:
     assert violations(visit(OWN).page) == []
+
+
+def test_a_new_deal_comes_to_the_top_names_each_seat_once_and_prints_no_form(visit: Open) -> None:
+    page = visit(OWN).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    quiet(page)
+    page.get_by_role("button", name="Deal a new hand").click()
+    figure = page.locator(".pq-result figure.pq-replay")
+    figure.wait_for(timeout=ENGINE_TIMEOUT)
+    for seat, said in (("younger", "Younger dealer"), ("elder", "Elder")):
+        who = figure.locator(f".pq-{seat} :is(.pq-name, .pq-role)").all_text_contents()
+        assert " ".join(who) == said
+    page.wait_for_function(
+        """() => {
+            const bar = document.querySelector(".pq-bar").getBoundingClientRect().bottom;
+            const top = document.querySelector(".pq-result figure").getBoundingClientRect().top;
+            return top >= bar && top <= bar + 16;
+        }"""
+    )
+    page.emulate_media(media="print")
+    expect(page.locator(".pq-bring")).to_be_hidden()
+    expect(figure.locator(".pq-board")).to_be_visible()

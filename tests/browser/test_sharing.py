@@ -16,7 +16,6 @@ pytestmark = pytest.mark.browser
 
 EMBED = "docs/deals/embed/hoyle1909-ab.html"
 P16 = "docs/deals/cavendish-p16.html"
-OWN = "docs/deals/own.html"
 RECORD = (ROOT / "docs/deals/hoyle1909-ab.piquet").read_text(encoding="utf-8")
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
 # The five lines of docs/deals/embedding.md, read from there.
@@ -424,31 +423,3 @@ def test_the_button_at_the_step_and_the_link_in_the_account_play_it(visit: Open)
     expect(reader.find(".pq-own")).to_be_visible()
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
     assert reader.page.evaluate("window.same") is True  # no page was loaded for it
-
-
-# -- a deal of one's own -------------------------------------------------------------------------
-
-
-def test_a_new_deal_comes_to_the_top_names_each_seat_once_and_prints_no_form(visit: Open) -> None:
-    page = visit(OWN).page
-    page.set_viewport_size({"width": 360, "height": 740})
-    quiet(page)
-    page.get_by_role("button", name="Deal a new hand").click()
-    figure = page.locator(".pq-result figure.pq-replay")
-    figure.wait_for(timeout=ENGINE_TIMEOUT)
-    for seat, said in (("younger", "Younger dealer"), ("elder", "Elder")):
-        who = figure.locator(f".pq-{seat} :is(.pq-name, .pq-role)").all_text_contents()
-        assert " ".join(who) == said
-    page.wait_for_function(
-        """() => {
-            const bar = document.querySelector(".pq-bar").getBoundingClientRect().bottom;
-            const top = document.querySelector(".pq-result figure").getBoundingClientRect().top;
-            return top >= bar && top <= bar + 16;
-        }"""
-    )
-    page.emulate_media(media="print")
-    expect(page.locator(".pq-bring")).to_be_hidden()
-    expect(figure.locator(".pq-board")).to_be_visible()
-
-
-# -- a record by link ----------------------------------------------------------------------------
