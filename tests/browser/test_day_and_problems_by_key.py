@@ -33,6 +33,14 @@ def press_until(page: Page, selector: str, most: int = 12) -> None:
     raise AssertionError(f"no {selector} within {most} steps")
 
 
+def through_the_day(page: Page) -> None:
+    """Put the deal of the day, played to its end, in place of the one that has just begun."""
+    kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))
+    kept["text"] = day_played()
+    page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(kept))
+    page.reload()
+
+
 def test_a_day_is_begun_by_keyboard_alone(visit: Open) -> None:
     """From its button to the table, where the focus is on the first choice; the result is in test_deal_of_the_day."""
     page = visit(TABLE).page

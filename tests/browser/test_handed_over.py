@@ -144,6 +144,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     page = seated(seat, "covered")
     holds_no_card(page)
     assert violations(page, ".pq-game", modes) == []
+    page.set_viewport_size({"width": 360, "height": 740})
     look(page, "Ann")
     assert page.locator(".pq-ask .pq-pick-cards input").count() == 12
     for card in page.locator(".pq-ask .pq-pick-cards label").all()[:5]:  # all that elder may

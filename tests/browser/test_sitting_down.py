@@ -5,7 +5,7 @@ import time
 
 import pytest
 from kept_games import Seated, nearly_over
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, printed, quiet
 from test_axe import violations
 from test_table import TABLE, asked
@@ -16,25 +16,9 @@ from piquet_core.players import PLAYERS
 pytestmark = pytest.mark.browser
 
 
-def test_what_is_said_of_an_opponent_is_read_whole(visit: Open) -> None:
-    page = visit(TABLE).page
-    quiet(page)
-    page.locator(".pq-on-terms").click()
-    for width in (360, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 900})
-        for one in PLAYERS.values():
-            card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
-            card.check()
-            said = page.locator(".pq-opponents label:has(:checked) span")
-            assert said.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.locator(".pq-go").click()
-    asked(page)
-    game = page.evaluate("localStorage.getItem('piquet:game')")
-    assert list(PLAYERS)[-1] in game  # the one that was chosen last
-
-
-def test_a_table_says_in_the_first_window_what_it_begins(visit: Open, modes: Modes) -> None:
+def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_opponent(
+    visit: Open, modes: Modes
+) -> None:
     page = visit(TABLE, has_touch=True, is_mobile=True).page
     page.set_viewport_size({"width": 360, "height": 740})
     expect(page.locator(".pq-go")).to_be_in_viewport(ratio=1)
@@ -49,15 +33,30 @@ def test_a_table_says_in_the_first_window_what_it_begins(visit: Open, modes: Mod
     for one in ("Rules", "What to play", "Your name, for the record of the deals"):
         expect(page.locator(".pq-offer").get_by_label(one, exact=True)).to_be_visible()
     expect(page.get_by_role("radio", name="You deal, and are younger")).to_be_visible()
-    assert violations(page, ".pq-offer", modes) == []
     # The button stays in sight below the heading of the page, and there is another after the last of the terms.
     bar = page.locator(".pq-bar").bounding_box()
     go = page.locator(".pq-go").bounding_box()
     assert bar
     assert go
     assert go["y"] >= bar["y"] + bar["height"]
+    assert violations(page, ".pq-offer", modes) == []
+    for width in (768, 1440, 360):
+        page.set_viewport_size({"width": width, "height": 900})
+        opponents_are_read_whole(page, width)
     page.locator(".pq-agree").get_by_role("button", name="Play now").tap()
     asked(page)
+    game = page.evaluate("localStorage.getItem('piquet:game')")
+    assert list(PLAYERS)[-1] in game  # the one that was chosen last
+
+
+def opponents_are_read_whole(page: Page, width: int) -> None:
+    """Choose one after the other, and check that what is said of it is not cut."""
+    for one in PLAYERS.values():
+        card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
+        card.check()
+        said = page.locator(".pq-opponents label:has(:checked) span")
+        assert said.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_something_true_is_in_sight(

@@ -281,6 +281,7 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     look = costs.locator('li button[data-do="look"]')
     assert 1 <= look.count() <= 3
     assert violations(page, ".pq-question", modes) == []
+    page.set_viewport_size({"width": 360, "height": 740})
     step = look.first.get_attribute("data-step")
     assert step
     look.first.click()

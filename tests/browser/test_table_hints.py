@@ -40,8 +40,8 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, mod
     assert set(drawn.evaluate_all("all => all.map(one => one.getClientRects().length)")) == {1}
     said = page.locator(".pq-sitting .pq-live").text_content() or ""
     assert re.match(r"Lay out ((\w+) of (spades|hearts|diamonds|clubs) ?)+\. ", said)
-    assert violations(page, ".pq-hint", modes) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page, ".pq-hint", modes) == []
 
 
 def test_a_hint_that_is_stopped_asks_nothing_more(seat: Seated) -> None:

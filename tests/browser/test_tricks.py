@@ -339,6 +339,7 @@ def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes
     assert [one.get_attribute("href") for one in look.locator("use").all()] == trick
     expect(page.locator(".pq-sitting .pq-live")).to_have_text("Trick 1: Thumb leads and takes it.")
     assert violations(page, ".pq-stage", modes) == []
+    page.set_viewport_size({"width": 360, "height": 740})
     page.keyboard.press("t")
     expect(look).to_be_hidden()
     second = lose_a_trick(page)
