@@ -145,6 +145,7 @@ def test_hint_take_back_and_a_refused_card(seat: Seated, modes: Modes) -> None:
     expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     assert page.locator(".pq-ask label.pq-hinted").count() >= 1
     assert violations(page, ".pq-game", modes) == []
+    page.set_viewport_size({"width": 1280, "height": 900})
     for label in page.locator(".pq-ask label.pq-hinted").all():
         label.click()
     page.locator('[data-act="lay"]').click()
