@@ -238,6 +238,14 @@ def reason_words(
     return instead_words(*found, other, _capot(state))
 
 
+def rule_words(state: DealState, one: Judgement) -> str:
+    """Return the rule of thumb by which one of the better cards is played; "" if none is, or it was a discard."""
+    if one.open is None:
+        return ""
+    player, turn = find_player(BY_THUMB).make(), turn_of(state)
+    return "".join(player.reason(turn, Play(seat=one.seat, card=card)) for card in one.best)
+
+
 def _capot(state: DealState) -> int:
     return state.rules.number("capot.points").value
 

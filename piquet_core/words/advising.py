@@ -49,11 +49,11 @@ def instead_words(name: str, better: float, worse: float, other: str, capot: int
     *It* is that card, ``other`` is what the other player is called, and ``capot`` what one is worth.
 
     >>> instead_words("lost", 0, 0.2, "Thumb")
-    'Thumb wins the cards twice in ten deals'
+    'Thumb wins the cards twice in ten deals, rather than never'
     >>> instead_words("capoted", 0.1, 0.6, "Thumb")
     'you lose every trick six times in ten deals, not once'
     >>> instead_words("capoted", 0, 0.8, "Thumb", 40)
-    'you lose every trick eight times in ten deals: the capot, 40 points for Thumb'
+    'you lose every trick eight times in ten deals, rather than never: the capot, 40 points for Thumb'
     >>> instead_words("cards", 1, 0.6, "Thumb")
     'you win the cards six times in ten deals, not always'
     >>> instead_words("pique", 1, 0, "Thumb")
@@ -94,11 +94,9 @@ def _of(how: str, of: str) -> str:
 
 
 def _rather_than(better: float, worse: float) -> str:
-    """Return how often it is with the advised card, where that has to be said."""
+    """Return how often it is with the advised card."""
     how, instead = often(better), often(worse)
-    if how in ("never", "hardly ever"):
-        return ""
-    if instead in _ADVERBS or how == "nearly always":
+    if instead in _ADVERBS or (how in _ADVERBS and how != "always"):
         return f", rather than {_of(how, _DEALS)}"
     return (
         f", not {how.removesuffix(' in ten') if instead.endswith(' in ten') else _of(how, _DEALS)}"

@@ -49,9 +49,9 @@ _MOST_REASONS = 3
 
 
 def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand) -> str:
-    """Return in words that follow a subject why one discard is better than another; "" where nothing has a name.
+    """Return in words that follow a subject why one discard is better than yours; "" where nothing has a name.
 
-    What weighs most comes first; what speaks for the other comes after a *though*, if it weighs less.
+    What weighs most comes first; what speaks for yours comes after a *though*, if it weighs less.
 
     >>> from piquet_core.pack.cards import parse_hand
     >>> from piquet_core.rules import find_ruleset
@@ -60,7 +60,7 @@ def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand) -> str:
     >>> why.split(", though ")[0]
     'keeps the top cards ace of clubs and king of clubs; takes in one card more'
     >>> why.split(", though ")[1]
-    'the other keeps the king of hearts guarded'
+    'yours keeps the king of hearts guarded by a lower card'
     """
     good = sorted(_gains(rules, hand, best, chosen), key=lambda one: -one[0])[:_MOST_REASONS]
     if not good and len(best) == len(chosen) and _ranks(best) < _ranks(chosen):
@@ -68,7 +68,7 @@ def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand) -> str:
     bad = sorted(_gains(rules, hand, chosen, best), key=lambda one: -one[0])[:1]
     said = "; ".join(words for _, words in good)
     though = next((words for weight, words in bad if good and weight < good[0][0]), "")
-    return f"{said}, though the other {though}" if though else said
+    return f"{said}, though yours {though}" if though else said
 
 
 def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[float, str]]:
@@ -97,8 +97,16 @@ def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[flo
         if _loses_guard(hand, less, card) and not _loses_guard(hand, left, card)
     ]
     if guarded:
-        found.append((len(guarded) * _A_GUARD, f"keeps the {_named(guarded)} guarded"))
+        said = f"keeps the {_named(guarded)} guarded by {_guards(hand, guarded)}"
+        found.append((len(guarded) * _A_GUARD, said))
     return found
+
+
+def _guards(hand: Hand, guarded: Sequence[Card]) -> str:
+    """Return what guards kings and queens: as many lower cards as there are higher ones elsewhere."""
+    if len(guarded) > 1:
+        return "lower cards"
+    return "a lower card" if _higher(hand, guarded[0]) == 1 else "two lower cards"
 
 
 def _ranks(cards: Hand) -> int:
@@ -134,7 +142,12 @@ def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
     """Tell whether a king or queen had enough cards below it to be guarded, and now has not."""
     if card.rank not in (Rank.KING, Rank.QUEEN):
         return False
-    higher = Rank.ACE - card.rank - sum(one > card for one in hand.suit(card.suit))
+    higher = _higher(hand, card)
     before = sum(one < card for one in hand.suit(card.suit))
     after = sum(one < card for one in left.suit(card.suit))
     return 0 < higher <= before and after < higher
+
+
+def _higher(hand: Hand, card: Card) -> int:
+    """Return how many cards above it a hand does not hold."""
+    return Rank.ACE - card.rank - sum(one > card for one in hand.suit(card.suit))

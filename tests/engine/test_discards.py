@@ -113,11 +113,11 @@ def test_the_reasons_for_a_better_discard_bear_it_out() -> None:
     hand = parse_hand("SQ ST S8 S7 HK H9 DA D9 D8 CA CK CJ")
     best, bad = parse_hand("S8 S7 H9 D9 D8"), parse_hand("SQ CA CK")
     why = why_better(load_ruleset("hoyle1909"), hand, best, bad)
-    first, _, against = why.partition(", though the other ")
+    first, _, against = why.partition(", though yours ")
     assert first.startswith(
         "takes in two cards more; keeps the top cards ace of clubs and king of clubs"
     )
-    assert against == "keeps the king of hearts guarded"
+    assert against == "keeps the king of hearts guarded by a lower card"
 
 
 def test_only_deals_that_were_tried_are_drawn_for_it() -> None:

@@ -58,7 +58,7 @@ def test_a_hint_gives_pique_and_capot_as_its_reason_and_what_they_cost() -> None
     assert made.where == "it all but gives up a pique that was certain"
     assert 30 <= made.cost < 40
     assert [str(one) for one in stopped.cards] == ["C7"]
-    assert stopped.where == "Thumb always makes the pique"
+    assert stopped.where == "Thumb always makes the pique, rather than never"
     assert "lose every trick" in saved.where
     assert saved.cost == 32
 

@@ -9,10 +9,10 @@ from piquet_core.advice.review import Judgement, Review, dearest, decisions
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.deal.judged.told import OPEN, about_words, done_words
 from piquet_core.html.game.ending import made
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.markup import Child, Markup, element
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session, record_of
-from piquet_core.playing.advice import reason_words
+from piquet_core.playing.advice import reason_words, rule_words
 from piquet_core.records.replay import run
 from piquet_core.words.advising import points_words
 from piquet_core.words.cast import Cast
@@ -112,7 +112,7 @@ def _how(found: Review, cast: Cast) -> str:
 
 
 def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
-    """Return in a sentence why the better choice is better; None where nothing tells the two apart."""
+    """Return why the better choice is better, and by which rule; None where nothing tells the two apart."""
     cast = session.cast()
     if cast.you is not one.seat:
         return None  # a reason speaks to the player
@@ -121,10 +121,16 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
     words = reason_words(state, one, cast.who(one.seat.other), found.objective)
     if one.open is None:
         return element("p", words) if words else None
-    card = inline_cards(one.chosen)
+    card, rule = inline_cards(one.chosen), rule_words(state, one)
+    said: list[Child] = []
     if words.startswith("it "):
-        return element("p", card, f" {words.removeprefix('it ')}.")
-    return element("p", "After ", card, f" {words}.") if words else None
+        said += [card, f" {words.removeprefix('it ')}."]
+    elif words:
+        said += ["After ", card, f" {words}."]
+    if rule:
+        best = inline_cards(one.best)
+        said += [" " if said else None, "A rule of thumb speaks for ", best, f": “{rule}”"]
+    return element("p", *said) if said else None
 
 
 def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
