@@ -93,7 +93,7 @@ def _look(turn: Turn, ways: list[Look]) -> tuple[Action, str]:
     found = next((one for one in ways if one.look is wanted), ways[0])
     if found.look:
         return found, "It costs nothing to know where more cards are."
-    return found, "If you look, you may have to show them; leave them."
+    return found, "What you look at you may have to show: leave it."
 
 
 def _call(turn: Turn, ways: list[Declare]) -> tuple[Action, str]:

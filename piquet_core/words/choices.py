@@ -25,6 +25,7 @@ from piquet_core.engine.held import best, holdings, key_of
 from piquet_core.engine.shares import choosable, elder_share, limits, younger_share
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
+from piquet_core.pack.cards import Hand
 from piquet_core.pack.combinations import Holding, PointHolding, SetHolding
 from piquet_core.pack.names import suit_name
 from piquet_core.pack.numbers import in_words
@@ -121,6 +122,11 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         actions = [actions[0], *sorted(actions[1:], key=partial(worth_of, state), reverse=True)]
     listed = actions[:MOST_WORDED] if counts else actions
     worded = [_choice(state, action, yours=yours) for action in listed]
+    if state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
+        worded = [
+            replace(one, words=f"{one.words}{_pips_between(state, action, listed)}")
+            for one, action in zip(worded, listed, strict=True)
+        ]
     if counts and len(listed) > 1:
         less = len(listed) > 2
         rest = [
@@ -157,6 +163,19 @@ def _ranked(state: DealState, actions: Sequence[Action]) -> list[Action]:
         return key_of(state.rules, hand, held) if held else ()
 
     return sorted(actions, key=key, reverse=True)
+
+
+def _pips_between(state: DealState, action: Action, others: Sequence[Action]) -> str:
+    """Return the pips of a point, to follow its words, if another that may be called is as long; else ""."""
+    points = [
+        one.holding
+        for one in others
+        if isinstance(one, Declare) and isinstance(one.holding, PointHolding)
+    ]
+    held = action.holding if isinstance(action, Declare) else None
+    if not isinstance(held, PointHolding) or sum(one.size == held.size for one in points) < 2:
+        return ""
+    return f", {point_pips(state.rules, state.hands[action.seat], held)} pips"
 
 
 def _is_aside(state: DealState, action: Action) -> bool:
@@ -265,6 +284,14 @@ _YOURS = {
 }
 # The cards at which a player may look: those of the talon that he could have taken.
 _SHARES = {Phase.ELDER_LOOK: elder_share, Phase.YOUNGER_LOOK: younger_share}
+
+
+def _looked_at(state: DealState) -> Hand:
+    """Return the cards at which a player may look; on demand they are those that younger has seen."""
+    share = _SHARES.get(state.phase)
+    return share(state) if share else state.looked[Seat.YOUNGER]
+
+
 _LOOKS = {Phase.ELDER_LOOK: "elder", Phase.YOUNGER_LOOK: "younger"}
 _CALLED = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
 
@@ -274,7 +301,7 @@ def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
         kind = _CALLED[state.calls[-1].kind]
         return f"Which {kind} do you call?" if questions is _YOURS else f"Which {kind} is called?"
     if state.phase in _SHARES:
-        left = len(_SHARES[state.phase](state))
+        left = len(_looked_at(state))
         cards = f"the {in_words(left)} {'card' if left == 1 else 'cards'}"
         if questions is _YOURS:
             return f"Do you look at {cards} that you left in the talon?"
@@ -304,7 +331,9 @@ def _words(state: DealState, action: Action) -> str:
         case Redeal():
             return "yes" if action.wanted else "no"
         case Look():
-            return "look" if action.look else "leave them"
+            if action.look:
+                return "look"
+            return "leave it" if len(_looked_at(state)) == 1 else "leave them"
         case Declare():
             if action.holding:
                 return holding_words(action.holding)

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The tricks that fell since the reader's last decision, shown in turn: both cards lie, and the winner's side
- * takes them, at the pace that the reader chose. A tap or a key hurries them on, and does nothing else.
+ * takes them, at the pace that the reader chose. A tap or a key hurries them on, and does nothing else. A look at
+ * the talon is shown like a trick, and waits for a tap or a key.
  */
 
 import { glide, places } from "../deal/stage/motion.js";
@@ -48,12 +49,22 @@ export class Tricks {
 
   /** How long a trick lies; Infinity if it waits for a tap. */
   get time() {
-    return AT_REST.matches ? Infinity : (PACES[this.pace] ?? Infinity);
+    return AT_REST.matches || this.isLook ? Infinity : (PACES[this.pace] ?? Infinity);
+  }
+
+  /** Whether what is shown is a look at the talon. */
+  get isLook() {
+    return this.isShowing && this.board.querySelector("[data-waits]") !== null;
   }
 
   /** @param {string} pace */
   setPace(pace) {
     this.pace = pace;
+    this.markWaiting();
+  }
+
+  /** Where what is shown waits for a tap, a button says so. */
+  markWaiting() {
     this.table.classList.toggle("pq-by-tap", this.time === Infinity);
   }
 
@@ -84,6 +95,7 @@ export class Tricks {
       this.table.classList.remove("pq-showing");
       const { then } = this;
       this.then = null;
+      this.markWaiting();
       then?.();
       return;
     }
@@ -92,6 +104,7 @@ export class Tricks {
     this.draw(trick, () => this.board.querySelector(".pq-middle ~ .pq-side .pq-hand")?.classList.add("pq-pick-cards"));
     this.tell(this.number);
     this.number += 1;
+    this.markWaiting();
     if (this.time === Infinity) find(this.board, '[data-do="on"]').focus({ preventScroll: true });
     else this.timer = window.setTimeout(() => this.take(), this.time);
   }

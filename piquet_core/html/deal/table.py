@@ -254,7 +254,8 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
         element("div", *drawn, class_=spread("pq-cards", len(drawn), 2), aria_hidden="true"),
         element(
             "p",
-            f"The talon has {len(view.talon)} cards, {' and '.join(packets)}; from the top: {words}.",
+            f"The talon has {len(view.talon)} card{'' if len(view.talon) == 1 else 's'}, "
+            f"{' and '.join(packets)}; from the top: {words}.",
             class_="pq-sr",
         ),
         class_="pq-talon",

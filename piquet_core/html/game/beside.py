@@ -1,4 +1,4 @@
-"""What stands beside the felt at each whole trick that is shown: the head, the news and the rail of that moment."""
+"""What stands beside the felt at each look and each whole trick that is shown: head, news and rail of that moment."""
 
 from __future__ import annotations
 
@@ -6,25 +6,32 @@ from dataclasses import replace
 
 from piquet_core.html.game.question import render_news
 from piquet_core.html.game.score import render_rail
-from piquet_core.html.game.tricks import shown_tricks
+from piquet_core.html.game.tricks import is_look, shown_first
 from piquet_core.html.links import Links
 from piquet_core.playing import Session
 from piquet_core.playing.table import back_to
 from piquet_core.records.steps import Step
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 
 def render_beside(session: Session, links: Links) -> list[dict[str, str]]:
-    """Return for each of the tricks that `render_tricks` draws what is said of it and how the game then stands."""
-    return [_beside(session, steps[-1], links) for steps in shown_tricks(session)]
+    """Return for each moment that `render_tricks` draws what is said of it and how the game then stands."""
+    return [_beside(session, steps[-1], links) for steps in shown_first(session)]
 
 
 def _beside(session: Session, step: Step, links: Links) -> dict[str, str]:
-    table = session.table
+    table, cast = session.table, session.cast()
     made = [one is step for one in table.steps].index(True) + 1
-    then = replace(session, table=back_to(table, table.made.index(made)))
-    winner, cast = step.state.taken[-1].winner, session.cast()
+    place = next(place for place, steps in enumerate(table.made) if steps >= made)
+    then = replace(session, table=back_to(table, place))
+    if is_look(step, table.seat):
+        head = plain(narrate(observe(step, table.seat), cast))
+    else:
+        head = f"{cast.first(step.state.taken[-1].winner, 'takes the trick')}."
     return {
-        "head": f"{cast.first(winner, 'takes the trick')}.",
+        "head": head,
         "news": render_news(then, links, cast),
         "rail": render_rail(then, cast),
     }

@@ -13,7 +13,7 @@ from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.table import render_middle, render_side, spread
 from piquet_core.html.game.cover import render_covered
 from piquet_core.html.game.ending import felt_words, render_ledgers, render_picture, why_won
-from piquet_core.html.game.tricks import render_before, render_look, shown_tricks
+from piquet_core.html.game.tricks import is_look, render_before, render_look, shown_first
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import and_words, capital, card_name
@@ -38,36 +38,46 @@ def _playing(session: Session) -> Markup:
 
 
 def render_tricks(session: Session) -> list[Markup]:
-    """Return the felt at each of the tricks that are shown before what it shows next."""
-    return [_felt(session, steps[-1], steps) for steps in shown_tricks(session)]
+    """Return the felt at each look at the talon and each trick that is shown before what it shows next."""
+    seat = session.table.seat
+    return [
+        _felt(session, steps[-1], steps, looks=is_look(steps[-1], seat))
+        for steps in shown_first(session)
+    ]
 
 
-def _felt(session: Session, step: Step, recent: Sequence[Step]) -> Markup:
-    """Return the felt after a step, with what the ``recent`` steps up to it have brought."""
+def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool = False) -> Markup:
+    """Return the felt after a step, with what the ``recent`` steps up to it have brought.
+
+    Whoever ``looks`` at the talon sees its cards where they lie, and nothing over them.
+    """
     table, names = session.table, session.cast()
     view = replace(observe(step, table.seat), sums=())  # the ledger comes after the last trick
     own, other = view.hands[table.seat], view.hands[table.seat.other]
     new = own.cards - table.steps[0].state.hands[table.seat]
     gained = _gained(table, recent)
     winner = view.trick.winner if view.trick else None
+    middle = replace(view, calls=(), trick=None) if looks else view
     return element(
         "div",
         render_side(other, view, names, gained[other.seat]),
-        render_middle(view, names),
+        render_middle(middle, names),
         render_before(step, names),
         _notes(session, recent),
-        _called(session, view),
+        _called(session, view, recent),
         # Until the first card lies, what was taken in is marked.
         render_side(
             replace(own, drawn=Hand() if view.trick else new), view, names, gained[own.seat]
         ),
         _new(view, new),
         render_look(step, names),
-        None if winner is None else button("on", "Go on"),
+        button("on", "Go on") if looks or winner is not None else None,
         class_="pq-table",
         data_view=table.seat.name[0].lower(),
         # Whose side a whole trick goes to.
         data_taken=None if winner is None else "near" if winner is table.seat else "far",
+        # A look lasts as long as the person likes.
+        data_waits="" if looks else None,
     )
 
 
@@ -119,11 +129,11 @@ def _said_for(session: Session, recent: Sequence[Step]) -> str:
     return ". ".join(f"{capital(and_words(of))}: {said}" for said, of in kinds.items())
 
 
-def _called(session: Session, view: View) -> Markup | None:
-    """Return what the other player has just called or answered, as it would be said across the table."""
+def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | None:
+    """Return what the other player called or answered last in the ``recent`` steps, as said across the table."""
     if view.trick is not None:
         return None
-    for step in reversed(session.recent()):
+    for step in reversed(recent):
         for event in reversed(step.events):
             if not isinstance(event, Declared | Replied) or event.seat is session.table.seat:
                 continue

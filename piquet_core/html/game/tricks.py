@@ -1,13 +1,15 @@
-"""The tricks that are over: which ones an answer has to show, and how they are looked at again."""
+"""What an answer has to show first: looks at the talon, and the tricks that are over; these can be looked at again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from piquet_core.engine.actions import Play
+from piquet_core.engine.events import Looked
 from piquet_core.engine.state import Trick
 from piquet_core.html.cards import card_svg
 from piquet_core.html.markup import Markup, element
+from piquet_core.pack.seat import Seat
 from piquet_core.playing import Session
 from piquet_core.records.steps import Step
 from piquet_core.words.cast import Cast
@@ -15,29 +17,38 @@ from piquet_core.words.cast import Cast
 _LOOKED_AT = 2
 
 
-def shown_tricks(session: Session) -> list[tuple[Step, ...]]:
-    """Return the steps of each whole trick since the person's last decision, in turn.
+def shown_first(session: Session) -> list[tuple[Step, ...]]:
+    """Return the steps of each look at the talon and each whole trick since the person's last decision, in turn.
 
-    The one that lies on the felt now, because the person is to lead, is not among them; nor is any
-    while a cover hides both hands.
+    The trick that lies on the felt now, because the person is to lead, is not among them; nor is
+    anything while a cover hides both hands.
     """
     if session.is_covered:
         return []
-    found = _whole_tricks(session.recent())
-    last = session.table.steps[-1]
-    if found and found[-1][-1] is last and not session.deal_is_over:
+    seat = session.table.seat
+    found = _moments(session.recent(), seat)
+    if not found or session.deal_is_over:
+        return found
+    *_, last = found[-1]
+    if last is session.table.steps[-1] and not is_look(last, seat):
         found.pop()
     return found
 
 
-def _whole_tricks(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
-    """Return the steps that end with each whole trick, with what follows from it."""
+def is_look(step: Step, seat: Seat) -> bool:
+    """Tell whether a seat sees cards of the talon at a step."""
+    return any(isinstance(one, Looked) and one.seat is seat and one.cards for one in step.events)
+
+
+def _moments(steps: Sequence[Step], seat: Seat) -> list[tuple[Step, ...]]:
+    """Return the steps up to each look, and to each whole trick with what follows from it."""
     found: list[list[Step]] = [[]]
     for step in steps:
-        if isinstance(step.action, Play) and any(map(_ends_trick, found[-1])):
+        looked = any(is_look(one, seat) for one in found[-1])
+        if looked or (isinstance(step.action, Play) and any(map(_ends_trick, found[-1]))):
             found.append([])
         found[-1].append(step)
-    return [tuple(one) for one in found if any(map(_ends_trick, one))]
+    return [tuple(one) for one in found if is_look(one[-1], seat) or any(map(_ends_trick, one))]
 
 
 def _ends_trick(step: Step) -> bool:
