@@ -8,7 +8,7 @@ from kept_games import Seated, deal_over
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, ROOT, Modes, Open, quiet
 from test_axe import violations
-from test_sharing import OWN
+from test_own_deal import OWN
 
 # In trick 10 of it B loses 1 point by what he knows, and 32 as the cards lay: docs/judging.md.
 SINKING = "docs/deals/cavendish-s3"

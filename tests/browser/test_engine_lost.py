@@ -15,7 +15,8 @@ from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, quiet
 from test_axe import violations
 from test_faults import LIMIT, MANIFEST
 from test_lessons import HAND, REVIEW, give, item
-from test_sharing import OWN, RECORD
+from test_own_deal import OWN
+from test_sharing import RECORD
 from test_table import TABLE, asked, play
 
 SILENT = 5  # seconds without a sign of life while it works on a question, in engine.js

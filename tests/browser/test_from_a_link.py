@@ -6,7 +6,8 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, quiet
-from test_sharing import CLIPBOARD, OWN, RECORD, clipboard, opened
+from test_own_deal import OWN
+from test_sharing import CLIPBOARD, RECORD, clipboard, opened
 
 pytestmark = pytest.mark.browser
 

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open, Reader, quiet
 from test_axe import violations
 from test_engine_lost import ANOTHER, BUSY, GRACE, SILENT, asked_for, looping, pass_busy
-from test_sharing import OWN, RECORD
+from test_own_deal import OWN
+from test_sharing import RECORD
 
 pytestmark = pytest.mark.browser
 
