@@ -9,6 +9,7 @@ import { letDrag, putBack } from "./stage/drag.js";
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
 import { bringIn, find, isInSight } from "../page.js";
+import { ignoreSecondTap } from "../secondtap.js";
 
 /**
  * @typedef {import("./live.js").Variation} Variation
@@ -110,7 +111,7 @@ export class VariationPanel {
     this.live.wake();
     if (variation && table.index >= variation.from) {
       const made = variation.made[table.index - variation.from];
-      this.show(variation.moves.slice(0, Math.max(0, made - 1)));
+      void this.show(variation.moves.slice(0, Math.max(0, made - 1)));
       return;
     }
     // Of a step that only follows from others, the next decision is meant.
@@ -133,18 +134,17 @@ export class VariationPanel {
     const { table, variation } = this;
     if (!variation) return;
     if (table.index < table.ids.length - 1) this.decideOtherwise();
-    else this.show(variation.moves.slice(0, -1));
+    else void this.show(variation.moves.slice(0, -1));
   }
 
   /** Show the variation with other moves. @param {string[]} moves */
-  show(moves) {
+  async show(moves) {
     const { table, variation } = this;
     if (!variation) return;
     const within = table.stage.contains(document.activeElement);
-    void table.show({ ...table.wanted, at: variation.at, moves }, "").then(() => {
-      putBack(table.stage);
-      if (within) this.focus();
-    });
+    await table.show({ ...table.wanted, at: variation.at, moves }, "");
+    putBack(table.stage);
+    if (within) this.focus();
   }
 
   /** Show the variation of the record that comes next, and after the last the first again. */
@@ -212,7 +212,7 @@ export class VariationPanel {
     try {
       const question = () => live.ask("continue", table.wanted);
       const { moves } = await live.askAndTell("auto", question, () => this.letEngineFinish(), "Your variation stays as it was.");
-      if (this.variation === variation) this.show(moves);
+      if (this.variation === variation) void this.show(moves);
     } catch (error) {
       if (error instanceof Refusal) live.tellStatus(error.message);
     }
@@ -227,12 +227,12 @@ export class VariationPanel {
     if (button.getAttribute("aria-disabled") === "true") {
       this.table.speak(explainRefusal(this.asked, button));
       bringIn(find(this.table.stage, ".pq-pages"), find(this.asked, ".pq-refused:not([hidden])"));
-    } else this.show([...this.variation.moves, button.dataset.move ?? ""]);
+    } else void this.show([...this.variation.moves, button.dataset.move ?? ""]).then(ignoreSecondTap);
   }
 
   layPicked() {
     const move = pickedMove(this.table.stage);
-    if (this.variation && move !== null) this.show([...this.variation.moves, move]);
+    if (this.variation && move !== null) void this.show([...this.variation.moves, move]);
   }
 
   /** Draw the question if the last step is shown; before it, offer to decide otherwise. */

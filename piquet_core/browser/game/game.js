@@ -16,6 +16,7 @@ import { choose } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
+import { ignoreSecondTap } from "../secondtap.js";
 import { Cover } from "./cover.js";
 import { Hint } from "./hint.js";
 import { TableSettings } from "./settings.js";
@@ -217,8 +218,12 @@ class Game {
     const within = this.table.contains(document.activeElement);
     const drawn = await this.decide(op, { game: this.drawn.game, ...args }, () => this.change(op, args));
     if (!drawn) return;
+    const isMove = op === "act";
     // What is taken back or dealt anew is there at once.
-    this.draw(drawn, undefined, op === "act", () => within && this.focus());
+    this.draw(drawn, undefined, isMove, () => {
+      if (isMove) ignoreSecondTap(); // the hand has closed up: another card lies under the finger
+      if (within) this.focus();
+    });
   }
 
   /**
