@@ -36,9 +36,13 @@ def test_one_way_on_stands_out(
     found = page.evaluate(SURFACES)
     assert found["solid"] == [main]
     assert found["framed"] == [main, "What cost most?", "Review my deal"]
-    for quiet in ("Save the record", "A new game" if form == "deal" else "Leave", "Your games"):
+    for quiet in (
+        "Save the record",
+        "A new game" if form == "deal" else "Leave the table",
+        "Your games",
+    ):
         assert quiet in found["all"]
-    assert found["all"].count("Leave") == (form == "rubicon")
+    assert found["all"].count("Leave the table") == (form == "rubicon")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page, ".pq-stage", modes) == []
 

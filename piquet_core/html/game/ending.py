@@ -83,7 +83,7 @@ def _ways_aside(session: Session) -> list[Child]:
         found += [
             _opponent(f"{how}: {find_player(id).name}", id) for how, ids in others for id in ids
         ]
-    leave = button("new", "A new game" if session.is_over else "Leave")
+    leave = button("new", "A new game" if session.is_over else "Leave the table")
     return [*found, button("record", "Save the record"), leave]
 
 
