@@ -1,5 +1,7 @@
 """What a beginner on a phone stumbled over in a first deal: a look nobody saw, a second tap, lines cut off, cards that grew."""
 
+from typing import Literal
+
 import pytest
 from kept_games import at_the_play, resumed
 from playwright.sync_api import Locator, Page, expect
@@ -26,7 +28,9 @@ def before_a_look() -> Session:
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_card_looked_at_lies_open_until_the_reader_goes_on(visit: Open, motion: str) -> None:
+def test_a_card_looked_at_lies_open_until_the_reader_goes_on(
+    visit: Open, motion: Literal["no-preference", "reduce"]
+) -> None:
     session = before_a_look()
     page = resumed(visit, session, phone=True)
     page.emulate_media(reduced_motion=motion)
