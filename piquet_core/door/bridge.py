@@ -40,6 +40,7 @@ from piquet_core.door.requests import (
 from piquet_core.door.scores import OPERATIONS as OF_REAL_CARDS
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.exercises.kinds.discarding import forget as forget_discards
+from piquet_core.exercises.position import forget as forget_positions
 from piquet_core.html import (
     Links,
     render_choices,
@@ -121,6 +122,7 @@ def forget() -> None:
     forget_games()
     forget_judged()
     forget_discards()
+    forget_positions()
 
 
 def _parse(request: str) -> dict[str, Any]:

@@ -99,6 +99,11 @@ def _played(position: Position) -> tuple[DealState, tuple[Step, ...]]:
     ), ()
 
 
+def forget() -> None:
+    """Let go of the positions that were asked about."""
+    _played.cache_clear()
+
+
 def parse_position(rules: RuleSet, text: str) -> Position:
     """Return the position that a text names; raises `CardError`, `ExerciseError`, or what a move raises."""
     id, *rest = text.split("/")
