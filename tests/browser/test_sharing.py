@@ -155,6 +155,19 @@ def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(visit: Open
     assert shift  # no name of an act is printed over the next
 
 
+def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(visit: Open) -> None:
+    """Eleven cards of B's, who answers the lead of trick 2, in a frame as wide as the text of a blog."""
+    reader = visit(EMBED)
+    reader.page.set_viewport_size({"width": 660, "height": 1080})
+    fork(reader, "t2y")
+    felt, last = (
+        reader.find(one).bounding_box() for one in (".pq-table", ".pq-pick-cards > :nth-child(11)")
+    )
+    assert felt
+    assert last
+    assert last["x"] + last["width"] <= felt["x"] + felt["width"] - 8
+
+
 def test_a_frame_leaves_focus_and_place_to_the_page_around_it(
     visit: Open, host: tuple[Path, str]
 ) -> None:

@@ -38,6 +38,12 @@ def test_sections_after_the_first_are_folded_under_their_own_names(project: Proj
     assert "<summary>Second</summary>" in fold
     assert "Later." in fold
     assert "At once." not in fold
+    # On paper, where the names stand alone, a line says why.
+    (before,) = re.findall(r'([^>]*)</p>\s*<details class="pq-on-request pq-leaf"', page)
+    assert (
+        before
+        == "The sections named below are folded on the page. Open one there, and it is printed too."
+    )
     assert "rules/leaf.js" in page
     assert project.build("text") == (0, "")
     assert "Second" in project.read("index.txt", "text")
