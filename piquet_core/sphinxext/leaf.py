@@ -84,14 +84,16 @@ def depart_line(self: HTML5Translator, node: leaf_line) -> None:
     self.body.append("</summary>\n")
 
 
-_ON_PAPER = "The sections named below are folded on the page. Open one there, and it is printed too."
+_ON_PAPER = (
+    "The sections named below are folded on the page. Open one there, and it is printed too."
+)
 
 
 def _fold_sections(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """On a page that says ``folded: true``, fold all sections of a chapter but its first."""
     if app.builder.name not in PAGES or not app.env.metadata[docname].get("folded"):
         return
-    for chapter in list(doctree.findall(_is_chapter)):
+    for chapter in filter(_is_chapter, list(doctree.findall(nodes.section))):
         parts = [part for part in chapter.children if isinstance(part, nodes.section)]
         if parts[1:]:
             note = nodes.paragraph("", _ON_PAPER, classes=["pq-folded-note"])

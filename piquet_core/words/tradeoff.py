@@ -15,12 +15,17 @@ from piquet_core.simulate.calls import KINDS
 from piquet_core.words.calls import held_words
 
 
+def what_it_keeps(rules: RuleSet, hand: Hand, gone: Hand) -> str:
+    """Return what laying out some cards of a hand keeps, in a sentence; "" if that is no combination."""
+    kept = _kept(rules, hand, gone)
+    return f"It keeps {held_words(kept)}." if kept else ""
+
+
 def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
     """Return what laying out some cards of a hand keeps and gives up, in a sentence."""
     left = hand - gone
-    held = _called(rules, hand)
-    kept = [one for one in held if one.cards(hand) <= left]
-    lost = [one for one in held if one not in kept]
+    kept = _kept(rules, hand, gone)
+    lost = [one for one in _called(rules, hand) if one not in kept]
     parts: list[str] = []
     if kept:
         parts.append(f"keeps {held_words(kept)}")
@@ -39,6 +44,10 @@ def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
     elif aces:
         parts.append(f"lays out {aces} aces, each a sure trick to whoever can lead it")
     return f"It {'; it '.join(parts or ['gives up no combination, no guard and no ace'])}."
+
+
+def _kept(rules: RuleSet, hand: Hand, gone: Hand) -> list[Holding]:
+    return [one for one in _called(rules, hand) if one.cards(hand) <= hand - gone]
 
 
 # What a reason weighs, in points: it need only be enough to name first what moves the figure most.

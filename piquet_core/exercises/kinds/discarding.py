@@ -30,7 +30,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.words.advising import parts_words, points_words
 from piquet_core.words.parts import listed
-from piquet_core.words.tradeoff import trade_off, why_better
+from piquet_core.words.tradeoff import trade_off, what_it_keeps, why_better
 
 _FINE = 3.0
 """How many points an answer may cost and still be *fine*."""
@@ -58,7 +58,8 @@ class DiscardKey:
         named: Chosen = ()
         behind = f"{_trade_off(self.position, gone)} "
         if mine.cards == best.cards:
-            says, behind = (f"{told} {behind.rstrip()}",), ""
+            kept = what_it_keeps(self.position.rules, self.position.hand, gone)
+            says = (f"{told} {kept}".rstrip(),)
         if verdict is not Verdict.BEST:
             named = values(best.cards)
             why = why_better(self.position.rules, self.position.hand, best.cards, gone)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from piquet_core.engine.actions import Response
 from piquet_core.html.cards import back_svg, card_svg, inline_card
 from piquet_core.html.deal.ledger import SOURCES, made, render_ledger
 from piquet_core.html.gloss import first_term, pieces
@@ -276,7 +277,9 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
     cast = Cast.of(names)
     rows: list[Child] = []
     for call in view.calls:
-        won = element("b", cast.who(call.winner)) if call.winner is not None else None
+        won: Child = element("b", cast.who(call.winner)) if call.winner is not None else None
+        if _is_equal(call, last=call is view.calls[-1]):
+            won = "neither"
         rows.append(
             element(
                 "tr",
@@ -292,6 +295,12 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
         element("th", "good for", scope="col"),
     )
     return element("table", head, *rows, class_="pq-calls")
+
+
+def _is_equal(call: CallView, *, last: bool) -> bool:
+    """Return whether nobody counts a call; an *equal* to the ``last`` one may still be followed by pips."""
+    said = call.responses[-1:] == (Response.EQUAL,)
+    return said and (not last or len(call.responses) > 1)
 
 
 def _answered(view: View, call: CallView) -> str:

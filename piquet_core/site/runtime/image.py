@@ -33,7 +33,7 @@ EMPTY_ZIP: Final = b"PK\5\6" + bytes(18)
 
 # A request, and a deal for one: its person is younger, so that the opponent decides first.
 Asked = tuple[str, dict[str, Any]]
-SOLVED: Final = ("goal:", "play:best:")
+SOLVED: Final = ("goal:", "mark:", "play:best:")
 DEAL: Final = {"form": "deal", "seat": "younger", "seed": "image"}
 
 WARM: Final = """
