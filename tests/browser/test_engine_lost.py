@@ -84,15 +84,19 @@ def looping(page: Page, op: str, times: int, text: str = LOOP) -> None:
 
 
 def pass_busy(page: Page, seconds: int, number: int = 0) -> None:
-    """Let seconds pass in which a worker is heard all the time."""
+    """Let seconds pass in which a worker is heard all the time.
+
+    Each leap leaves more than half of what may be silent to a machine that is full.
+    """
+    leap = SILENT // 2
     count = "number => workers[number].states.filter(one => one === 'alive').length"
-    for _ in range(0, seconds, SILENT - 1):
+    for _ in range(0, seconds, leap):
         heard = page.evaluate(count, number)
         page.wait_for_function(
             "([number, heard]) => workers[number].states.filter(one => one === 'alive').length > heard",
             arg=[number, heard],
         )
-        page.clock.run_for((SILENT - 1) * 1000)
+        page.clock.run_for(leap * 1000)
 
 
 def dying(route: Route) -> None:
