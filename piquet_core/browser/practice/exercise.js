@@ -314,7 +314,11 @@ export class Exercise {
   markNamed() {
     const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-named]"));
     const named = (said?.dataset.named ?? "").split("+");
-    for (const label of this.labels()) if (named.includes(inputOf(label).value)) label.dataset.named = "";
+    for (const label of this.labels()) {
+      if (named.includes(inputOf(label).value)) label.dataset.named = "";
+      // What is fine, and yet not what is named, has no sign of being right.
+      else if (said && label.dataset.judged === "right") label.dataset.judged = "near";
+    }
   }
 
   /** Put a sign on each of what was marked one by one. */
