@@ -292,7 +292,7 @@ class SharedTable(Shared):
         self.faults = []
         if found:
             self.close()
-            self.faults = []
+            self.faults = []  # among those found
         return found
 
 

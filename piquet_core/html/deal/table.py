@@ -278,7 +278,7 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
     rows: list[Child] = []
     for call in view.calls:
         won: Child = element("b", cast.who(call.winner)) if call.winner is not None else None
-        if _is_equal(call, last=call is view.calls[-1]):
+        if _stays_equal(call, last=call is view.calls[-1]):
             won = "neither"
         rows.append(
             element(
@@ -297,10 +297,10 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
     return element("table", head, *rows, class_="pq-calls")
 
 
-def _is_equal(call: CallView, *, last: bool) -> bool:
-    """Return whether nobody counts a call; an *equal* to the ``last`` one may still be followed by pips."""
-    said = call.responses[-1:] == (Response.EQUAL,)
-    return said and (not last or len(call.responses) > 1)
+def _stays_equal(call: CallView, *, last: bool) -> bool:
+    """Return whether both are equal in the end: the ``last`` call may still be followed by pips."""
+    is_settled = not last or len(call.responses) > 1
+    return is_settled and call.responses[-1:] == (Response.EQUAL,)
 
 
 def _answered(view: View, call: CallView) -> str:
