@@ -168,7 +168,7 @@ def _stage(
         "div",
         element("div", table, class_="pq-board"),
         _story_and_tools(replay, prefix, story, steps, onward, words),
-        _rail(replay, steps, review, names),
+        _rail(replay, steps, review, names, words),
         class_="pq-stage",
         tabindex=-1,
         role="region",
@@ -341,7 +341,9 @@ def _ownbar(words: LineWords) -> Markup:
 # -- the rail, and what is under the stage -------------------------------------------------------
 
 
-def _rail(replay: Replay, steps: str, review: Review | None, names: Cast) -> Markup:
+def _rail(
+    replay: Replay, steps: str, review: Review | None, names: Cast, words: LineWords
+) -> Markup:
     """Return the picture of the acts, and over it the slider, with words for each step.
 
     ``steps`` is what comes before the id of a step in the address of its line in the account.
@@ -365,14 +367,14 @@ def _rail(replay: Replay, steps: str, review: Review | None, names: Cast) -> Mar
             address=steps,
             judged=expected(review, replay.steps[-1]) if review else None,
         ),
-        _key(names),
+        _key(names, words),
         class_="pq-rail",
         role="group",
         aria_label="The deal, act by act",
     )
 
 
-def _key(names: Sequence[str]) -> Markup:
+def _key(names: Sequence[str], words: LineWords) -> Markup:
     """Return what the bars of the picture mean; only paper needs to be told."""
     cast = Cast.of(names)
     return element(
@@ -382,6 +384,7 @@ def _key(names: Sequence[str]) -> Markup:
         "; white, below it, for ",
         element("b", cast.who(Seat.YOUNGER)),
         ".",
+        element("span", f" Dashed: {words.how}.", class_="pq-key-dashed"),
         class_="pq-key",
         aria_hidden="true",
     )
