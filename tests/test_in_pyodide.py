@@ -49,6 +49,11 @@ ON_PAGES = (
     "two_at_table",
     "whatif",
     "branches",
+    "problems",
+    "costs_told",
+    "scorecard",
+    "daily",
+    "felt_says",
 )
 AT_RANDOM = (
     "notation",

@@ -79,8 +79,6 @@ CUTS: Final = (
 def cut(one: Cut, source: Path, target: Path) -> None:
     """Write one file of letters."""
     font = TTFont(source, recalcTimestamp=False)  # it keeps the date of its source
-    limits: Any = {"wght": one.weight}
-    font = instantiateVariableFont(font, limits, inplace=True)
     options = Options()
     options.layout_features = list(one.features)
     options.hinting = False  # it is unhinted by design; what is left are empty programs
@@ -89,6 +87,9 @@ def cut(one: Cut, source: Path, target: Path) -> None:
     subsetter = Subsetter(options)
     subsetter.populate(text=LETTERS)
     subsetter.subset(font)
+    limits: Any = {"wght": one.weight}
+    # Last, for it takes long: of all that is left out there is nothing to be set.
+    font = instantiateVariableFont(font, limits, inplace=True)
     font.flavor = "woff2"
     font.save(target)
 

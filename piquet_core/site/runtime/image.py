@@ -15,6 +15,7 @@ import json
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -108,7 +109,8 @@ def _written(asked: Iterable[Asked]) -> list[str]:
     return [json.dumps({"id": 1, "op": op, "args": args}) for op, args in asked]
 
 
-def _items() -> list[str]:
+@cache
+def _items() -> tuple[str, ...]:
     """Return an exercise of every question, by the first rule set that asks it."""
     found = []
     for kind, asks in kinds().items():
@@ -121,7 +123,7 @@ def _items() -> list[str]:
                     continue
                 found.append(made.id)
                 break
-    return found
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
