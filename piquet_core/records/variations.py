@@ -65,8 +65,9 @@ class LineWords:
     own: str
 
     def told(self, line: OwnVariation) -> str:
-        """Return what a reader's line is: that of the record, as long as it has all its steps."""
-        return f"{capital(self.how)} so far." if line.steps and not line.parts else self.own
+        """Return what a reader's line is: that of the record, as long as it parts with none of its steps."""
+        is_theirs = not line.parts and is_played(line.replay.record)
+        return f"{capital(self.how)} so far." if is_theirs else self.own
 
 
 _PRINTED = LineWords(

@@ -37,10 +37,12 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
     """The book's t6e is the king of hearts; A throws the ace of spades instead, and B runs on."""
     fork(live, "t6e")
     assert live.step == "t6y"  # the last printed step that remains
-    expect(live.find(".pq-own")).to_contain_text("Not in the source")
+    told = live.find(".pq-provenance")
+    expect(told).to_have_text("As printed so far.")
     parted = live.find(".pq-notsource > span").first
     expect(parted).to_be_hidden()  # so far it is the book's
     pick(live, "SA", "t6e")
+    expect(told).to_have_text("Not in the source.")
     expect(parted).to_have_text("From trick 6 on this is no longer the book’s play.")
     assert "ace of spades" in live.sentence
     expect(live.find(".pq-own .pq-asked")).to_have_text("B: Which card is led?")

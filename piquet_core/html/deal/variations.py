@@ -59,7 +59,8 @@ def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) ->
     ours = "this line" if over else "this line so far"
     now = (own.steps or own.kept)[-1]
     is_known = ends.state.phase is Phase.OVER
-    lines = [line(title, ends), " · ", line(ours, now)] if is_known else [line(capital(ours), now)]
+    between = element("i", " · ")  # left out where each has a line of its own
+    lines = [line(title, ends), between, line(ours, now)] if is_known else [line(capital(ours), now)]
     return join([*lines, " (you first)" if names.you is not None else None])
 
 

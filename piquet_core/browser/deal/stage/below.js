@@ -6,6 +6,7 @@
 
 const NEARLY = 2; // pixels by which lines that are set close overlap
 const LONG = 60; // pixels from which on a citation, of three lines or more, need not stay whole
+const FOLDED = "details:not([open]) > :not(summary)"; // browsers give what a closed fold hides a place all the same
 const FIRST = 24; // pixels that the first line of a list takes, with the rule above it
 
 /**
@@ -78,7 +79,7 @@ function linesOf(sheet) {
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
   // A reason that is open is no line any more: it is read as it scrolls.
   const items = [...sheet.querySelectorAll("button:not(.pq-read-on), .pq-why > li, .pq-notsource")];
-  const whole = items.filter((one) => !one.querySelector("details[open]") && one.getBoundingClientRect().height < LONG);
+  const whole = items.filter((one) => !one.closest(FOLDED) && !one.querySelector("details[open]") && one.getBoundingClientRect().height < LONG);
   const found = whole.map((one) => one.getBoundingClientRect());
   // A list begins with the rule above it, which is not left alone.
   for (const list of sheet.querySelectorAll(".pq-why, .pq-check")) {
@@ -86,8 +87,7 @@ function linesOf(sheet) {
     found.push(new DOMRect(left, top, width, FIRST));
   }
   while (texts.nextNode()) {
-    // Browsers give what a closed fold hides a place all the same.
-    if (texts.currentNode.parentElement?.closest("details:not([open]) > :not(summary)")) continue;
+    if (texts.currentNode.parentElement?.closest(FOLDED)) continue;
     range.selectNodeContents(texts.currentNode);
     found.push(...range.getClientRects());
   }
