@@ -17,8 +17,8 @@ MODES = (("light", 1280, 900), ("dark", 360, 740))
 # In the course of other tests: by day every time, and by night on a phone before an edition, since both
 # take their colours from the same tokens.
 BY_DAY_AND_NIGHT = first(1, [[MODES[0]], [MODES[1]]])
-# Pages that most readers see first, on every run in both.
-MOST_SEEN = {"index.html", "search.html", DEAL_PAGE, RULE_PAGE}
+# Pages that most readers see first, on every run in both: one of prose and one with a replay.
+MOST_SEEN = {"index.html", DEAL_PAGE}
 SAME = {
     "docs/compare.html",  # eight hundred cells take axe a minute; test_comparing has it look at some
     "docs/deals/index.html",  # test_deal_index has it look at them
@@ -27,7 +27,7 @@ SAME = {
 # Prose, and tables that other pages have too. Of these pages each has something of its own.
 OWN = (
     *("docs/bibliography.html", "docs/changelog.html", "docs/claims.html", "docs/colophon.html"),
-    *("docs/glossary.html", "docs/history/index.html", "docs/releasing.html", "docs/sources.html"),
+    *("docs/glossary.html", "docs/history/index.html", "docs/sources.html"),
     # What these draw, plates and the pack, no page has that stands for their folder.
     *("docs/history/game.html", "docs/history/pack.html"),
 )
@@ -39,7 +39,9 @@ PROSE = {
     *("docs/history/index.html", "docs/history/count.html", "genindex.html", "docs/sources.html"),
     *("docs/errata.html", "docs/glossary.html", "docs/where-held.html", "docs/rules/index.html"),
     *("docs/changelog.html", "docs/contributing.html", "docs/hosting.html", "docs/style.html"),
-    "docs/self-play.html",
+    # No mark of their own; test_offline has axe look at the last, before and after the site is kept.
+    *("docs/self-play.html", "docs/open-cards.html", "docs/releasing.html", "docs/citing.html"),
+    "docs/offline.html",
 }
 CHOSEN = {Path(DEAL_PAGE).name, Path(RULE_PAGE).name}
 
