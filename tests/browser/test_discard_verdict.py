@@ -27,25 +27,28 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
 ) -> None:
     """By a verdict that names them and by the answer; what leads on is then the one button that is filled.
 
-    Nothing is said of an answer whose verdict is stopped, and it can be given again; hint and answer are sound
-    in every mode.
+    Nothing is said of an answer whose verdict is stopped, and it can be given again, by keyboard too; hint,
+    verdict and answer are sound in every mode.
     """
     page = ready(visit("tutorials/06-exchange.html").page)
     page.set_viewport_size({"width": 1440, "height": 900})
     boxes = page.locator(".pq-exercise .pq-item")
     box = next(one for one in boxes.all() if item(one).posed.slow)
     one, place = item(box), box.locator(".pq-feedback")
+    block = f"#{box.locator('xpath=ancestor::*[contains(@class, "pq-exercise")]').first.get_attribute('id')}"
     amiss = "+".join(option.value for option in one.posed.options[:2])
     named = judge(one, amiss).named
     assert named == tuple(one.right[0].split("+"))
-    give(box, amiss)
+    for number in range(2):
+        box.locator(".pq-picks input").nth(number).press("Space")
+    box.get_by_role("button", name="Answer", exact=True).press("Enter")
     is_stopped(box)
     box.locator('[data-do="hint"]').click()
     expect(place).to_have_attribute("data-verdict", "hint")
-    assert violations(page, ".pq-exercise", modes) == []
+    assert violations(page, block, modes) == []
     page.set_viewport_size({"width": 1440, "height": 900})
     place.evaluate(LISTEN)
-    box.locator('[data-do="answer"]').click()
+    box.locator('[data-do="answer"]').press("Enter")
     marked = box.locator(".pq-pick-one[data-named] input")
     values = "all => all.map(one => one.value)"
     expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
@@ -57,6 +60,7 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     shown = box.locator('[data-do="solution"]')
     expect(shown).to_be_hidden()  # the verdict has told it
     expect(box.get_by_role("button", name="Read on")).to_be_visible()
+    is_sound_with_its_reason(page, box, block, modes)
     box.locator('[data-do="answer"]').click()  # try again
     expect(marked).to_have_count(0)
     box.locator('[data-do="hint"]').click()
@@ -69,16 +73,29 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     assert answer.evaluate(fill) != onward.evaluate(fill)
     assert answer.evaluate(fill) == box.locator('[data-do="hint"]').evaluate(fill)
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
-    assert violations(page, ".pq-exercise", modes) == []
+    assert violations(page, block, modes) == []
     give(box, one.right[0])
     expect(place).to_have_attribute("data-verdict", "best", timeout=2 * ENGINE_TIMEOUT)
     expect(place).to_contain_text("It is what Master would lay out.")
     expect(place.locator(".pq-says")).to_have_text(
         re.compile(r"^As good as any\. It is what Master would lay out\. It keeps [^.]+\.$")
     )
+    assert box.locator(".pq-clause-line a.pq-rule").count() == 1
     place.get_by_text("Why?").click()
     expect(place.locator(".pq-behind")).to_contain_text("then both play as well as they can")
-    assert violations(page, ".pq-exercise", modes) == []
+    assert violations(page, block, modes) == []
+
+
+def is_sound_with_its_reason(page: Page, box: Locator, block: str, modes: Modes) -> None:
+    """Have axe look at the page with a verdict, and at the reason of it at either width."""
+    assert violations(page, modes=modes) == []
+    box.locator(".pq-behind > summary").press("Enter")
+    expect(box.locator(".pq-clause-line")).to_be_visible()
+    # The rest of the page is as it was.
+    ((colours, *_),) = modes
+    either = [(colours, *size) for size in ((1280, 900), (360, 740))]
+    assert violations(page, block, either) == []
+    page.set_viewport_size({"width": 1440, "height": 900})
 
 
 def counted(page: Page) -> None:

@@ -7,9 +7,9 @@ from typing import Literal
 
 import pytest
 from cases import first
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 from reading import ENGINE_TIMEOUT, Open
-from test_axe import violations
+from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_lessons import (
     HAND,
     KEY,
@@ -17,11 +17,13 @@ from test_lessons import (
     REVIEW,
     SUIT,
     asked_count,
+    came_before,
     due,
     feedback,
     give,
     item,
     memory,
+    printed_ids,
     ready,
     wrong,
 )
@@ -30,12 +32,20 @@ from piquet_core.exercises import item_of
 
 pytestmark = pytest.mark.browser
 
+# It was in a lesson once, which other cards now stand for: an exercise that was drawn comes again with others.
+DRAWN = "tap:sets:nothing-alike:hoyle1909:32-XY8BPT54XW5N-D/hands"
+
 
 # -- memory --------------------------------------------------------------------------------------
 
 
-def test_an_exercise_counts_once_wherever_it_is_counted(visit: Open) -> None:
-    """One of lesson 1 asks about two hands: the way through it, its sentence and its tile agree."""
+def test_an_exercise_counts_once_and_a_lesson_is_done_once_all_that_it_asks_for_is(
+    visit: Open,
+) -> None:
+    """One of lesson 1 asks about two hands: the way through it, its sentence and its tile agree.
+
+    *Once more* is told apart: 10 asked exercises of 14 are a lesson done, not ten fourteenths of one.
+    """
     page = ready(visit(LESSONS[0]).page)
     numbered = page.locator(".pq-exercise-title").count()
     assert numbered < page.locator(".pq-exercise .pq-item").count()
@@ -49,18 +59,8 @@ def test_an_exercise_counts_once_wherever_it_is_counted(visit: Open) -> None:
     )
     assert (int(asked), int(practice)) == (needed, numbered - needed)
     expect(tile.locator("progress")).to_have_attribute("max", asked)
-
-
-def test_a_lesson_is_done_on_every_page_once_all_that_it_asks_for_is(visit: Open) -> None:
-    """*Once more* is told apart: 10 asked exercises of 14 are a lesson done, not ten fourteenths of one."""
-    page = ready(visit(LESSONS[0]).page)
-    needed, numbered = asked_count(page), page.locator(".pq-exercise").count()
-    ids = page.evaluate(
-        f"""() => [...document.querySelectorAll(".pq-exercise")].slice(0, {needed})
-            .flatMap(block => [...block.querySelectorAll(".pq-item")].map(one => one.dataset.item))"""
-    )
-    due(page, ids)
-    page.reload()
+    due(page, printed_ids(LESSONS[0]))
+    page.goto(page.url.replace("learn", "01-tricks"))
     ready(page)
     expect(page.locator(".pq-lesson-end")).to_contain_text("Lesson 1 is done.")
     more = f"{numbered - needed} more to try"
@@ -68,17 +68,28 @@ def test_a_lesson_is_done_on_every_page_once_all_that_it_asks_for_is(visit: Open
         f"All {needed} exercises done, {more}."
     )
     page.goto(page.url.replace("01-tricks", "learn"))
-    tile = page.locator(".pq-tile").first
     expect(tile.locator(".pq-tile-state")).to_have_text(f"Done · {more}")
     expect(tile.locator("progress")).to_have_attribute("value", str(needed))
     expect(tile.locator("progress")).to_have_attribute("max", str(needed))
 
 
-def test_the_page_of_the_course_shows_what_is_done_and_leads_on(visit: Open) -> None:
+def test_steps_and_the_page_of_the_course_show_what_is_done_and_lead_on(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
+    steps = page.locator(".pq-steps-of a")
+    expect(steps.first).to_have_attribute("aria-current", "step")
     box = page.locator("#exercise-1 .pq-item").first
     give(box, item(box).right[0])
-    page.goto(page.url.replace("01-tricks", "learn"))
+    expect(steps.first).to_have_attribute("aria-label", "1, done")
+    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
+    steps.nth(2).click()
+    assert page.url.endswith("#exercise-3")
+    title = page.locator("#exercise-3 > .pq-exercise-title")
+    assert title.evaluate("one => one.tagName") == "H3"
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
+    expect(page.locator(".pq-steps-of [aria-current]")).to_have_attribute("href", "#exercise-2")
+    page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
     way_in, tile = page.locator(".pq-way-in"), page.locator(".pq-tile").first
     expect(way_in.locator("b")).to_have_text("Go on with lesson 1, exercise 2")
     expect(tile.locator(".pq-tile-state")).to_have_text(re.compile(r"^1 of \d+ done$"))
@@ -86,8 +97,7 @@ def test_the_page_of_the_course_shows_what_is_done_and_leads_on(visit: Open) -> 
     expect(way_in.locator(".pq-due")).to_be_hidden()
     way_in.get_by_role("link", name="Continue").click()
     page.wait_for_url("**/01-tricks.html#exercise-2")
-    ids = page.locator(".pq-item").evaluate_all("all => all.map((one) => one.dataset.item)")
-    due(page, ids)
+    due(page, printed_ids(LESSONS[0], once_more=True))
     page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
     expect(tile.locator(".pq-tile-state")).to_have_text("Done")
     expect(way_in.locator("b")).to_have_text("Go on with lesson 2")
@@ -111,24 +121,6 @@ def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table
     expect(way_in.locator("b")).to_have_text("Sit down and play")
     way_in.get_by_role("link", name="To the table").click()
     page.wait_for_url("**/tutorials/table.html")
-
-
-def test_the_steps_say_what_is_done_and_the_page_remembers_and_leads_back(visit: Open) -> None:
-    page = ready(visit(LESSONS[0]).page)
-    steps = page.locator(".pq-steps-of a")
-    expect(steps.first).to_have_attribute("aria-current", "step")
-    box = page.locator("#exercise-1 .pq-item").first
-    give(box, item(box).right[0])
-    expect(steps.first).to_have_attribute("aria-label", "1, done")
-    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
-    steps.nth(2).click()
-    assert page.url.endswith("#exercise-3")
-    title = page.locator("#exercise-3 > .pq-exercise-title")
-    assert title.evaluate("one => one.tagName") == "H3"
-    page.reload()
-    ready(page)
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
-    expect(page.locator(".pq-steps-of [aria-current]")).to_have_attribute("href", "#exercise-2")
 
 
 def test_a_tap_answers_and_a_key_only_chooses(visit: Open) -> None:
@@ -179,29 +171,59 @@ def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> No
     assert "Right." in feedback(box)
 
 
-def test_exercises_come_again_after_more_days_each_time(visit: Open) -> None:
-    """Right once before, so now three days; wrong, so tomorrow."""
+@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
+def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Modes) -> None:
+    """Right once before, so now three days; wrong, so tomorrow; and what was drawn has other cards.
+
+    Axe looks at each state, and the second is answered by keyboard, wrong and right.
+    """
     page = ready(visit(REVIEW).page)
     expect(page.locator(".pq-review-status")).to_contain_text("Nothing yet")
-    due(page, [HAND, SUIT])
+    due(page, [HAND, SUIT, DRAWN])
     page.reload()
     ready(page)
-    expect(page.locator(".pq-review-status")).to_have_text("2 exercises to review today.")
-    expect(page.locator(".pq-pauses li[data-any]")).to_have_text("a day 2")
-    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".pq-review-status")).to_have_text("3 exercises to review today.")
+    expect(page.locator(".pq-pauses li[data-any]")).to_have_text("a day 3")
+    assert violations(page, modes=modes) == []
+    page.get_by_role("button", name="Begin").press("Enter")
     box = page.locator(".pq-review-stage .pq-item")
     expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)
     give(box, item_of(HAND).right[0])
     expect(box.locator(".pq-feedback")).to_contain_text("Right.")
     page.get_by_role("button", name="Next").click()
     expect(box).to_have_attribute("data-item", SUIT)
-    give(box, wrong(item_of(SUIT)))
-    expect(box.locator(".pq-feedback")).to_contain_text(re.compile("Not quite|Nearly|Partly"))
-    page.get_by_role("button", name="Next").click()
+    is_reviewed_by_keyboard(box, modes)
+    box.get_by_role("button", name="Next").press("Enter")
+    expect(box.locator(".pq-item-label")).to_have_text("3 of 3", timeout=ENGINE_TIMEOUT)
+    asked = box.get_attribute("data-item") or ""
+    assert asked != DRAWN
+    assert asked.startswith("tap:sets:nothing-alike:hoyle1909:")
+    give(box, item_of(asked).right[0])
+    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+    box.get_by_role("button", name="Next").press("Enter")
     expect(page.locator(".pq-review-status")).to_contain_text("Nothing to review today")
+    assert violations(page, modes=modes) == []
     items = memory(page)["items"]
     days = {id: round((one["due"] / 1000 - time.time()) / 86400) for id, one in items.items()}
-    assert days == {HAND: 3, SUIT: 1}
+    assert days == {HAND: 3, SUIT: 1, DRAWN: 3}  # nothing is remembered of the cards drawn anew
+
+
+def is_reviewed_by_keyboard(box: Locator, modes: Modes) -> None:
+    """Answer the one on the stage wrong and then right, which has axe look at each."""
+    stage, one = ".pq-review", item(box)  # the rest of the page is as it was
+    expect(box).to_be_focused()
+    assert violations(box.page, stage, modes) == []
+    for answer, told in (
+        (wrong(one), re.compile("Not quite|Nearly|Partly")),
+        (one.right[0], "Right."),
+    ):
+        for option in one.posed.options:
+            card = box.locator(f'input[value="{option.value}"]')
+            if card.is_checked() != (option.value in answer.split("+")):
+                card.press("Space")
+        box.get_by_role("button", name="Answer", exact=True).press("Enter")
+        expect(box.locator(".pq-feedback")).to_contain_text(told)
+        assert violations(box.page, stage, modes) == []
 
 
 @pytest.mark.parametrize(("width", "scheme"), first(1, [(360, "light"), (1440, "dark")]))
@@ -209,18 +231,18 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     visit: Open, width: int, scheme: Literal["light", "dark"]
 ) -> None:
     """Of two exercises of a lesson the link leads to the first; what no lesson has is counted last."""
-    page = visit("tutorials/problems/capot.html").page
-    problem = page.locator(".pq-item").first.get_attribute("data-item") or ""
-    page = ready(visit("tutorials/04-good.html").page)
+    problem = printed_ids("tutorials/problems/capot.html")[0]
+    lesson = printed_ids("tutorials/04-good.html")
+    page = came_before(visit, [lesson[1], lesson[0], problem, f"{SUIT}1"], REVIEW)
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
-    lesson = page.locator(".pq-item").evaluate_all("all => all.map(one => one.dataset.item)")
-    title = page.locator("h1").inner_text().strip("#¶ \n").removeprefix("4.\N{NO-BREAK SPACE}")
-    due(page, [lesson[1], lesson[0], problem, f"{SUIT}1"])
-    page.goto(page.url.replace("04-good", "review"))
     named = page.locator(".pq-due-from > li")
     expect(named).to_have_text(
-        [f"Lesson\N{NO-BREAK SPACE}4, {title}: 2", "Save the capot: 1", "Other exercises: 1"]
+        [
+            "Lesson\N{NO-BREAK SPACE}4, Good, not good, equal: 2",
+            "Save the capot: 1",
+            "Other exercises: 1",
+        ]
     )
     assert violations(page, ".pq-due", [(scheme, width, 800)]) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -236,28 +258,8 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     page.wait_for_url("**/04-good.html#exercise-1")
 
 
-def test_what_was_drawn_comes_again_with_other_cards(visit: Open) -> None:
-    drawn = "tap:suit:one-long-suit:hoyle1909:32-XY8BPT54XW5N-D/hands"
-    page = ready(visit(REVIEW).page)
-    due(page, [drawn])
-    page.reload()
-    ready(page)
-    page.get_by_role("button", name="Begin").click()
-    box = page.locator(".pq-review-stage .pq-item")
-    expect(box.locator(".pq-item-label")).to_have_text("1 of 1", timeout=ENGINE_TIMEOUT)
-    asked = box.get_attribute("data-item") or ""
-    assert asked != drawn
-    assert asked.startswith("tap:suit:one-long-suit:hoyle1909:")
-    give(box, item_of(asked).right[0])
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
-    assert list(memory(page)["items"]) == [drawn]
-
-
 def test_no_more_than_eight_a_day(visit: Open) -> None:
-    page = ready(visit(REVIEW).page)
-    due(page, [f"{SUIT}{number}" for number in range(12)])
-    page.reload()
-    ready(page)
+    page = ready(came_before(visit, [f"{SUIT}{number}" for number in range(12)], REVIEW))
     expect(page.locator(".pq-review-status")).to_have_text("8 exercises to review today.")
 
 
