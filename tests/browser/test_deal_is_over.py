@@ -25,12 +25,20 @@ def over(seat: Seated, form: str, *, phone: bool) -> Page:
     return seat(deal_over(form, "axe", seat="younger"), phone=phone)
 
 
-@pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize(
-    ("form", "main"), [("deal", "Play Thumb again"), ("rubicon", "Next deal: Thumb deals")]
+    ("form", "main", "phone"),
+    first(
+        2,
+        [
+            ("deal", "Play Thumb again", False),
+            ("rubicon", "Next deal: Thumb deals", True),
+            ("deal", "Play Thumb again", True),
+            ("rubicon", "Next deal: Thumb deals", False),
+        ],
+    ),
 )
 def test_one_way_on_stands_out(
-    seat: Seated, modes: Modes, form: str, main: str, *, phone: bool
+    seat: Seated, modes: Modes, form: str, main: str, phone: bool
 ) -> None:
     page = over(seat, form, phone=phone)
     found = page.evaluate(SURFACES)
@@ -86,10 +94,10 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     assert violations(page, ".pq-stage", modes) == []
 
 
-@pytest.mark.parametrize("size", [(768, 1024), (1024, 768)])
-def test_below_the_felt_the_sheet_uses_its_width(seat: Seated, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("width", "height"), first(1, [(1024, 768), (768, 1024)]))
+def test_below_the_felt_the_sheet_uses_its_width(seat: Seated, width: int, height: int) -> None:
     page = over(seat, "rubicon", phone=False)
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.set_viewport_size({"width": width, "height": height})
     sheet = page.locator(".pq-question").bounding_box()
     words = page.locator(".pq-ended h2").bounding_box()
     first = page.locator(".pq-ended .pq-ownbar").bounding_box()

@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from cases import first
 from kept_games import Seated, nearly_over
 from playwright.sync_api import Page, Route, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, printed, quiet
@@ -20,6 +21,7 @@ def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_
     visit: Open, modes: Modes
 ) -> None:
     page = visit(TABLE, has_touch=True, is_mobile=True).page
+    keys_are_listed_only_where_a_keyboard_is_likely(page, touch=True)
     page.set_viewport_size({"width": 360, "height": 740})
     expect(page.locator(".pq-go")).to_be_in_viewport(ratio=1)
     expect(page.locator(".pq-go")).to_have_text("Play now")
@@ -47,6 +49,15 @@ def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_
     asked(page)
     game = page.evaluate("localStorage.getItem('piquet:game')")
     assert list(PLAYERS)[-1] in game  # the one that was chosen last
+
+
+def keys_are_listed_only_where_a_keyboard_is_likely(page: Page, *, touch: bool) -> None:
+    help_with_keys = page.locator(".pq-keyboard")
+    expect(help_with_keys).to_have_count(1)
+    if touch:
+        expect(help_with_keys).to_be_hidden()
+    else:
+        expect(help_with_keys).to_be_visible()
 
 
 def opponents_are_read_whole(page: Page, width: int) -> None:
@@ -115,24 +126,14 @@ def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
     expect(page.locator(".pq-ask .pq-pick-cards > *").first).to_be_visible()
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_keys_are_listed_only_where_a_keyboard_is_likely(visit: Open, touch: bool) -> None:
-    page = visit(TABLE, has_touch=touch, is_mobile=touch).page
-    help_with_keys = page.locator(".pq-keyboard")
-    expect(help_with_keys).to_have_count(1)
-    if touch:
-        expect(help_with_keys).to_be_hidden()
-    else:
-        expect(help_with_keys).to_be_visible()
-
-
-@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
+@pytest.mark.parametrize(("width", "height"), first(1, [(360, 740), (1440, 900)]))
 def test_while_the_game_starts_the_felt_says_so_where_the_button_was(
-    visit: Open, size: tuple[int, int]
+    visit: Open, width: int, height: int
 ) -> None:
     """The page stays where it is, and what moves is in sight."""
     page = visit(TABLE).page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    keys_are_listed_only_where_a_keyboard_is_likely(page, touch=False)
+    page.set_viewport_size({"width": width, "height": height})
     go = page.locator(".pq-go")
     go.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
