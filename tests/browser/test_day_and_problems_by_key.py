@@ -1,22 +1,17 @@
-"""The deal of the day and the problems by keyboard alone, and as a screen reader has them."""
+"""The deal of the day by keyboard alone, from its button to the table; test_solving_problems has a problem."""
 
 import json
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, quiet, until_answered
-from test_axe import violations
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open, Spoken, quiet
 from test_deal_of_the_day import DAY, day_played
-from test_lessons import feedback, item, memory, ready
 
-from piquet_core.pack.cards import parse_card
-from piquet_core.pack.names import card_name
 from piquet_core.playing import read_session
 
 pytestmark = pytest.mark.browser
 
 TABLE = "tutorials/table.html"
-PROBLEMS = "tutorials/problems/books.html"
 
 
 def to_day(page: Page) -> None:
@@ -71,46 +66,3 @@ def test_a_day_is_begun_by_keyboard_alone(visit: Open) -> None:
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
     row = json.loads(page.evaluate("localStorage.getItem('piquet:days')"))["days"][DAY]
     assert row == {"deal": read_session(day_played()).seed}  # which is compared at its end
-
-
-def test_a_problem_is_read_out_and_solved_by_keyboard_alone(visit: Open, modes: Modes) -> None:
-    """Each new position has the focus, each card is a radio button, and Enter answers."""
-    page = ready(visit(PROBLEMS).page)
-    box = page.locator("#exercise-3 .pq-item")
-    is_read_out(page, box)
-    opening = box.get_attribute("data-item") or ""
-    box.evaluate("one => { one.tabIndex = -1; one.focus(); }")
-    for number in range(8):
-        before = box.get_attribute("data-item") or ""
-        assert box.evaluate(
-            "one => one === document.activeElement || one.contains(document.activeElement)"
-        )
-        press_until(page, ".pq-picks input")
-        right = item(box).right[0]
-        for _card in range(12):
-            if page.evaluate("document.activeElement.value") == right:
-                break
-            page.keyboard.press("ArrowRight")
-        page.keyboard.press("Space")
-        page.keyboard.press("Enter")
-        until_answered(box, before)
-        if not number:
-            assert violations(page, "#exercise-3", modes) == []
-        if "pq-done" in (box.get_attribute("class") or ""):
-            break
-    assert "You win the cards." in feedback(box)
-    assert memory(page)["items"][opening]["done"] is True
-
-
-def is_read_out(page: Page, box: Locator) -> None:
-    """Check what a screen reader has of a problem: its cards, its task and the place of the verdict."""
-    spoken = Spoken(page)
-    radios = spoken.names("radio")
-    for option in item(box).posed.options:
-        assert card_name(parse_card(option.value)) in radios
-    assert " ".join((box.locator(".pq-asked").first.text_content() or "").split())[:40] in " ".join(
-        spoken.text.split()
-    )
-    assert (
-        box.locator('.pq-feedback[role="status"]').count() == 1
-    )  # its place is there before it is filled

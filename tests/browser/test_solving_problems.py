@@ -5,19 +5,27 @@ import re
 
 import pytest
 from cases import first
-from playwright.sync_api import Locator, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, until_answered
+from playwright.sync_api import Locator, Page, expect
+from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, until_answered
 from test_axe import violations
+from test_day_and_problems_by_key import press_until
 from test_lessons import feedback, give, has_wrong, item, memory, ready, wrong
+
+from piquet_core.pack.cards import parse_card
+from piquet_core.pack.names import card_name
 
 pytestmark = pytest.mark.browser
 
 PAGE = "tutorials/problems/books.html"
 
 
-def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open, modes: Modes) -> None:
+def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
+    visit: Open, modes: Modes
+) -> None:
+    """It is read out, and told when a card loses; on the same page another of two cards is solved on a phone."""
     page = ready(visit(PAGE).page)
     box = page.locator("#exercise-3 .pq-item")
+    is_read_out(page, box)
     opening = box.get_attribute("data-item") or ""
     one = item(box)
     assert has_wrong(one)
@@ -28,12 +36,7 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open, modes:
     expect(box.locator(".pq-feedback")).to_have_attribute("data-verdict", "wrong")
     assert "From here the best play is:" in feedback(box)
     assert memory(page)["items"][opening]["done"] is False
-    for _ in range(8):
-        before = box.get_attribute("data-item") or ""
-        give(box, item(box).right[0])
-        until_answered(box, before)
-        if "pq-done" in (box.get_attribute("class") or ""):
-            break
+    is_solved_by_keyboard(box, modes)
     assert "You win the cards." in feedback(box)
     assert "within reach" not in feedback(box)
     assert box.locator(".pq-picks input:not(:disabled)").count() == 0  # it is over
@@ -42,19 +45,58 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open, modes:
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of 18")
     expect(through).to_be_hidden()  # the box leads there, until the page is opened again
+    of_two_cards_keeps_its_place_and_says_that_it_is_solved(page, modes, 360, 740)
     box.locator(".pq-solved").get_by_role("link", name="Step through").click()
     shown = page.locator("figure.pq-replay")
     expect(shown).to_be_visible(timeout=ENGINE_TIMEOUT)
     assert page.locator(".pq-faults").text_content() == ""
     page.goto(page.url.partition("/docs/")[0] + "/tutorials/problems/index.html")
-    expect(page.locator(".pq-tile-state").first).to_have_text("1 of 18 done")
+    expect(page.locator(".pq-tile-state").first).to_have_text("2 of 18 done")
     assert (
         json.loads(page.locator(".pq-tile script").first.text_content() or "")["asked"][2][1]
         == opening
     )
 
 
-@pytest.mark.parametrize("name", ["capot", "cards", "pique"])
+def is_solved_by_keyboard(box: Locator, modes: Modes) -> None:
+    """Each new position has the focus, each card is a radio button, and Enter answers."""
+    page = box.page
+    box.evaluate("one => { one.tabIndex = -1; one.focus(); }")
+    for number in range(8):
+        before = box.get_attribute("data-item") or ""
+        assert box.evaluate(
+            "one => one === document.activeElement || one.contains(document.activeElement)"
+        )
+        press_until(page, ".pq-picks input")
+        right = item(box).right[0]
+        for _card in range(12):
+            if page.evaluate("document.activeElement.value") == right:
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+        until_answered(box, before)
+        if not number:
+            assert violations(page, "#exercise-3", modes) == []
+        if "pq-done" in (box.get_attribute("class") or ""):
+            break
+
+
+def is_read_out(page: Page, box: Locator) -> None:
+    """Check what a screen reader has of a problem: its cards, its task and the place of the verdict."""
+    spoken = Spoken(page)
+    radios = spoken.names("radio")
+    for option in item(box).posed.options:
+        assert card_name(parse_card(option.value)) in radios
+    assert " ".join((box.locator(".pq-asked").first.text_content() or "").split())[:40] in " ".join(
+        spoken.text.split()
+    )
+    assert (
+        box.locator('.pq-feedback[role="status"]').count() == 1
+    )  # its place is there before it is filled
+
+
+@pytest.mark.parametrize("name", first(1, ["cards", "capot", "pique"]))
 def test_the_first_problem_has_its_whole_hand_in_the_window_of_a_laptop(
     visit: Open, name: str
 ) -> None:
@@ -75,12 +117,16 @@ def height_when_wide(box: Locator) -> int:
     return high
 
 
-@pytest.mark.parametrize(("width", "height"), first(1, [(360, 740), (1440, 900)]))
-def test_a_problem_of_two_cards_keeps_its_place_and_says_that_it_is_solved(
-    visit: Open, modes: Modes, width: int, height: int
+@pytest.mark.thorough
+def test_a_problem_of_two_cards_keeps_its_place_on_a_desk_too(visit: Open, modes: Modes) -> None:
+    page = ready(visit(PAGE).page)
+    of_two_cards_keeps_its_place_and_says_that_it_is_solved(page, modes, 1440, 900)
+
+
+def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
+    page: Page, modes: Modes, width: int, height: int
 ) -> None:
     """One line folds the card before; the way through the best line stands where the task stood."""
-    page = ready(visit(PAGE).page)
     page.set_viewport_size({"width": width, "height": height})
     block = page.locator("#exercise-9")
     box = block.locator(".pq-item")
@@ -118,8 +164,8 @@ def test_a_problem_of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     assert violations(page, "#exercise-9", modes) == []
 
 
-def test_a_ring_shows_the_grade_and_a_problem_its_trick_in_words(visit: Open) -> None:
-    page = ready(visit(PAGE).page)
+def test_a_ring_shows_the_grade_and_a_problem_its_trick_in_words(seen: Open) -> None:
+    page = ready(seen(PAGE).page)
     grades = page.locator(".pq-steps-of a").evaluate_all("all => all.map(one => one.dataset.grade)")
     assert len(grades) == 18
     assert set(grades) == {"1", "2", "3"}
