@@ -100,7 +100,10 @@ def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: O
 def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing(
     visit: Open,
 ) -> None:
-    """In a worker of its own, which keeps what it has judged; any other question goes to the first."""
+    """In a worker of its own, which keeps what it has judged; any other question goes to the first.
+
+    On the same page what the engine has played on is judged too.
+    """
     page = visit(f"{OWN}#record={quote(TEXT)}").page
     figure = page.locator(".pq-result figure.pq-replay")
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
@@ -140,11 +143,30 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     page.locator(".pq-judged li a").first.click()
     expect(figure).to_have_attribute("data-step", "t10y")
     assert page.locator(".pq-strip .pq-expected line").count() >= 20
+    what_the_engine_has_played_on_is_judged_too(page)
+
+
+def what_the_engine_has_played_on_is_judged_too(page: Page) -> None:
+    """A deal of nothing but hands has nothing to judge, until somebody plays it."""
+    page.locator(".pq-choice summary").click()
+    page.locator("#pq-id").fill(SIMPLE)
+    page.locator('[data-do="deal"]').click()
+    expect(page.locator(".pq-result .pq-asked")).to_contain_text("Which cards are laid out")
+    figure = page.locator(".pq-result figure.pq-replay")
+    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    fold = figure.locator(".pq-judged")
+    fold.locator("summary").click()
+    expect(fold).to_contain_text("there is nothing to judge", timeout=ENGINE_TIMEOUT)
+    figure.get_by_role("button", name="Master plays on").click()
+    expect(fold).not_to_have_attribute("open", "", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-say")).to_contain_text("is over", timeout=ENGINE_TIMEOUT)
+    opened(page)
+    expect(fold.locator("dl")).to_contain_text("as good as the best")
 
 
 def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Modes) -> None:
     """The replay draws itself anew with the engine's first answer: here just after the reader has opened the fold."""
-    page = seat(deal_over(seed="axe", seat="younger"), phone=True)
+    page = seat(deal_over(seed=SIMPLE, seat="younger"), phone=True)
     page.evaluate(
         """() => {
             const { heard } = workers[0];
@@ -162,18 +184,3 @@ def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Mo
     expect(page.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
     expect(page.locator(".pq-judged dl")).to_contain_text("You")
     assert violations(page, ".pq-judged", modes) == []
-
-
-def test_what_the_engine_has_played_on_is_judged_too(visit: Open) -> None:
-    """A deal of nothing but hands has nothing to judge, until somebody plays it."""
-    page = visit(f"{OWN}?deal={SIMPLE}").page
-    figure = page.locator(".pq-result figure.pq-replay")
-    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
-    fold = figure.locator(".pq-judged")
-    fold.locator("summary").click()
-    expect(fold).to_contain_text("there is nothing to judge", timeout=ENGINE_TIMEOUT)
-    figure.get_by_role("button", name="Master plays on").click()
-    expect(fold).not_to_have_attribute("open", "", timeout=ENGINE_TIMEOUT)
-    expect(figure.locator(".pq-say")).to_contain_text("is over", timeout=ENGINE_TIMEOUT)
-    opened(page)
-    expect(fold.locator("dl")).to_contain_text("as good as the best")
