@@ -145,9 +145,10 @@ def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes:
     expect(result.get_by_role("button", name="Stop")).to_be_visible()
 
 
-def test_before_a_game_the_table_says_three_things_and_the_deal_of_the_day_has_a_felt(
+def test_before_a_game_the_table_says_three_things_and_of_the_deal_of_the_day_what_is_amiss(
     visit: Open,
 ) -> None:
+    """It has a felt; an address may name no day, and what is kept of other days may be damaged."""
     page = visit(TABLE).page
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.locator(".pq-bare-table")).to_be_hidden()
@@ -161,10 +162,12 @@ def test_before_a_game_the_table_says_three_things_and_the_deal_of_the_day_has_a
     assert real
     assert this
     assert real["y"] == this["y"]
+    an_address_that_names_no_day_says_why(page)
+    page.evaluate("history.replaceState(null, '', location.pathname)")
+    days_that_cannot_be_read_are_reported_and_set_aside(page)
 
 
-def test_an_address_that_names_no_day_says_why(visit: Open) -> None:
-    page = visit(TABLE).page
+def an_address_that_names_no_day_says_why(page: Page) -> None:
     for address, says in (
         ("%3Cimg%20src=x%3E", "is no day"),
         ("2999-01-01", "is not out yet"),
@@ -175,8 +178,7 @@ def test_an_address_that_names_no_day_says_why(visit: Open) -> None:
         assert page.locator(".pq-day img").count() == 0
 
 
-def test_days_that_cannot_be_read_are_reported_and_set_aside(visit: Open) -> None:
-    page = visit(TABLE).page
+def days_that_cannot_be_read_are_reported_and_set_aside(page: Page) -> None:
     damaged = '{"version": 2, "days": {"2026-11-23": {"deal": 5}}}'
     page.evaluate("text => localStorage.setItem('piquet:days', text)", damaged)
     page.reload()

@@ -19,9 +19,11 @@ def enter(page: Page, *points: int) -> None:
     page.keyboard.press("Enter")
 
 
-def test_a_hundred_is_kept_deal_by_deal_and_settled(visit: Open, modes: Modes) -> None:
-    reader = visit(PAGE)
-    page = reader.page
+def test_a_hundred_is_kept_deal_by_deal_and_settled_and_a_hand_counted_beside_it(
+    visit: Open, modes: Modes
+) -> None:
+    page = visit(PAGE).page
+    in_a_wide_window_the_score_stands_beside_what_a_hand_is_worth(page)
     page.locator(".pq-score-terms summary").click()
     page.get_by_label("Form of the game").select_option("A hundred up")
     page.get_by_role("textbox", name="First player").fill("Anna")
@@ -54,6 +56,8 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled(visit: Open, modes: Modes) -
     page.get_by_role("button", name="Begin anew?").click()
     expect(page.get_by_role("button", name="Begin the score")).to_be_visible()
     assert page.evaluate("key => localStorage.getItem(key)", KEY) is None
+    an_answer_does_not_undo_what_was_typed_before_it_came(page)
+    a_hand_is_picked_and_counted_by_the_book_that_is_chosen(page, modes)
 
 
 def test_a_score_that_cannot_be_read_is_set_aside(visit: Open) -> None:
@@ -75,13 +79,8 @@ def test_a_score_that_cannot_be_read_is_set_aside(visit: Open) -> None:
         assert text in (kept, '{"score": 1}')
 
 
-def test_a_hand_is_picked_and_counted_by_the_book_that_is_chosen_beside_a_score(
-    visit: Open, modes: Modes
-) -> None:
+def a_hand_is_picked_and_counted_by_the_book_that_is_chosen(page: Page, modes: Modes) -> None:
     """A point of five, a quint, a tierce and two quatorzes: 51, and 60 for the repique."""
-    page = visit(PAGE).page
-    in_a_wide_window_the_score_stands_beside_what_a_hand_is_worth(page)
-    an_answer_does_not_undo_what_was_typed_before_it_came(page)
     hand = page.locator(".pq-handworth")
     expect(hand.get_by_role("button", name="Count it")).to_have_attribute("aria-disabled", "true")
     for name in ["SA", "SK", "SQ", "SJ", "ST", "HA", "HK", "HQ", "DA", "DK", "CA", "CK"]:
@@ -121,6 +120,7 @@ def in_a_wide_window_the_score_stands_beside_what_a_hand_is_worth(page: Page) ->
 
 def an_answer_does_not_undo_what_was_typed_before_it_came(page: Page) -> None:
     """The engine needs a moment; a player who types the next deal meanwhile finds it in the new boxes."""
+    before = begun(page)
     page.get_by_role("button", name="Begin the score").evaluate(
         "button => { button.click(); button.click(); }"
     )
@@ -135,5 +135,10 @@ def an_answer_does_not_undo_what_was_typed_before_it_came(page: Page) -> None:
     expect(page.locator('[name="hand0"]')).to_have_value("")
     expect(page.locator('[name="hand1"]')).to_have_value("31")
     expect(page.locator('[name="hand1"]')).to_be_focused()
-    asked = page.evaluate("window.workers.flatMap(({ asked }) => asked).join()")
-    assert asked.count("score-begin") == 1
+    assert begun(page) == before + 1
+
+
+def begun(page: Page) -> int:
+    """Return how often the engine was asked to begin a score."""
+    asked: str = page.evaluate("window.workers.flatMap(({ asked }) => asked).join()")
+    return asked.count("score-begin")
