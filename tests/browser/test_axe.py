@@ -22,11 +22,11 @@ MOST_SEEN = {"index.html", DEAL_PAGE}
 SAME = {
     "docs/compare.html",  # eight hundred cells take axe a minute; test_comparing has it look at some
     "docs/deals/index.html",  # test_deal_index has it look at them
-    "tutorials/01-tricks.html",  # and test_lessons, with an answer given
+    "tutorials/01-tricks.html",  # and test_course, with an answer given
 }
 # Prose, and tables that other pages have too. Of these pages each has something of its own.
 OWN = (
-    *("docs/bibliography.html", "docs/changelog.html", "docs/claims.html", "docs/colophon.html"),
+    *("docs/bibliography.html", "docs/claims.html", "docs/colophon.html"),
     *("docs/glossary.html", "docs/history/index.html", "docs/sources.html"),
     # What these draw, plates and the pack, no page has that stands for their folder.
     *("docs/history/game.html", "docs/history/pack.html"),
