@@ -9,8 +9,8 @@ import pytest
 from cases import first
 from playwright.sync_api import Frame, Page, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, Reader, no_engine, quiet, serving
-from test_axe import AXE, BY_DAY_AND_NIGHT, Modes, violations
-from test_variations import fork, pick
+from test_axe import AXE, violations
+from test_variations import fork, leave, pick
 
 pytestmark = pytest.mark.browser
 
@@ -76,10 +76,12 @@ def settled(page: Page) -> int:
 # -- in a frame ----------------------------------------------------------------------------------
 
 
-def test_a_frame_becomes_as_high_as_it_asks_and_hears_of_nothing_else(
+def test_a_frame_leaves_focus_and_place_alone_and_the_page_hears_of_nothing_but_its_height(
     visit: Open, host: tuple[Path, str]
 ) -> None:
     page, frame = around(visit, host, "#t6e")
+    assert frame.locator("figure.pq-replay").get_attribute("data-step") == "t6e"
+    assert page.evaluate("[document.activeElement.tagName, scrollY]") == ["BODY", 0]
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
         closed = settled(page)
@@ -100,7 +102,7 @@ def test_a_frame_becomes_as_high_as_it_asks_and_hears_of_nothing_else(
     assert set(page.evaluate("heard.map(one => one.type)")) == {"piquet:height"}
 
 
-@pytest.mark.parametrize("deal", first(2, ["facheux", "hoyle1909-ab", "cavendish-p16"]))
+@pytest.mark.parametrize("deal", first(1, ["facheux", "hoyle1909-ab", "cavendish-p16"]))
 def test_the_height_that_the_code_gives_is_enough(seen: Open, deal: str) -> None:
     """On a phone and in a column of 640 to 1000 px, on a page that does not listen."""
     page = seen(f"docs/deals/embed/{deal}.html").page
@@ -111,11 +113,13 @@ def test_the_height_that_the_code_gives_is_enough(seen: Open, deal: str) -> None
         assert page.evaluate("document.body.getBoundingClientRect().height") <= height, width
 
 
-@pytest.mark.parametrize("size", [(320, 480), (360, 480), (640, 480), (800, 600), (1000, 640)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    first(3, [(320, 480), (640, 480), (1000, 640), (360, 480), (800, 600)]),
+)
 def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
-    seen: Open, size: tuple[int, int]
+    seen: Open, width: int, height: int
 ) -> None:
-    width, height = size
     reader = seen(f"{EMBED}#t6e")
     reader.page.set_viewport_size({"width": width, "height": height})
     quiet(reader.page)
@@ -134,9 +138,9 @@ def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
     assert all(board["y"] <= top < bottom <= board["y"] + board["height"] for top, bottom in cards)
 
 
-def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(visit: Open) -> None:
+def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(seen: Open) -> None:
     """Down to 400 px it is as wide as the frame; the last is an upright A4 sheet, less its margins."""
-    page = visit(EMBED).page
+    page = seen(EMBED).page
     free = """() => {
       const ends = one => { const box = document.querySelector(one).getBoundingClientRect(); return [box.top, box.bottom]; };
       const [hand, name, talon, own] = [".pq-younger .pq-hand", ".pq-talon > .pq-label", ".pq-cards", ".pq-elder .pq-hand"].map(ends);
@@ -153,27 +157,6 @@ def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(visit: Open
         ".every((one, at, boxes) => !at || boxes[at - 1].right <= one.left)"
     )
     assert shift  # no name of an act is printed over the next
-
-
-def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(visit: Open) -> None:
-    """Eleven cards of B's, who answers the lead of trick 2, in a frame as wide as the text of a blog."""
-    reader = visit(EMBED)
-    reader.page.set_viewport_size({"width": 660, "height": 1080})
-    fork(reader, "t2y")
-    felt, last = (
-        reader.find(one).bounding_box() for one in (".pq-table", ".pq-pick-cards > :nth-child(11)")
-    )
-    assert felt
-    assert last
-    assert last["x"] + last["width"] <= felt["x"] + felt["width"] - 8
-
-
-def test_a_frame_leaves_focus_and_place_to_the_page_around_it(
-    visit: Open, host: tuple[Path, str]
-) -> None:
-    page, frame = around(visit, host, "#t6e")
-    assert frame.locator("figure.pq-replay").get_attribute("data-step") == "t6e"
-    assert page.evaluate("[document.activeElement.tagName, scrollY]") == ["BODY", 0]
 
 
 def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
@@ -225,20 +208,16 @@ def test_without_a_script_a_frame_shows_the_hands_and_leads_to_the_deal(visit: O
     expect(page.get_by_role("link", name="The whole deal, with every total")).to_be_visible()
 
 
-def test_the_link_that_a_frame_gives_is_that_of_the_deal(visit: Open) -> None:
-    page = visit(f"{EMBED}#t6e", **CLIPBOARD).page
+@pytest.mark.parametrize("theme", first(1, ["light", "dark"]))
+def test_the_link_that_a_frame_gives_is_that_of_the_deal_and_axe_finds_nothing(
+    visit: Open, theme: str
+) -> None:
+    page = visit(f"{EMBED}?theme={theme}#t6e", **CLIPBOARD).page
     no_engine(page)
     opened(page)
     page.locator('[data-act="copy"]').click()
     expect(page.locator(".pq-share-said")).to_have_text("The link to this step is copied.")
     assert clipboard(page).endswith("/docs/deals/hoyle1909-ab.html#t6e")
-
-
-@pytest.mark.parametrize("theme", first(1, ["light", "dark"]))
-def test_axe_finds_nothing_in_the_page_of_a_frame(visit: Open, theme: str) -> None:
-    page = visit(f"{EMBED}?theme={theme}").page
-    no_engine(page)
-    opened(page)
     page.evaluate(AXE)
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
@@ -273,13 +252,22 @@ def test_the_guide_shows_a_frame_and_the_code_for_what_is_in_it(visit: Open) -> 
 # -- taken away ----------------------------------------------------------------------------------
 
 
-def test_words_follow_view_and_line(visit: Open) -> None:
-    reader = visit(f"{DEAL_PAGE}?view=y&w=t6e~SA", **CLIPBOARD)
-    reader.until_live()
-    opened(reader.page)
-    reader.button("copy-text").click()
-    expect(reader.find(".pq-share-said")).to_have_text("The deal is copied as text.")
-    title, *lines = clipboard(reader.page).splitlines()
+@pytest.fixture
+def copying(live: Reader) -> Iterator[Reader]:
+    """The shared replay, which may write to the clipboard meanwhile."""
+    live.page.context.grant_permissions(CLIPBOARD["permissions"])
+    yield live
+    live.page.context.clear_permissions()
+
+
+def test_words_follow_view_and_line(copying: Reader) -> None:
+    fork(copying, "t6e")
+    pick(copying, "SA", "t6e")
+    copying.look("y")
+    opened(copying.page)
+    copying.button("copy-text").click()
+    expect(copying.find(".pq-share-said")).to_have_text("The deal is copied as text.")
+    title, *lines = clipboard(copying.page).splitlines()
     assert title == "A and B play at Piquet"
     assert lines[-2:] == [
         "What if? Not in the source.",
@@ -288,44 +276,47 @@ def test_words_follow_view_and_line(visit: Open) -> None:
     # What A laid out, B has not seen.
     (exchange,) = [line for line in lines if line.startswith("xe ")]
     assert "nine of spades" not in exchange
+    copying.close()
+    leave(copying)
 
 
-def test_the_record_comes_as_a_file_with_the_line_of_the_reader(visit: Open) -> None:
-    reader = visit()
-    opened(reader.page)
-    # Opening the window starts it: WebKit takes a text for the clipboard only soon after the tap.
-    reader.until_live()
-    with reader.page.expect_download() as waiting:
-        reader.button("download").click()
+def test_the_record_comes_as_a_file_with_the_line_of_the_reader(live: Reader) -> None:
+    opened(live.page)
+    with live.page.expect_download() as waiting:
+        live.button("download").click()
     assert waiting.value.suggested_filename == "hoyle1909-ab.piquet"
     assert Path(waiting.value.path()).read_text(encoding="utf-8") == RECORD
-    reader.close()
-    fork(reader, "t6e")
-    pick(reader, "HA", "t6e")
-    expect(reader.find(".pq-notsource")).to_be_visible()
-    opened(reader.page)
-    with reader.page.expect_download() as waiting:
-        reader.button("download").click()
+    live.close()
+    fork(live, "t6e")
+    pick(live, "HA", "t6e")
+    expect(live.find(".pq-notsource")).to_be_visible()
+    opened(live.page)
+    with live.page.expect_download() as waiting:
+        live.button("download").click()
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
     assert "(\n  {What if? Not in the source.}\n  t6e  HA\n)" in text
+    live.close()
+    leave(live)
 
 
-def test_the_code_is_for_what_is_shown(visit: Open) -> None:
-    reader = visit(f"{DEAL_PAGE}?view=e#t6e", **CLIPBOARD)
-    reader.until_live()
-    opened(reader.page)
-    code = reader.find(".pq-code textarea")
+def test_the_code_is_for_what_is_shown(copying: Reader) -> None:
+    copying.look("e")
+    copying.go("t6e")
+    opened(copying.page)
+    code = copying.find(".pq-code textarea")
     expect(code).to_have_value(re.compile(r'/docs/deals/embed/hoyle1909-ab\.html\?view=e#t6e"'))
-    reader.go("ce")
+    copying.go("ce")
     expect(code).to_have_value(re.compile(r"\?view=e#ce"))
-    reader.close()
-    reader.choose("suits", "four")
-    reader.open("share")
+    copying.close()
+    copying.choose("suits", "four")
+    copying.open("share")
     expect(code).to_have_value(re.compile(r"suits=four&amp;view=e#ce"))
-    reader.button("copy-code").click()
-    expect(reader.find(".pq-share-said")).to_have_text("The code is copied.")
-    assert clipboard(reader.page) == code.input_value()
-    assert clipboard(reader.page).endswith('allow="clipboard-write"></iframe>')
+    copying.button("copy-code").click()
+    expect(copying.find(".pq-share-said")).to_have_text("The code is copied.")
+    assert clipboard(copying.page) == code.input_value()
+    assert clipboard(copying.page).endswith('allow="clipboard-write"></iframe>')
+    copying.close()
+    copying.choose("suits", "two")
 
 
 def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
@@ -373,12 +364,19 @@ def test_what_the_clipboard_refuses_is_shown_and_selected(live: Reader) -> None:
     live.close()
 
 
-@pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
-def test_axe_finds_nothing_in_the_panel_which_fits_a_phone(visit: Open, modes: Modes) -> None:
+@pytest.mark.thorough
+def test_axe_finds_nothing_in_the_panel_of_a_deal_with_ways(visit: Open) -> None:
+    """Every time test_axe has it look at the panel of another deal."""
     reader = visit("docs/deals/facheux.html#t11y")
     no_engine(reader.page)
     opened(reader.page)
-    assert violations(reader.page, ".pq-replay", modes) == []
+    assert violations(reader.page, ".pq-replay") == []
+
+
+def test_the_panel_fits_a_phone(visit: Open) -> None:
+    reader = visit("docs/deals/facheux.html#t11y")
+    no_engine(reader.page)
+    opened(reader.page)
     reader.page.set_viewport_size({"width": 360, "height": 740})
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= 360
     stage = reader.find(".pq-share").bounding_box()
