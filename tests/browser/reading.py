@@ -187,6 +187,15 @@ class Reader:
         """Go to a step through the picture of the acts."""
         self.find(f'.pq-strip g[data-step="{step}"] .pq-tap').dispatch_event("click")
 
+    def each(self, steps: Iterable[str], look: str) -> list[Any]:
+        """Go to steps and return what a function of the figure finds at each: one call for all of them."""
+        wanted = list(steps)
+        found = self.page.evaluate(
+            EACH.replace("LOOK", look), [self.figure.element_handle(), wanted]
+        )
+        assert [step for step, _ in found] == wanted
+        return [one for _, one in found]
+
     def play_by(self, rules: str) -> None:
         """Have the cards played by another book, or by that of the record."""
         self.find(f'.pq-row a[data-book="{rules}"]').click()
@@ -243,6 +252,17 @@ class Reader:
     def evaluate(self, script: str) -> Any:
         """Run a function on the figure, in the page."""
         return self.page.evaluate(script, self.figure.element_handle())
+
+
+# Goes to each step as `Reader.go` does, and looks; what is drawn between two looks is not painted.
+EACH = """async ([figure, steps]) => {
+  const found = [];
+  for (const step of steps) {
+    figure.querySelector(`.pq-strip g[data-step="${step}"] .pq-tap`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    found.push([figure.dataset.step, await (LOOK)(figure)]);
+  }
+  return found;
+}"""
 
 
 def quiet(page: Page) -> None:

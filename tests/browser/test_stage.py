@@ -1,13 +1,14 @@
 """The stage stands still: a step moves cards and nothing else, at every width."""
 
+import json
 import re
-from itertools import product
 from typing import Any
 
 import pytest
 from cases import first
 from playwright.sync_api import Route, ViewportSize, expect
-from reading import DEAL_PAGE, Open, Reader, quiet
+from reading import DEAL_PAGE, Open, Reader
+from test_variations import fork, leave
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +20,10 @@ SIZES: list[ViewportSize] = [
     {"width": 768, "height": 1024},
     PHONE,
 ]
+FRAME = "docs/deals/embed/hoyle1909-ab.html"
 LARGE: ViewportSize = {"width": 1920, "height": 1080}
+# Every time at a desk and on a phone; all between them with `make test-all`.
+SETS = first(1, [((DESK, PHONE),), (tuple(SIZES),)])
 DEALS = (DEAL_PAGE, "docs/deals/facheux.html", "docs/deals/cavendish-p16.html")
 
 # The box of everything that must not move, the height of the page, and whether a card is out of bounds.
@@ -109,6 +113,17 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: Viewport
     expect(live.find(".pq-own")).to_be_hidden()
 
 
+@pytest.fixture
+def framed(seen: Open) -> Reader:
+    """A frame a step after its first, with its engine running; the tests of this file share it."""
+    reader = seen(FRAME)
+    if reader.figure.get_attribute("data-engine") is None:
+        reader.button("next").click()
+    reader.until_live()
+    reader.go("xe")
+    return reader
+
+
 @pytest.mark.parametrize(
     "size",
     first(
@@ -121,16 +136,40 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: Viewport
     ),
     ids=lambda size: str(size["width"]),
 )
-def test_next_stands_as_still_in_a_frame(visit: Open, size: ViewportSize) -> None:
+def test_next_stands_as_still_in_a_frame(framed: Reader, size: ViewportSize) -> None:
     """A frame has neither books nor an account; the rest is as on the page."""
-    reader = visit("docs/deals/embed/hoyle1909-ab.html")
-    reader.page.set_viewport_size(size)
-    reader.button("next").click()
-    reader.until_live()
-    press_at_one_place(reader)
+    framed.page.set_viewport_size(size)
+    press_at_one_place(framed)
 
 
-def test_the_first_step_moves_nothing_while_the_engine_starts(visit: Open) -> None:
+def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: Reader) -> None:
+    """Eleven cards of B's, who answers the lead of trick 2, in a frame as wide as the text of a blog."""
+    framed.page.set_viewport_size({"width": 660, "height": 1080})
+    fork(framed, "t2y")
+    felt, last = (
+        framed.find(one).bounding_box() for one in (".pq-table", ".pq-pick-cards > :nth-child(11)")
+    )
+    assert felt
+    assert last
+    assert last["x"] + last["width"] <= felt["x"] + felt["width"] - 8
+    leave(framed)
+
+
+def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: Reader) -> None:
+    framed.page.emulate_media(reduced_motion="reduce")
+    framed.page.set_viewport_size({"width": 640, "height": 940})
+    (before,) = framed.each(["t4y"], WIDE)
+    framed.go("t5y")
+    framed.button("whatif").click()
+    expect(framed.find(".pq-pick-cards > *").first).to_be_visible()
+    assert framed.evaluate(WIDE) == pytest.approx(before, abs=0.1)
+    leave(framed)
+
+
+@pytest.mark.parametrize("sizes", SETS, ids=["two", "all"])
+def test_the_first_step_moves_nothing_while_the_engine_starts(
+    visit: Open, sizes: tuple[ViewportSize, ...]
+) -> None:
     """The WebAssembly is kept back until every width has been looked at during the start."""
     reader = visit()
     held: list[Route] = []
@@ -138,7 +177,7 @@ def test_the_first_step_moves_nothing_while_the_engine_starts(visit: Open) -> No
 
     def at_every_width() -> list[tuple[list[str], int]]:
         found = []
-        for size in SIZES:
+        for size in sizes:
             reader.page.set_viewport_size(size)
             looked = look(reader)
             found.append((looked["still"], looked["page"]))
@@ -156,24 +195,28 @@ def test_the_first_step_moves_nothing_while_the_engine_starts(visit: Open) -> No
     assert before == during == at_every_width()
 
 
-WINDOWS = [(1920, 1080), (1600, 960), (1366, 768), (1024, 768), (768, 1024), (844, 390), (360, 740)]
+WINDOWS = [
+    ((1920, 1080), (1366, 768), (844, 390), (360, 740)),
+    ((1600, 960), (1024, 768), (768, 1024)),
+]
 
 
-def widths(reader: Reader, *parts: str) -> list[float]:
-    """Return how wide the cards are in some parts of the board."""
-    return [
-        reader.find(f"{part} .pq-card").first.evaluate("one => one.getBoundingClientRect().width")
-        for part in parts
-    ]
+# How wide the first card is in the parts of the board that are named.
+WIDTHS = """(figure) => PARTS.map((part) => figure.querySelector(`${part} .pq-card`).getBoundingClientRect().width)"""
+HANDS = [".pq-elder .pq-hand", ".pq-younger .pq-hand"]
+WIDE = WIDTHS.replace("PARTS", json.dumps([*HANDS, ".pq-played"]))
 
 
-def test_in_every_window_your_own_hand_has_the_largest_cards(live: Reader) -> None:
+@pytest.mark.parametrize("windows", first(1, [(one,) for one in WINDOWS]), ids=["most", "rest"])
+def test_in_every_window_your_own_hand_has_the_largest_cards(
+    live: Reader, windows: tuple[tuple[int, int], ...]
+) -> None:
     """On a desk they are 100 px wide or more, in the commonest window of 2026 too."""
     live.page.emulate_media(reduced_motion="reduce")
     live.go("t3e")
-    for width, height in WINDOWS:
+    for width, height in windows:
         live.page.set_viewport_size({"width": width, "height": height})
-        own, far, trick = widths(live, ".pq-elder .pq-hand", ".pq-younger .pq-hand", ".pq-played")
+        own, far, trick = live.evaluate(WIDE)
         assert own >= trick - 0.1, width
         assert trick > far, width
         if width >= 1366:
@@ -188,80 +231,56 @@ def test_cards_have_one_size_through_the_deal(live: Reader, width: int, height: 
     """The calls between the hands make none of them smaller, nor does a question the trick."""
     live.page.emulate_media(reduced_motion="reduce")
     live.page.set_viewport_size({"width": width, "height": height})
-    parts = (".pq-elder .pq-hand", ".pq-younger .pq-hand")
-    sizes = []
-    for step in ("deal", "xe", "pe", "qy", "ce", "t1e", "t4e"):
-        live.go(step)
-        sizes.append(widths(live, *parts))
+    look = WIDTHS.replace("PARTS", json.dumps(HANDS))
+    sizes = live.each(("deal", "xe", "pe", "qy", "ce", "t1e", "t4e"), look)
     assert all(one == sizes[0] for one in sizes)
 
 
-def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(visit: Open) -> None:
-    reader = visit("docs/deals/embed/hoyle1909-ab.html")
-    reader.page.emulate_media(reduced_motion="reduce")
-    reader.page.set_viewport_size({"width": 640, "height": 940})
-    parts = (".pq-elder .pq-hand", ".pq-younger .pq-hand", ".pq-played")
-    quiet(reader.page)
-    reader.go("t4y")
-    expect(reader.figure).to_have_attribute("data-step", "t4y")
-    before = widths(reader, *parts)
-    reader.go("t5y")
-    reader.until_live()
-    reader.button("whatif").click()
-    expect(reader.find(".pq-pick-cards > *").first).to_be_visible()
-    assert widths(reader, *parts) == pytest.approx(before, abs=0.1)
+# For both hands, elder's first: how wide the first card is, and the middle of the hand and of the board.
+HAND_BOXES = """(figure) => ["elder", "younger"].map((seat) => {
+  const cards = [...figure.querySelectorAll(`.pq-${seat} .pq-hand > *`)].map((one) => one.getBoundingClientRect());
+  const board = figure.querySelector(".pq-board").getBoundingClientRect();
+  return [figure.querySelector(`.pq-${seat} .pq-hand .pq-card`).getBoundingClientRect().width,
+    (cards[0].left + cards.at(-1).right) / 2, (board.left + board.right) / 2];
+})"""
 
 
-def test_your_own_hand_is_the_largest_and_lies_in_the_middle(live: Reader) -> None:
+def test_your_own_hand_is_the_largest_the_middle_and_in_your_view_the_near_one(
+    live: Reader,
+) -> None:
     live.page.set_viewport_size(DESK)
     live.page.emulate_media(reduced_motion="reduce")
-    for step in ("deal", "xe", "t3e", "t10e"):
-        live.go(step)
-        own, far = (
-            live.find(f".pq-{seat} .pq-hand .pq-card").first.bounding_box()
-            for seat in ("elder", "younger")
-        )
-        assert own is not None
-        assert far is not None
-        assert own["width"] >= 100
-        assert own["width"] > far["width"]
-        for seat in ("elder", "younger"):
-            middles = live.find(f".pq-{seat} .pq-hand").evaluate(
-                """(hand) => {
-                    const cards = [...hand.children].map((one) => one.getBoundingClientRect());
-                    const board = hand.closest(".pq-board").getBoundingClientRect();
-                    return [(cards[0].left + cards.at(-1).right) / 2, (board.left + board.right) / 2];
-                }"""
-            )
-            assert abs(middles[0] - middles[1]) <= 2
-
-
-def test_in_a_players_view_that_players_hand_is_the_near_one(live: Reader) -> None:
-    live.page.emulate_media(reduced_motion="reduce")
+    for hands in live.each(("deal", "xe", "t3e", "t10e"), HAND_BOXES):
+        (own, *_), (far, *_) = hands
+        assert own >= 100
+        assert own > far
+        for _, hand, board in hands:
+            assert abs(hand - board) <= 2
     live.look("y")
     below, above = (live.find(f".pq-{seat}").bounding_box() for seat in ("younger", "elder"))
     assert below is not None
     assert above is not None
     assert below["y"] > above["y"]
-    live.look("both")
 
 
-def test_no_card_covers_the_index_of_another(live: Reader) -> None:
+# From one card of a hand to the next, as a part of its width; and whether its face is small.
+STRIPS = """(figure) => [...figure.querySelectorAll(".pq-hand")].flatMap((hand) => {
+  const cards = [...hand.children].map((one) => one.getBoundingClientRect());
+  const small = getComputedStyle(hand.querySelector("use")).getPropertyValue("--full").trim() === "none";
+  return cards.slice(1).map((one, place) => [(one.left - cards[place].left) / one.width, small]);
+})"""
+
+
+@pytest.mark.parametrize("sizes", SETS, ids=["two", "all"])
+def test_no_card_covers_the_index_of_another(live: Reader, sizes: tuple[ViewportSize, ...]) -> None:
     """The index is 18 % of a whole face, 37 % of a sign alone."""
     live.page.emulate_media(reduced_motion="reduce")
-    for size, step in product(SIZES, ("deal", "ce", "t1e")):
+    for size in sizes:
         live.page.set_viewport_size(size)
-        live.go(step)
-        strips = live.find(".pq-hand").evaluate_all(
-            """(hands) => hands.flatMap((hand) => {
-                const cards = [...hand.children].map((one) => one.getBoundingClientRect());
-                const small = getComputedStyle(hand.querySelector("use")).getPropertyValue("--full").trim() === "none";
-                return cards.slice(1).map((one, place) => [(one.left - cards[place].left) / one.width, small]);
-            })"""
-        )
-        assert strips
-        for share, small in strips:
-            assert share >= (0.365 if small else 0.3), (size, step)
+        for strips in live.each(("deal", "ce", "t1e"), STRIPS):
+            assert strips
+            for share, small in strips:
+                assert share >= (0.365 if small else 0.3), size
 
 
 def test_the_story_scrolls_in_its_own_place(live: Reader) -> None:
@@ -274,11 +293,14 @@ def test_the_story_scrolls_in_its_own_place(live: Reader) -> None:
     assert pages.evaluate("one => one.scrollTop") == 0
 
 
-def test_at_the_end_the_table_says_where_the_points_came_from(live: Reader) -> None:
+@pytest.mark.parametrize("sizes", SETS, ids=["two", "all"])
+def test_at_the_end_the_table_says_where_the_points_came_from(
+    live: Reader, sizes: tuple[ViewportSize, ...]
+) -> None:
     live.go("result")
     expect(live.find(".pq-say")).to_have_text("The deal is over: A 43, B 23.")
     ledger = live.find(".pq-middle > .pq-ledger")
-    for size in SIZES:
+    for size in sizes:
         live.page.set_viewport_size(size)
         expect(ledger.locator("tfoot td")).to_have_text(["43", "23"])
         sheet, middle = ledger.bounding_box(), live.find(".pq-middle").bounding_box()
@@ -288,12 +310,10 @@ def test_at_the_end_the_table_says_where_the_points_came_from(live: Reader) -> N
         assert sheet["y"] + sheet["height"] <= middle["y"] + middle["height"], size
 
 
-def test_on_a_phone_what_if_is_in_sight_with_the_steps(live: Reader) -> None:
-    live.page.set_viewport_size(PHONE)
-    live.page.evaluate("scrollTo(0, 0)")
-    box = live.button("whatif").bounding_box()
-    assert box is not None
-    assert box["y"] + box["height"] <= 740
+BOX = """(figure) => {
+  const { x, y, width, height } = figure.querySelector("PART").getBoundingClientRect();
+  return [x, y, width, height];
+}"""
 
 
 @pytest.mark.parametrize("size", first(1, [PHONE, DESK]), ids=lambda size: str(size["width"]))
@@ -303,56 +323,46 @@ def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
     """The answer to a lead moves no card, and one more call moves none of those before it."""
     live.page.set_viewport_size(size)
     live.page.emulate_media(reduced_motion="reduce")
-    boxes = []
-    for step in ("t2e", "t2y"):
-        live.go(step)
-        boxes.append(live.find(".pq-played .pq-card").first.bounding_box())
+    boxes = live.each(("t2e", "t2y"), BOX.replace("PART", ".pq-played .pq-card"))
     assert boxes[0] == boxes[1]
-    edges = []
-    for step in ("pe", "py", "se", "qy"):
-        live.go(step)
-        box = live.find(".pq-calls").bounding_box()
-        assert box
-        edges.append((box["x"], box["y"], box["width"]))
-    assert len(set(edges)) == 1
+    edges = live.each(("pe", "py", "se", "qy"), BOX.replace("PART", ".pq-calls"))
+    assert len({(x, y, width) for x, y, width, _ in edges}) == 1
 
 
-def test_on_a_phone_no_hand_covers_the_card_that_was_led(live: Reader) -> None:
+def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_nothing(
+    live: Reader,
+) -> None:
+    """In two even rows, whoever is asked: B at trick 8 has five, A after the deal twelve.
+
+    The sign of each of these is free, and below them is what one may do.
+    """
     live.page.set_viewport_size(PHONE)
+    live.page.evaluate("scrollTo(0, 0)")
+    box = live.button("whatif").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
     live.page.emulate_media(reduced_motion="reduce")
-    live.go("t2y")
-    live.button("whatif").click()
-    expect(live.find(".pq-pick-cards > *").first).to_be_visible()
-    led = live.find(".pq-played .pq-card").bounding_box()
-    near = live.find(".pq-elder .pq-hand").bounding_box()
-    assert led is not None
-    assert near is not None
-    assert led["y"] + led["height"] <= near["y"]
-    live.button("back").click()
-
-
-def test_on_a_phone_the_cards_to_be_tapped_are_in_sight(live: Reader) -> None:
-    """In two even rows, whoever is asked: B at trick 8 has five, A after the deal twelve."""
-    live.page.set_viewport_size(PHONE)
-    live.page.emulate_media(reduced_motion="reduce")
-    for step in ("t8y", "t6e", "xe"):
+    cards = live.find(".pq-pick-cards > *")
+    for step in ("t8y", "t6e", "xe", "t2y"):
         live.go(step)
         live.button("whatif").click()
-        cards = live.find(".pq-pick-cards > *")
         expect(cards.first).to_be_visible()
-        boxes = [one.bounding_box() for one in cards.all()]
-        assert all(box and box["y"] > 0 and box["y"] + box["height"] < 680 for box in boxes), step
+        if step == "t2y":
+            led = live.find(".pq-played .pq-card").bounding_box()
+            near = live.find(".pq-elder .pq-hand").bounding_box()
+            assert led is not None
+            assert near is not None
+            assert led["y"] + led["height"] <= near["y"]
+        else:
+            ends = cards.evaluate_all(
+                "all => all.map(one => one.getBoundingClientRect()).map(box => [box.top, box.bottom])"
+            )
+            assert ends
+            assert all(top > 0 and bottom < 680 for top, bottom in ends), step
         live.button("back").click()
         expect(live.find(".pq-own")).to_be_hidden()
-
-
-def test_on_a_phone_hand_question_and_its_buttons_share_one_window(live: Reader) -> None:
-    """The twelve cards after the deal in two rows, the sign of each free, and what one may do below them."""
-    live.page.set_viewport_size(PHONE)
-    live.page.emulate_media(reduced_motion="reduce")
     live.go("deal")
     live.button("whatif").click()
-    cards = live.find(".pq-pick-cards > *")
     expect(cards).to_have_count(12)
     buttons = [live.button(act).bounding_box() for act in ("lay", "undo", "auto", "back")]
     assert all(box and box["y"] + box["height"] <= 740 for box in buttons)
