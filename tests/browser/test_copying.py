@@ -6,7 +6,7 @@ import re
 import pytest
 from cases import first
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, no_engine
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, Reader, no_engine
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 from piquet_core.publication import home_address
@@ -58,7 +58,9 @@ MARGIN = ".pq-margin > details.pq-cite"
 
 
 @pytest.mark.parametrize("width", first(1, [360, 1440]))
-def test_the_panel_of_an_article_is_a_window_with_three_ways_out(visit: Open, width: int) -> None:
+def test_the_panel_of_an_article_is_a_window_with_three_ways_out_and_ends_in_sight(
+    visit: Open, width: int
+) -> None:
     page = visit(LOW_CARDS).page
     page.set_viewport_size({"width": width, "height": 740})
     opener, panel = page.locator(f"{MARGIN} > summary"), page.get_by_role("dialog")
@@ -83,23 +85,11 @@ def test_the_panel_of_an_article_is_a_window_with_three_ways_out(visit: Open, wi
         expect(panel).to_be_hidden()
         expect(opener).to_be_focused()
         expect(page.locator(MARGIN)).not_to_have_attribute("open", "")
+    ends_within(page)
 
 
-def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow(visit: Open) -> None:
-    page = visit(LOW_CARDS, java_script_enabled=False).page
-    page.set_viewport_size({"width": 1440, "height": 900})
-    page.locator(f"{MARGIN} > summary").click()
-    body = page.locator(f"{MARGIN} > .pq-cite-body")
-    expect(body.locator("p", has_text="(rule play.low-cards)").first).to_be_visible()
-    # It pushes down what follows and covers nothing.
-    below = page.locator(".pq-margin").evaluate("one => one.getBoundingClientRect().bottom")
-    ends = body.evaluate("one => one.getBoundingClientRect().bottom")
-    assert ends <= below + 1
-    expect(body).to_have_css("position", "static")
-
-
-def test_the_panel_over_an_article_ends_within_the_window(visit: Open) -> None:
-    page = visit(LOW_CARDS).page
+def ends_within(page: Page) -> None:
+    """Check that in a wide window all of the panel, and each form of a citation, is in sight."""
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator(".pq-margin > details.pq-cite > summary").click()
     panel = page.locator(".pq-margin > details.pq-cite > dialog")
@@ -119,7 +109,30 @@ def test_the_panel_over_an_article_ends_within_the_window(visit: Open) -> None:
     expect(page.locator(".pq-margin > details.pq-cite > summary")).to_be_focused()
 
 
-def test_by_keyboard_every_format_is_copied_as_it_stands(visit: Open) -> None:
+def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow_and_lacks_but_its_buttons(
+    visit: Open,
+) -> None:
+    page = visit(LOW_CARDS, java_script_enabled=False).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator(f"{MARGIN} > summary").click()
+    body = page.locator(f"{MARGIN} > .pq-cite-body")
+    expect(body.locator("p", has_text="(rule play.low-cards)").first).to_be_visible()
+    # It pushes down what follows and covers nothing.
+    below = page.locator(".pq-margin").evaluate("one => one.getBoundingClientRect().bottom")
+    ends = body.evaluate("one => one.getBoundingClientRect().bottom")
+    assert ends <= below + 1
+    expect(body).to_have_css("position", "static")
+    panel = page.locator("#at-hoyle1909 details.pq-cite").first
+    panel.locator("> summary").click()
+    expect(panel.locator("p", has_text="Professor Hoffmann").first).to_be_visible()
+    panel.locator("summary", has_text="BibTeX").click()
+    expect(panel.locator("pre", has_text="@inbook{hoyle1909:play.3,")).to_be_visible()
+    assert page.locator(".pq-cite-copy").count() == 0
+
+
+def test_by_keyboard_every_format_is_copied_and_a_refused_clipboard_leaves_it_selected(
+    visit: Open,
+) -> None:
     page = visit(f"{LOW_CARDS}#at-little", **CLIPBOARD).page
     panel = page.locator("#at-little details.pq-cite").first
     panel.locator("> summary").focus()
@@ -142,31 +155,15 @@ def test_by_keyboard_every_format_is_copied_as_it_stands(visit: Open) -> None:
         expect(button).to_have_text("Copied ✓")
         assert clipboard(page).startswith(start)
         assert "little" in clipboard(page)
-
-
-def test_a_refused_clipboard_leaves_the_text_selected(visit: Open) -> None:
-    page = visit(f"{LOW_CARDS}#at-little").page
     page.evaluate(
         """() => {
             const refuse = () => Promise.reject(new Error("refused"));
             Object.defineProperty(navigator, "clipboard", { value: { write: refuse, writeText: refuse } });
         }"""
     )
-    panel = page.locator("#at-little details.pq-cite").first
-    panel.locator("> summary").click()
     panel.get_by_role("button", name="Copy: RIS").click()
     expect(page.locator(".pq-cite-said")).to_contain_text("The text is selected")
     assert str(page.evaluate("getSelection().toString()")).startswith("TY  - ELEC\n")
-
-
-def test_without_a_script_all_is_there_but_the_buttons(visit: Open) -> None:
-    page = visit(LOW_CARDS, java_script_enabled=False).page
-    panel = page.locator("#at-hoyle1909 details.pq-cite").first
-    panel.locator("> summary").click()
-    expect(panel.locator("p", has_text="Professor Hoffmann").first).to_be_visible()
-    panel.locator("summary", has_text="BibTeX").click()
-    expect(panel.locator("pre", has_text="@inbook{hoyle1909:play.3,")).to_be_visible()
-    assert page.locator(".pq-cite-copy").count() == 0
 
 
 def test_without_a_script_a_deal_is_cited_but_no_step_is_promised(visit: Open) -> None:
@@ -217,27 +214,28 @@ def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: O
     assert not any(one in told for one in ("pqrules", "pqquery"))
 
 
-def test_in_a_line_of_ones_own_the_printed_deal_is_cited(visit: Open) -> None:
+def test_in_a_line_of_ones_own_the_printed_deal_is_cited(live: Reader) -> None:
     """Nobody's source is a line of one's own; the window says so, and cites what is printed, where one leaves it."""
-    reader = visit(f"{DEAL_PAGE}#t6e")
-    reader.button("whatif").click()
-    expect(reader.find(".pq-own .pq-asked")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    reader.button("share").click()
-    expect(reader.find(".pq-share .pq-cite-own")).to_be_visible()
-    plain = reader.find(".pq-share .pq-cite-row").first
+    live.go("t6e")
+    live.button("whatif").click()
+    expect(live.find(".pq-own .pq-asked")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    live.button("share").click()
+    expect(live.find(".pq-share .pq-cite-own")).to_be_visible()
+    plain = live.find(".pq-share .pq-cite-row").first
     expect(plain).to_be_visible()
     expect(plain).to_contain_text("(step hoyle1909-ab#t6e, ")
     expect(plain).to_contain_text(f"{DEAL_PAGE}#t6e")
-    expect(reader.find(".pq-share .pq-cite > summary")).to_have_text("Cite the printed deal")
-    cited = reader.page.locator("figure .pq-cite-row").all_text_contents()
+    expect(live.find(".pq-share .pq-cite > summary")).to_have_text("Cite the printed deal")
+    cited = live.page.locator("figure .pq-cite-row").all_text_contents()
     assert not [text for text in cited if "w=t6e" in text]
-    reader.press("Escape")
-    reader.press("Escape")
-    expect(reader.find(".pq-own")).to_be_hidden()
-    reader.button("share").click()
-    expect(reader.find(".pq-share .pq-cite-own")).to_be_hidden()
-    expect(reader.find(".pq-share .pq-cite > summary")).to_have_text("Cite this step")
+    live.press("Escape")
+    live.press("Escape")
+    expect(live.find(".pq-own")).to_be_hidden()
+    live.button("share").click()
+    expect(live.find(".pq-share .pq-cite-own")).to_be_hidden()
+    expect(live.find(".pq-share .pq-cite > summary")).to_have_text("Cite this step")
     expect(plain).to_contain_text(f"{DEAL_PAGE}#t6e")
+    live.close()
 
 
 def test_the_name_of_each_panel_tells_it_from_the_others(seen: Open) -> None:

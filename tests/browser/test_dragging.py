@@ -1,11 +1,14 @@
 """Cards dragged onto the felt, by mouse and by finger: each counts as tapped, and a small movement stays a tap."""
 
 import json
+from contextlib import suppress
 from typing import Any, Protocol
 
 import pytest
+from cases import first
 from kept_games import Seated, begun
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLong
 from reading import Reader
 from test_table import go_on, play
 from test_variations import fork, leave
@@ -46,10 +49,8 @@ def by_finger(page: Page, start: Spot, end: Spot, steps: int = 6) -> None:
     send("touchEnd")
 
 
-@pytest.fixture(params=[by_mouse, by_finger])
-def drag(request: pytest.FixtureRequest) -> Drag:
-    way: Drag = request.param
-    return way
+BOTH = pytest.mark.parametrize("drag", [by_mouse, by_finger])
+ONE = pytest.mark.parametrize("drag", first(1, [by_mouse, by_finger]))  # the way there is the same
 
 
 def sat(seat: Seated, drag: Drag, until: str) -> Page:
@@ -79,12 +80,15 @@ def kept(page: Page) -> str:
     return text
 
 
-def moved_on(page: Page, before: str) -> None:
+def moved_on(page: Page, before: str, timeout: float | None = None) -> None:
     page.wait_for_function(
-        "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before", arg=before
+        "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before",
+        arg=before,
+        timeout=timeout,
     )
 
 
+@BOTH
 def test_a_card_dragged_onto_the_felt_is_played(seat: Seated, drag: Drag) -> None:
     page = sat(seat, drag, "Which card do you play")
     before = kept(page)
@@ -98,6 +102,7 @@ def test_a_card_dragged_onto_the_felt_is_played(seat: Seated, drag: Drag) -> Non
     expect(page.locator(".pq-dragged")).to_have_count(0)
 
 
+@BOTH
 def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(seat: Seated, drag: Drag) -> None:
     page = sat(seat, drag, "Which card do you play")
     before = kept(page)
@@ -108,11 +113,17 @@ def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(seat: Seated, drag:
     corner(card)  # once it lies still
     assert card.evaluate("one => getComputedStyle(one).translate") == "none"
     assert kept(page) == before
-    # A hand that trembles has tapped.  In one step: a finger that lies for half a second means a menu.
-    drag(page, there, (x + 3, y - 3), steps=1)
+    # A hand that trembles has tapped.  A finger that lies for half a second means a menu instead, and on a
+    # full machine it may lie that long before it is lifted: then the menu is left, and the hand taps again.
+    for _ in range(4):
+        drag(page, there, (x + 3, y - 3), steps=1)
+        with suppress(TooLong):
+            moved_on(page, before, timeout=3_000)
+            break
     moved_on(page, before)
 
 
+@ONE
 def test_a_card_that_may_not_be_played_goes_back_and_says_why(seat: Seated, drag: Drag) -> None:
     page = sat(seat, drag, "Which card do you play")
     wrong = page.locator('.pq-hand > button[aria-disabled="true"]')
@@ -132,6 +143,7 @@ def test_a_card_that_may_not_be_played_goes_back_and_says_why(seat: Seated, drag
     assert kept(page) == before
 
 
+@ONE
 def test_at_the_exchange_a_drag_lays_a_card_out_and_takes_it_back(seat: Seated, drag: Drag) -> None:
     page = sat(seat, drag, "do you lay out")
     card = page.locator(".pq-hand > label").nth(2)

@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from cases import first
 from playwright.sync_api import Route
-from reading import MOST_REQUESTS, WEIGHTS, Open, quiet, weight
+from reading import DEAL_PAGE, MOST_REQUESTS, WEIGHTS, Open, quiet, weight
 
 pytestmark = pytest.mark.browser
 
@@ -38,11 +39,18 @@ LATE = """() => performance.getEntriesByType("resource").some(one =>
   one.responseEnd > performance.getEntriesByName("first-contentful-paint")[0]?.startTime)"""
 
 
+PHONE, DESK = (412, 823), (1440, 900)
 ARRIVING = [*WEIGHTS, "search.html?q=talon", "tutorials/04-good.html", "tutorials/table.html"]
 
 
-@pytest.mark.parametrize("size", [(412, 823), (1440, 900)], ids=["phone", "desktop"])
-@pytest.mark.parametrize("path", ARRIVING)
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [
+        *((path, PHONE) for path in ARRIVING),
+        *first(2, [(path, DESK) for path in (DEAL_PAGE, "", *ARRIVING[2:])]),
+    ],
+    ids=str,
+)
 def test_nothing_moves_while_a_page_arrives(visit: Open, path: str, size: tuple[int, int]) -> None:
     page = visit(NOTHING).page
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -59,7 +67,7 @@ PAINTED = "performance.getEntriesByName('first-contentful-paint').length > 0"
 SLIGHT = 0.1  # what Core Web Vitals calls good; with DejaVu as it is, a rule's page moved by 0.16
 
 
-@pytest.mark.parametrize("path", ["index.html", "docs/rules/play.last-trick.html"])
+@pytest.mark.parametrize("path", first(1, ["docs/rules/play.last-trick.html", "index.html"]))
 def test_letters_that_come_late_hardly_move_anything(visit: Open, path: str) -> None:
     """A face that every device has stands in for them, in their measure."""
     page = visit(NOTHING).page
@@ -121,10 +129,15 @@ def test_whole_deal_by_keyboard_alone(visit: Open) -> None:
         if reader.evaluate("figure => figure.contains(document.activeElement)"):
             break
         reader.press("Tab")
-    seen = [reader.step]
-    for _ in range(37):
-        reader.press("ArrowRight")
-        seen.append(reader.step)
+    first_step = reader.step
+    reader.evaluate(
+        """figure => {
+            window.seen = [];
+            document.addEventListener("keydown", () => window.seen.push(figure.dataset.step));
+        }"""
+    )
+    reader.press(*["ArrowRight"] * 37)
+    seen = [first_step, *reader.page.evaluate("seen")]
     assert reader.button("next").get_attribute("aria-disabled") == "true"
     assert len(seen) == len(set(seen)) == 38
     assert seen[-1] == "result"

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from cases import first
 from reading import Open, Reader, no_engine
 
 pytestmark = pytest.mark.browser
@@ -52,7 +53,7 @@ def test_exchange_lays_out_first_and_takes_in_then(live: Reader) -> None:
     live.page.wait_for_function("() => !document.querySelector('.pq-leaving')")
 
 
-def test_card_goes_from_hand_to_trick_and_back(live: Reader) -> None:
+def test_card_goes_from_hand_to_trick_and_back_and_only_single_steps_move(live: Reader) -> None:
     live.go("cy")
     live.go("t1e")
     live.button("prev").click()
@@ -62,6 +63,8 @@ def test_card_goes_from_hand_to_trick_and_back(live: Reader) -> None:
     back = {one["card"]: one["from"] for one in step(live, "prev")}
     assert back["#pq-DA"] == "elder"
     assert live.step == before
+    assert step(live, "last") == []
+    assert step(live, "first") == []
 
 
 def test_the_felt_of_every_step_is_the_printed_one_and_cards_that_stay_are_left_alone(
@@ -78,20 +81,13 @@ def test_the_felt_of_every_step_is_the_printed_one_and_cards_that_stay_are_left_
     assert [stays for one, _, stays in seen if one == "t5y"] == [True, True]
 
 
-def test_only_single_steps_move(live: Reader) -> None:
-    assert step(live, "last") == []
-    assert step(live, "first") == []
-
-
-def test_next_key_ends_what_moves_and_blocks_nothing(live: Reader) -> None:
+def test_a_step_ends_what_moves_and_blocks_nothing_even_in_the_same_breath(live: Reader) -> None:
+    """B's cards are on their way out at xy when the next step comes; none of them sets off again."""
     for wanted in ("xe", "xy", "pe", "py"):
         step(live)
         assert live.step == wanted
     assert live.find(".pq-leaving").count() == 0
-
-
-def test_what_moves_is_ended_by_a_step_in_the_same_breath(live: Reader) -> None:
-    """B's cards are on their way out at xy when the next step comes; none of them sets off again."""
+    live.go("deal")
     left = live.page.evaluate(
         """(figure) => {
             const next = figure.querySelector('[data-act="next"]');
@@ -159,7 +155,7 @@ MOVED = """async ([figure, times]) => {
 }""".replace("STEP", STEP)
 
 
-@pytest.mark.parametrize("view", ["e", "y"])
+@pytest.mark.parametrize("view", first(1, ["e", "y"]))
 def test_no_motion_gives_a_hidden_card_away(live: Reader, view: str) -> None:
     """In a player's view, each card that moves was already open on the table at the step before."""
     live.look(view)

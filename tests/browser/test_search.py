@@ -4,7 +4,7 @@ import re
 
 import pytest
 from cases import first
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from reading import Open, quiet
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
@@ -16,23 +16,19 @@ pytestmark = pytest.mark.browser
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize(
-    ("query", "rule"),
-    first(
-        4,
-        [
-            ("Untaken card", "exchange.younger-look"),
-            ("capot", "capot.points"),
-            ("carte blanche", "blank.points"),
-            ("sixième", "sequence.scores"),
-            ("untaken cards", "exchange.younger-look"),
-            ("low cards", "play.low-cards"),
-        ],
-    ),
-)
-def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule: str) -> None:
-    page = visit(f"search.html?q={query}").page
-    page.set_viewport_size(PHONE)
+FITTING = [
+    ("Untaken card", "exchange.younger-look"),
+    ("capot", "capot.points"),
+    ("carte blanche", "blank.points"),
+    ("sixième", "sequence.scores"),
+    ("untaken cards", "exchange.younger-look"),
+    ("low cards", "play.low-cards"),
+]
+
+
+def answered(page: Page, query: str, rule: str) -> None:
+    """Check that a rule is among the first three finds, with its question and its answer."""
+    expect(page.locator(".search-summary")).to_contain_text(f"“{query}”")
     first = page.locator(".pq-finds > li").nth(0)
     expect(first).to_be_visible()
     links = page.locator(".pq-finds > li > a").evaluate_all(
@@ -44,18 +40,37 @@ def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule
     expect(found.locator(".context").first).to_contain_text(
         "?"
     )  # the question that the rule answers
-    answered = re.compile(r"\(Hoyle 1909(, inferred)?\); ")  # and its answer
-    expect(found.locator(".pq-says")).to_contain_text(answered)
+    answer = re.compile(r"\(Hoyle 1909(, inferred)?\); ")  # and its answer
+    expect(found.locator(".pq-says")).to_contain_text(answer)
 
 
-def test_what_it_offers_is_there(visit: Open) -> None:
-    page = visit("search.html?q=low cards").page
+@pytest.mark.parametrize(("query", "rule"), first(1, FITTING))
+def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule: str) -> None:
+    """Asked by a link; what is typed is answered in the same way."""
+    page = visit(f"search.html?q={query}").page
+    page.set_viewport_size(PHONE)
+    answered(page, query, rule)
+
+
+def test_the_fitting_rule_is_among_the_first_three_of_what_is_typed_and_it_is_there(
+    visit: Open,
+) -> None:
+    page = visit("search.html").page
+    page.set_viewport_size(PHONE)
+    for query, rule in FITTING[1:]:
+        page.get_by_role("searchbox").fill(query)
+        answered(page, query, rule)
     quiet(page)  # a fetch aborted by leaving would count as a fault
     page.locator(".pq-finds > li > a", has_text="Low cards in the play").first.click()
     expect(page.locator("article h1")).to_contain_text("Low cards in the play")
 
 
-def test_pages_with_the_words_come_below_each_once_and_none_is_fetched(visit: Open) -> None:
+MARKED = "CSS.highlights.get('pq-matches')?.size ?? 0"
+
+
+def test_pages_with_the_words_come_below_none_is_fetched_and_one_that_is_opened_marks_them_once(
+    visit: Open,
+) -> None:
     reader = visit("search.html?q=talon")
     page = reader.page
     rows = page.locator("#search-results .pq-in-text > li")
@@ -77,6 +92,13 @@ def test_pages_with_the_words_come_below_each_once_and_none_is_fetched(visit: Op
     # What a page is about is in the list, so that none of them has to come over the line.
     expect(rows.first.locator("p.context")).not_to_be_empty()
     assert {path for path in reader.watch.paths if path.endswith(".html")} == {"search.html"}
+    rows.first.locator("> a").click()
+    hide = page.get_by_role("button", name="Hide search matches")
+    expect(hide).to_be_visible()
+    assert page.evaluate(MARKED) > 0
+    page.reload()
+    expect(page.locator("h1").first).to_be_visible()
+    expect(hide).to_have_count(0)
 
 
 def test_a_word_of_most_pages_names_none_of_them(visit: Open) -> None:
@@ -121,7 +143,9 @@ def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None
     assert page.url.endswith("search.html")
 
 
-def test_the_rest_of_a_long_list_is_one_tap_away(visit: Open) -> None:
+def test_the_rest_of_a_long_list_is_one_tap_away_and_the_words_are_marked_and_no_others(
+    visit: Open,
+) -> None:
     page = visit("search.html?q=pique").page
     items = page.locator(".pq-finds > li")
     more = page.get_by_role("button", name="more")
@@ -130,16 +154,14 @@ def test_the_rest_of_a_long_list_is_one_tap_away(visit: Open) -> None:
     more.click()
     expect(items.last).to_be_visible()
     expect(items.nth(8).locator("a")).to_be_focused()
-
-
-def test_the_words_that_were_typed_are_marked_and_no_others(visit: Open) -> None:
-    page = visit("search.html?q=what are carte blanches").page
+    field = page.get_by_role("searchbox")
+    field.fill("what are carte blanches")
+    expect(page.locator(".search-summary")).to_contain_text("what are carte blanches")
     first = page.locator(".pq-finds > li").first
     expect(first.locator("mark").first).to_be_visible()
     found = {one.lower() for one in page.locator("#search-results mark").all_inner_texts()}
     assert found >= {"carte", "blanche"}
     assert not found & {"what", "are", "is", "a", "the"}  # of what every question is made
-    field = page.get_by_role("searchbox")
     field.fill("stock")  # as readers of Cavendish call the talon
     expect(page.locator(".pq-finds > li", has_text="talon").first).to_be_visible()
     expect(page.locator(".pq-finds mark", has_text="talon")).to_have_count(0)
@@ -148,9 +170,6 @@ def test_the_words_that_were_typed_are_marked_and_no_others(visit: Open) -> None
     expect(page.locator(".pq-finds mark", has_text="must")).to_have_count(0)
     field.fill("<b>repique")  # a query is text, whatever it looks like
     expect(page.locator(".pq-finds mark", has_text="epique").first).to_be_visible()
-
-
-MARKED = "CSS.highlights.get('pq-matches')?.size ?? 0"
 
 
 def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit: Open) -> None:
@@ -164,20 +183,6 @@ def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit:
     hide.click()
     expect(hide).to_have_count(0)
     assert page.evaluate(MARKED) == 0
-
-
-def test_a_page_opened_from_the_search_marks_the_words_and_the_next_does_not(visit: Open) -> None:
-    page = visit("search.html?q=talon").page
-    link = page.locator(".pq-in-text li > a").first
-    expect(link).to_be_visible(timeout=30_000)
-    quiet(page)  # a fetch aborted by leaving would count as a fault
-    link.click()
-    hide = page.get_by_role("button", name="Hide search matches")
-    expect(hide).to_be_visible()
-    assert page.evaluate(MARKED) > 0
-    page.reload()
-    expect(page.locator("h1").first).to_be_visible()
-    expect(hide).to_have_count(0)
 
 
 def test_nothing_found_is_said(visit: Open) -> None:
@@ -266,7 +271,7 @@ def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open, modes: Mode
 
 
 def test_without_a_script_no_field_is_there_that_cannot_search_and_every_rule_is_listed(
-    visit: Open,
+    visit: Open, seen: Open
 ) -> None:
     page = visit("search.html", java_script_enabled=False).page
     expect(page.get_by_role("searchbox")).to_have_count(0)
@@ -287,7 +292,7 @@ def test_without_a_script_no_field_is_there_that_cannot_search_and_every_rule_is
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []
     for path, width in (("docs/glossary.html", 1280), ("docs/glossary.html", 320), ("", 900)):
-        page = visit(path, java_script_enabled=False).page
+        page = seen(path, java_script_enabled=False).page
         page.set_viewport_size({"width": width, "height": 900})
         expect(page.get_by_role("searchbox")).to_have_count(0)
         expect(page.get_by_role("link", name="Search", exact=True)).to_have_count(0)
