@@ -23,7 +23,7 @@ def in_sight(reader: Reader) -> bool:
     return bool(-5 <= top <= 300)
 
 
-def test_address_bar_names_the_step(live: Reader) -> None:
+def test_address_bar_names_the_step_and_ends_are_said_and_do_no_harm(live: Reader) -> None:
     live.button("next").click()
     assert live.step == "xe"
     live.until_address(f"{DEAL_PAGE}#xe")
@@ -36,9 +36,6 @@ def test_address_bar_names_the_step(live: Reader) -> None:
     live.button("first").click()
     assert live.step == "deal"
     live.until_address("#deal")
-
-
-def test_ends_are_said_and_do_no_harm(live: Reader) -> None:
     assert live.button("first").get_attribute("aria-disabled") == "true"
     assert live.button("prev").get_attribute("aria-disabled") == "true"
     live.button("prev").click(force=True)
@@ -99,7 +96,7 @@ def test_row_of_the_account_leads_to_its_step(live: Reader) -> None:
     assert live.step == "t4y"
 
 
-def test_keys(live: Reader) -> None:
+def test_keys_and_space_where_no_button_has_the_focus(live: Reader) -> None:
     live.press("End")
     assert live.step == "result"
     live.press("Home")
@@ -117,9 +114,6 @@ def test_keys(live: Reader) -> None:
         live.find(".pq-engine > span").evaluate("status => { status.textContent = ''; }")
         live.press(key)
         expect(live.find(".pq-engine")).to_contain_text("link to this step")
-
-
-def test_space_plays_and_pauses_where_no_button_has_the_focus(live: Reader) -> None:
     live.find(".pq-stage").focus()
     live.press(" ")
     assert live.button("play").get_attribute("aria-label") == "Pause"
@@ -240,9 +234,10 @@ def test_choice_of_pack_is_remembered(visit: Open) -> None:
     reader = visit()
     no_engine(reader.page)
     reader.page.wait_for_load_state("load")
-    reader.choose("suits", "four")
-    reader.choose("index", "fr")
-    reader.choose("size", "large")
+    settings = reader.open("settings")
+    for name, value in (("suits", "four"), ("index", "fr"), ("size", "large")):
+        settings.locator(f'input[data-set="{name}"][value="{value}"]').check()
+    reader.close()
     reader.page.reload()
     root = reader.page.locator("html")
     assert root.get_attribute("data-pq-suits") == "four"

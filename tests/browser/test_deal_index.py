@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cases import first
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import Open, quiet
+from reading import Open
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
@@ -46,17 +46,6 @@ def test_a_filter_hides_counts_and_stands_in_the_address(visit: Open) -> None:
     assert "?" not in page.url
 
 
-def test_on_a_tablet_two_deals_share_a_row(visit: Open) -> None:
-    """In one column the felt would be 713 px wide around hands of 360."""
-    page = visit(INDEX).page
-    page.set_viewport_size({"width": 768, "height": 1024})
-    first, second = (page.locator(".pq-library > li").nth(one).bounding_box() for one in (0, 1))
-    assert first
-    assert second
-    assert first["y"] == second["y"]
-    assert second["x"] >= first["x"] + first["width"]
-
-
 def test_a_link_filters_and_what_it_asks_in_vain_is_as_if_not_asked(visit: Open) -> None:
     page = visit(f"{INDEX}?rules=old36&theme=glory").page
     assert shown(page) == ["The hand that Alcippe lost"]
@@ -80,22 +69,26 @@ def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(
     assert violations(page, modes=modes) == []
 
 
-def test_the_other_ace_and_the_other_count(visit: Open) -> None:
-    """The two points that win the game; then the pique that depends on one answer of the rules."""
-    page = visit(FACHEUX).page
-    page.get_by_role("link", name="Keep the heart instead").click()
-    stage = page.locator(".pq-stage")
-    expect(stage).to_contain_text("counts 1 for taking the trick", timeout=60_000)
-    quiet(page)
-    page.goto(page.url.partition("?")[0] + "?rules=old36,point.score%3Done-a-card#last")
-    expect(stage).to_contain_text("30 for the pique", timeout=60_000)
+def test_the_other_count(visit: Open) -> None:
+    """The pique that depends on one answer of the rules; the other ace is played in test_sharing."""
+    page = visit(f"{FACHEUX}?rules=old36,point.score%3Done-a-card#last").page
+    expect(page.locator(".pq-stage")).to_contain_text("30 for the pique", timeout=60_000)
     chosen = page.locator(".pq-row [aria-current]")
     expect(chosen).to_have_attribute("data-book", "old36,point.score=one-a-card")
     expect(page.locator(".pq-other-rules")).to_contain_text("one for each card of it")
 
 
-def test_on_a_phone_the_first_deal_is_in_sight_and_one_button_has_the_filters(visit: Open) -> None:
+def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_its_filters(
+    visit: Open,
+) -> None:
+    """In one column of a tablet the felt would be 713 px wide around hands of 360."""
     page = visit(INDEX).page
+    page.set_viewport_size({"width": 768, "height": 1024})
+    first, second = (page.locator(".pq-library > li").nth(one).bounding_box() for one in (0, 1))
+    assert first
+    assert second
+    assert first["y"] == second["y"]
+    assert second["x"] >= first["x"] + first["width"]
     page.set_viewport_size(PHONE)
     still = page.locator(".pq-library > li").first.locator(".pq-still").bounding_box()
     assert still is not None

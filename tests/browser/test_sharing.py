@@ -417,7 +417,10 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
     expect(reader.find(".pq-own")).to_be_hidden()
 
 
-def test_the_button_at_the_step_and_the_link_in_the_account_play_it(visit: Open) -> None:
+def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_it(
+    visit: Open,
+) -> None:
+    """The two points that win the game."""
     reader = visit("docs/deals/facheux.html#t11y")
     quiet(reader.page)
     reader.find(".pq-ways button").click()
@@ -434,3 +437,7 @@ def test_the_button_at_the_step_and_the_link_in_the_account_play_it(visit: Open)
     expect(reader.find(".pq-own")).to_be_visible()
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
     assert reader.page.evaluate("window.same") is True  # no page was loaded for it
+    reader.press("Escape")
+    expect(reader.find(".pq-own")).to_be_hidden()
+    reader.page.get_by_role("link", name="Keep the heart instead").click()
+    expect(reader.find(".pq-stage")).to_contain_text("counts 1 for taking the trick")

@@ -2,9 +2,9 @@
 
 import pytest
 from cases import first
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 from reading import DEAL_PAGE, Open
-from test_stage import SIZES
+from test_stage import SETS
 
 pytestmark = pytest.mark.browser
 
@@ -54,8 +54,18 @@ def test_on_a_phone_three_lines_of_the_story_stand_above_the_buttons(
     assert bar["y"] - story["y"] >= 3 * 32
 
 
-@pytest.mark.parametrize("path", [DEAL_PAGE, "tutorials/index.html"])
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize(
+    ("path", "script"),
+    first(
+        3,
+        [
+            (DEAL_PAGE, True),
+            (DEAL_PAGE, False),
+            ("tutorials/index.html", True),
+            ("tutorials/index.html", False),
+        ],
+    ),
+)
 @pytest.mark.parametrize("height", first(1, [640, 740]))
 def test_on_a_phone_nothing_covers_the_first_sentence(
     seen: Open, path: str, script: bool, height: int
@@ -76,7 +86,8 @@ def test_on_a_phone_nothing_covers_the_first_sentence(
     assert said["y"] + said["height"] <= below["y"]
 
 
-def test_twenty_four_books_find_room(visit: Open) -> None:
+@pytest.mark.parametrize("sizes", SETS, ids=["two", "all"])
+def test_twenty_four_books_find_room(visit: Open, sizes: tuple[ViewportSize, ...]) -> None:
     reader = visit()
     reader.page.evaluate(
         """() => {
@@ -87,7 +98,7 @@ def test_twenty_four_books_find_room(visit: Open) -> None:
     )
     books = reader.find(".pq-book-of")
     assert books.count() == 24
-    for size in SIZES:
+    for size in sizes:
         reader.page.set_viewport_size(size)
         assert reader.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
         cut = books.evaluate_all(
