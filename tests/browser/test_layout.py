@@ -167,11 +167,17 @@ def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
     assert slight(touched, 44, 44) == []
 
 
-def test_dark_page_is_dark(live: Reader) -> None:
+def test_dark_page_is_dark_and_nothing_moves_for_whoever_asked_for_less_motion(
+    live: Reader,
+) -> None:
     sheet = live.find(".pq-leaf")
     assert brightness_of(sheet.evaluate) > 600
     live.page.emulate_media(color_scheme="dark")
     assert brightness_of(sheet.evaluate) < 200
+    live.go("t1e")
+    moving = "[...document.querySelectorAll('.pq-replay *')].filter(one => parseFloat(getComputedStyle(one).transitionDuration) > 0).length"
+    live.page.emulate_media(reduced_motion="reduce")
+    assert live.page.evaluate(moving) == 0
 
 
 def brightness_of(evaluate: Callable[[str], str]) -> int:
@@ -241,13 +247,10 @@ GAPS = """page => [...page.querySelectorAll(":scope section + section")].map(one
 )"""
 
 
-@pytest.mark.parametrize(
-    ("path", "aside", "text"),
-    [("docs/history/game.html", "figure.pq-titled", "#the-first-rules > p")],
-)
-def test_a_plate_keeps_no_text_waiting(seen: Open, path: str, aside: str, text: str) -> None:
+def test_a_plate_keeps_no_text_waiting(seen: Open) -> None:
     """Text runs beside it, and the citations of its section have the margin to themselves."""
-    page = seen(path).page
+    aside, text = "figure.pq-titled", "#the-first-rules > p"
+    page = seen("docs/history/game.html").page
     page.set_viewport_size({"width": 1440, "height": 900})
     beside = page.locator(aside).first.bounding_box()
     assert beside
@@ -394,13 +397,6 @@ def test_a_name_in_a_table_breaks_at_its_joints_only(seen: Open, path: str) -> N
         })"""
     )
     assert broken == []
-
-
-def test_nothing_moves_for_whoever_asked_for_less_motion(live: Reader) -> None:
-    live.go("t1e")
-    moving = "[...document.querySelectorAll('.pq-replay *')].filter(one => parseFloat(getComputedStyle(one).transitionDuration) > 0).length"
-    live.page.emulate_media(reduced_motion="reduce")
-    assert live.page.evaluate(moving) == 0
 
 
 def test_own_colours_leave_signs_on_the_buttons(live: Reader) -> None:
