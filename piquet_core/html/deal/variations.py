@@ -60,7 +60,9 @@ def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) ->
     now = (own.steps or own.kept)[-1]
     is_known = ends.state.phase is Phase.OVER
     between = element("i", " · ")  # left out where each has a line of its own
-    lines = [line(title, ends), between, line(ours, now)] if is_known else [line(capital(ours), now)]
+    lines = (
+        [line(title, ends), between, line(ours, now)] if is_known else [line(capital(ours), now)]
+    )
     return join([*lines, " (you first)" if names.you is not None else None])
 
 
