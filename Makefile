@@ -46,7 +46,7 @@ TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
 # The browser's tests in shares of much the same length: the longest files are dealt out first.
-SHARES := 1 2 3 4 5 6 7 8 9 10 11 0
+SHARES := 1 2 3 4 5 6 7 8 9 0
 PARTS := html lint test-engine epub chromium $(SHARES:%=test-browser-%) test-site test-all-else
 .PHONY: $(PARTS)
 
