@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -98,13 +99,9 @@ def opened(
     return Reader(page, watch)
 
 
-@pytest.fixture
-def visit(chromium: Browser, base: str) -> Iterator[Open]:
-    """Open a page in a fresh profile, and check at the end that nothing went wrong in it.
-
-    ``faulty=True`` skips that check, ``base`` names another server, ``early=True`` lets the engine
-    start before its first question, ``kept`` is a game that was left there, the rest goes to the context.
-    """
+@contextmanager
+def visiting(chromium: Browser, base: str) -> Iterator[Open]:
+    """Open pages in fresh profiles, and check at the end that nothing went wrong in them."""
     readers: list[tuple[Reader, bool]] = []
 
     def open_page(
@@ -119,6 +116,24 @@ def visit(chromium: Browser, base: str) -> Iterator[Open]:
         faults = list(reader.watch.faults)
         reader.page.context.close()
         assert faulty or faults == []
+
+
+@pytest.fixture
+def visit(chromium: Browser, base: str) -> Iterator[Open]:
+    """Open a page in a fresh profile, and check at the end that nothing went wrong in it.
+
+    ``faulty=True`` skips that check, ``base`` names another server, ``early=True`` lets the engine
+    start before its first question, ``kept`` is a game that was left there, the rest goes to the context.
+    """
+    with visiting(chromium, base) as open_page:
+        yield open_page
+
+
+@pytest.fixture(scope="module")
+def stay(chromium: Browser, base: str) -> Iterator[Open]:
+    """As `visit`, but what is opened stays open for all tests of the file, which put back what they change."""
+    with visiting(chromium, base) as open_page:
+        yield open_page
 
 
 class Seen:

@@ -3,16 +3,13 @@
 import json
 import re
 import shutil
-import socket
-import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-import serve
+from own_line import Line as Line
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 from reading import (
@@ -20,13 +17,13 @@ from reading import (
     ENGINE_TIMEOUT,
     RULE_PAGE,
     SITE,
-    STRICT,
+    Modes,
     Open,
     Reader,
     quiet,
     until_answered,
 )
-from test_axe import violations
+from test_axe import MODES, violations
 from test_day_and_problems_by_key import through_the_day, to_day
 from test_lessons import give, item
 from test_table import TABLE, play
@@ -38,65 +35,6 @@ LISTED = json.loads((SITE / "_static" / "offline.json").read_text())
 pytestmark = pytest.mark.browser
 
 
-class Line:
-    """A host that can be cut off, and comes back at the same address."""
-
-    def __init__(self, folder: Path, sub: str = "") -> None:
-        self.folder = folder
-        self.port = 0
-        self.connect()
-        self.base = f"http://127.0.0.1:{self.port}/{sub}"
-
-    def connect(self) -> None:
-        self.server = serve.make_server(self.folder, self.port, STRICT)
-        self.port = self.server.server_address[1]
-        self.open: list[socket.socket] = []
-        self.over = threading.Event()
-        take = self.server.get_request
-
-        def note() -> tuple[socket.socket, Any]:
-            taken, address = take()
-            self.open.append(taken)
-            return taken, address
-
-        self.server.get_request = note  # type: ignore[method-assign]
-        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
-        self.thread.start()
-
-    def hang(self) -> None:
-        """Take every question from now on, and answer none."""
-        over = self.over
-
-        def wait(*_: object) -> None:
-            over.wait()
-
-        self.server.finish_request = wait  # type: ignore[assignment, method-assign]
-        self.drop()
-
-    def slow(self, seconds: float) -> None:
-        """Answer the first question of every line that is opened from now on, but late."""
-        answer = self.server.finish_request
-
-        def later(*asked: Any) -> None:
-            time.sleep(seconds)
-            answer(*asked)
-
-        self.server.finish_request = later  # type: ignore[assignment, method-assign]
-        self.drop()
-
-    def cut(self) -> None:
-        self.over.set()
-        self.server.shutdown()
-        self.server.server_close()
-        self.thread.join()
-        self.drop()
-
-    def drop(self) -> None:
-        for one in self.open:  # what a browser keeps open would go on being answered
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-
-
 @pytest.fixture
 def line() -> Iterator[Line]:
     made = Line(SITE)
@@ -104,12 +42,42 @@ def line() -> Iterator[Line]:
     made.cut()
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A copy of the site that a test may change."""
-    made = tmp_path / "site"
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the site that tests may change."""
+    made = tmp_path_factory.mktemp("copy") / "site"
     shutil.copytree(SITE, made, copy_function=shutil.copy)
     return made
+
+
+@pytest.fixture(scope="module")
+def used_once(stay: Open, folder: Path) -> Iterator[tuple[Reader, Line]]:
+    line = Line(folder)
+    yield used(stay, line), line
+    line.cut()
+
+
+@pytest.fixture
+def device(used_once: tuple[Reader, Line]) -> tuple[Reader, Line]:
+    """A device on which a deal was stepped through once, at that deal, and its line, which is whole.
+
+    The keeper stands between the two. The tests share the device: it gets whatever they change of the site.
+    """
+    reader, line = used_once
+    line.cut()
+    line.connect()
+    reader.page.set_viewport_size({"width": 1280, "height": 900})
+    reader.page.goto("about:blank")
+    reader.page.goto(line.base + DEAL_PAGE)
+    quiet(reader.page)
+    expect(reader.page.locator(".pq-kept-here")).to_have_count(0)
+    return reader, line
+
+
+def change(folder: Path, words: str) -> None:
+    """Let the title of the deal end in other words from now on."""
+    deal = folder / DEAL_PAGE
+    deal.write_text(deal.read_text("utf-8").replace("</h1>", f"{words}</h1>", 1), "utf-8")
 
 
 def kept(page: Page) -> dict[str, list[str]]:
@@ -151,9 +119,13 @@ def registrations(page: Page) -> list[str]:
     return found
 
 
-def test_a_deal_that_was_stepped_through_works_without_a_line(visit: Open, line: Line) -> None:
-    reader = used(visit, line)
+def test_a_deal_that_was_stepped_through_works_without_a_line(
+    device: tuple[Reader, Line], modes: Modes
+) -> None:
+    reader, line = device
     assert registrations(reader.page) == [line.base]
+    reader.button("next").click()
+    reader.until_address("#xe")
     line.cut()
     reader.page.reload()
     quiet(reader.page)
@@ -166,7 +138,7 @@ def test_a_deal_that_was_stepped_through_works_without_a_line(visit: Open, line:
     expect(
         reader.page.get_by_role("heading", name="A page that is not on this device")
     ).to_be_visible()
-    assert violations(reader.page) == []
+    assert violations(reader.page, modes=modes) == []
     line.connect()
     reader.page.goto(line.base + RULE_PAGE)
     expect(reader.page.locator("h1")).to_contain_text("last trick", ignore_case=True)
@@ -178,12 +150,12 @@ SILENT = "The site has not answered yet. This is the page as this device keeps i
 AWAY = "The site cannot be reached. This is the page as this device keeps it."
 
 
-def test_a_line_that_only_seems_to_be_there_is_not_waited_for(visit: Open, line: Line) -> None:
+def test_a_line_that_only_seems_to_be_there_is_not_waited_for(
+    device: tuple[Reader, Line],
+) -> None:
     """A host that takes a question and never answers; the reader gets what is kept, and hears of it."""
-    reader = used(visit, line)
+    reader, line = device
     page = reader.page
-    page.reload()  # from here on the keeper stands between
-    quiet(page)
     note = page.locator(".pq-kept-here")
     expect(note).to_have_count(0)
     line.hang()
@@ -198,28 +170,27 @@ def test_a_line_that_only_seems_to_be_there_is_not_waited_for(visit: Open, line:
     expect(note).to_have_text(AWAY)
 
 
-def test_a_page_that_came_from_the_device_offers_the_current_one(visit: Open, folder: Path) -> None:
+def test_a_page_that_came_from_the_device_offers_the_current_one(
+    device: tuple[Reader, Line], folder: Path, modes: Modes
+) -> None:
     """A line that is there, but slow: whoever is connected sees no old page without being told."""
-    line = Line(folder)
-    page = used(visit, line).page
-    page.reload()  # from here on the keeper stands between
-    quiet(page)
+    reader, line = device
+    page = reader.page
     note = page.locator(".pq-kept-here")
     line.slow(PATIENCE + 1)
     page.reload(wait_until="commit")
     expect(note).to_have_text(SILENT)
-    assert violations(page) == []
+    assert violations(page, modes=modes) == []
     expect(note).to_have_count(0)  # the site has answered, and this is its page
-    deal = folder / DEAL_PAGE
-    deal.write_text(deal.read_text("utf-8").replace("</h1>", " anew</h1>", 1), "utf-8")
+    words = f" written by {modes[0][0]}"
+    change(folder, words)
     line.drop()
     page.reload(wait_until="commit")
     expect(note).to_contain_text("this page has changed")
-    expect(page.locator("h1")).not_to_contain_text("anew")
+    expect(page.locator("h1")).not_to_contain_text(words)
     note.get_by_role("button", name="Show the current page").press("Enter")
-    expect(page.locator("h1")).to_contain_text("anew")
+    expect(page.locator("h1")).to_contain_text(words)
     expect(note).to_have_count(0)
-    line.cut()
 
 
 def a_deal_a_lesson_a_problem_and_a_friend(page: Page, base: str) -> None:
@@ -254,17 +225,35 @@ def a_deal_a_lesson_a_problem_and_a_friend(page: Page, base: str) -> None:
     expect(page.locator(".pq-ask .pq-pick-cards")).to_be_visible()
 
 
+def keeping_is_stopped(page: Page) -> None:
+    """Begin to keep the site, and stop it in the middle."""
+    page.route("**/docs/rules/*", lambda _: None)  # hangs
+    page.get_by_role("button", name="Keep this site on this device").click()
+    expect(page.locator(".pq-device progress")).to_be_visible()
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_focused()
+    stop.press("Enter")
+    expect(page.locator(".pq-device-status")).to_have_text(
+        "Stopped. What has come stays, and the rest can follow."
+    )
+    expect(page.get_by_role("button", name="Keep this site on this device")).to_be_focused()
+    page.unroute("**/docs/rules/*")
+
+
 def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
-    """Kept by a button, with its size and its progress; then a deal, a lesson, search and a citation; then removed."""
+    """Kept by a button, with its size and its progress; then a deal, a lesson, search and a citation; then removed.
+
+    It goes on where it was stopped.
+    """
     page = visit(OFFLINE, base=line.base, faulty=True).page  # to a reader who saves data, too
     size = round(sum(LISTED["files"].values()) / 1e6)
     expect(page.locator(".pq-device-what")).to_have_text(
         f"The whole site takes {size} MB on this device."
     )
     assert registrations(page) == []
-    assert violations(page) == []
+    assert violations(page, modes=MODES[:1]) == []  # in both colours it is seen in test_axe
+    keeping_is_stopped(page)
     page.get_by_role("button", name="Keep this site on this device").click()
-    expect(page.locator(".pq-device progress")).to_be_visible()
     expect(page.locator(".pq-device-status")).to_contain_text("Done.", timeout=ENGINE_TIMEOUT)
     expect(page.locator(".pq-device-what")).to_have_text(
         f"The whole site is on this device: {size} MB."
@@ -328,36 +317,20 @@ def test_day_and_score_keeper_work_without_a_connection(visit: Open, line: Line)
     expect(page.locator(".pq-day .pq-compared")).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
 
 
-def test_keeping_can_be_stopped_and_goes_on(visit: Open, line: Line) -> None:
-    page = visit(OFFLINE, base=line.base, faulty=True).page
-    page.route("**/docs/rules/*", lambda _: None)  # hangs
-    page.get_by_role("button", name="Keep this site on this device").click()
-    stop = page.get_by_role("button", name="Stop")
-    expect(stop).to_be_focused()
-    stop.press("Enter")
-    expect(page.locator(".pq-device-status")).to_have_text(
-        "Stopped. What has come stays, and the rest can follow."
-    )
-    expect(page.get_by_role("button", name="Keep this site on this device")).to_be_focused()
-    page.unroute("**/docs/rules/*")
-    page.get_by_role("button", name="Keep this site on this device").click()
-    expect(page.locator(".pq-device-status")).to_contain_text("Done.", timeout=ENGINE_TIMEOUT)
-
-
 def test_whoever_only_reads_or_saves_data_keeps_nothing(visit: Open, line: Line) -> None:
     page = visit(RULE_PAGE, base=line.base, early=True).page
-    page.wait_for_timeout(2500)
-    assert (registrations(page), kept(page)) == ([], {})
     reader = visit(base=line.base)  # saves data
     reader.button("next").click()
     reader.until_live()
     reader.page.wait_for_timeout(2500)
-    assert (registrations(reader.page), kept(reader.page)) == ([], {})
+    for one in (page, reader.page):
+        assert (registrations(one), kept(one)) == ([], {})
 
 
-def test_no_page_is_old_and_parts_that_nobody_names_go(visit: Open, folder: Path) -> None:
-    line = Line(folder)
-    reader = used(visit, line)
+def test_no_page_is_old_and_parts_that_nobody_names_go(
+    device: tuple[Reader, Line], folder: Path
+) -> None:
+    reader, line = device
     page = reader.page
     # What an older build and another site on this host have left.
     page.evaluate(
@@ -374,8 +347,7 @@ def test_no_page_is_old_and_parts_that_nobody_names_go(visit: Open, folder: Path
         }""",
         line.base,
     )
-    deal = folder / DEAL_PAGE
-    deal.write_text(deal.read_text("utf-8").replace("</h1>", " anew</h1>", 1), "utf-8")
+    change(folder, " anew")
     told: dict[str, Any] = json.loads((folder / "_static/offline.json").read_text())
     (folder / "_static/offline.json").write_text(json.dumps(told | {"digest": "anotherbuild"}))
     page.reload()
@@ -425,8 +397,8 @@ def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -
     page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
 
 
-def test_a_damaged_part_on_the_device_is_fetched_anew(visit: Open, line: Line) -> None:
-    reader = used(visit, line)
+def test_a_damaged_part_on_the_device_is_fetched_anew(device: tuple[Reader, Line]) -> None:
+    reader, line = device
     module = next(
         one for one in kept(reader.page)[f"piquet-parts {line.base}"] if one.endswith(".mjs")
     )
