@@ -14,9 +14,10 @@ from reading import ENGINE_TIMEOUT, Open, quiet
 from piquet_core.engine.state import Phase
 from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, Player, Thumb, turn_of
-from piquet_core.playing import Session, move, next_deal, start, write_session
+from piquet_core.playing import Session, move, next_deal, start, uncover, write_session
 from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset
+from piquet_core.words.choices import Choices, choices
 
 # The fixture `seat`: sits down at the shared table to a game.
 Seated = Callable[..., Page]
@@ -45,6 +46,31 @@ def at_the_play(seed: str) -> Session:
     """A game at whose table the person, elder, leads the first card; Thumb has played for both till then."""
     decisions = _decisions(_begun("deal", seed), Thumb())
     return next(one for one in decisions if one.table.state.phase is Phase.LEAD)
+
+
+@cache
+def asked_for(terms: str, wanted: str, *, cards: int = 12) -> Session:
+    """A game whose person did the first thing that may be done, until a question had these words.
+
+    He holds no more than so many cards then. Thus `play` of test_table does too; nobody covers a hand.
+    """
+    session = uncover(begun(terms))
+    while True:
+        found = _question(session)
+        if wanted in found.question and len(session.table.state.hands[found.seat]) <= cards:
+            return session
+        session = uncover(move(session, _first(found)))
+
+
+def _question(session: Session) -> Choices:
+    found = choices(session.table.state, yours=True)
+    assert found, "the deal is over"
+    return found
+
+
+def _first(found: Choices) -> str:
+    allowed = [one.move for one in found.choices if one.refusal is None]
+    return "+".join(allowed[: max(1, found.least)] if found.several else allowed[:1])
 
 
 @cache

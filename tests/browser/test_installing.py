@@ -7,9 +7,10 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from own_line import Line
 from playwright.sync_api import Browser, expect
 from reading import SITE, Open, quiet
-from test_offline import Line, used
+from test_offline import used
 from test_table import TABLE
 
 pytestmark = pytest.mark.browser

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from own_line import Line as Line
+from own_line import Line
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 from reading import (

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from cases import first
-from kept_games import Seated, at_the_play, begun, resumed
+from kept_games import Seated, asked_for, at_the_play, resumed
 from playwright.sync_api import Page, expect
 from reading import Modes, Open, Spoken
 from test_axe import violations
-from test_table import TABLE, asked, go_on, play
+from test_table import asked, go_on, play
 
 from piquet_core.players import find_player, turn_of
 from piquet_core.records.whatif import move_of
@@ -108,22 +108,35 @@ def lose_a_trick(page: Page) -> list[str]:
     raise AssertionError("no trick was lost")
 
 
-def at_the_first_card(page: Page) -> Page:
-    """Play until a card is asked for; from then on no time passes on its own."""
-    play(page, "Which card do you play")
+def at_the_first_card(seat: Seated, *, phone: bool = False) -> Page:
+    """A deal in which the reader, younger, plays to the leads of the other side."""
+    return seat(asked_for(TERMS, "Which card do you play"), phone=phone)
+
+
+def no_time_passes(page: Page) -> Page:
+    """Let no time pass on its own from now on."""
     page.evaluate(HOLD)
     return page
 
 
 @pytest.fixture
 def table(seat: Seated) -> Page:
-    """A deal in which the reader, younger, plays to the leads of the other side; no time passes on its own."""
-    return at_the_first_card(seat(begun(TERMS)))
+    """That deal, in which no time passes on its own."""
+    return no_time_passes(at_the_first_card(seat))
 
 
 def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is_led(
     table: Page,
 ) -> None:
+    """A listener hears one sentence for the move, however many tricks are shown."""
+    table.evaluate(
+        """() => {
+          window.said = [];
+          const live = document.querySelector(".pq-sitting .pq-live");
+          window.listening = new MutationObserver(() => window.said.push(live.textContent));
+          window.listening.observe(live, { childList: true });
+        }"""
+    )
     trick = lose_a_trick(table)
     assert len(trick) == 2
     before = hand(table)
@@ -144,6 +157,9 @@ def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is
     assert hand(table) == before
     expect(table.locator(".pq-asked")).to_have_text("Which card do you play?")
     expect(table.locator(".pq-before use")).to_have_count(2)
+    assert len(table.evaluate("window.said")) == 1
+    assert "Go on" not in Spoken(table).names("button")  # which is there for whoever taps
+    table.evaluate("window.listening.disconnect()")
 
 
 def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(seat: Seated) -> None:
@@ -177,7 +193,7 @@ def at_the_pace(page: Page, time: int) -> None:
 def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick_that_lies(
     visit: Open, modes: Modes
 ) -> None:
-    page = resumed(visit, begun(TERMS))
+    page = resumed(visit, asked_for(TERMS, "Which card do you play"))
     window = page.get_by_role("dialog", name="Settings")
 
     def choose(pace: str) -> None:
@@ -190,7 +206,7 @@ def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick
     assert violations(page, ".pq-dialog", modes) == []
     page.keyboard.press("Escape")
     choose("Slowly")
-    lose_a_trick(at_the_first_card(page))
+    lose_a_trick(no_time_passes(page))
     board = kept(page)
     page.reload()
     page.locator('[data-do="resume"]').click()
@@ -204,8 +220,17 @@ def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick
     page.keyboard.press("Escape")
     choose("Quickly")
     at_the_pace(page, 450)
+    page.evaluate(
+        """() => {
+          const { chosen } = JSON.parse(localStorage.getItem("piquet:settings"));
+          const settings = { version: 2, chosen: { ...chosen, suits: "four" } };
+          localStorage.setItem("piquet:settings", JSON.stringify(settings));
+        }"""
+    )
     page.reload()
     expect(page.locator('[data-set="pace"][value="quick"]')).to_be_checked()
+    # What was chosen for a replay holds at the table, and what is chosen there holds for a replay.
+    expect(page.locator("html")).to_have_attribute("data-pq-suits", "four")
 
 
 @pytest.mark.parametrize("rest", [False, True])
@@ -213,14 +238,14 @@ def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
     seat: Seated, rest: bool, modes: Modes
 ) -> None:
     """A button says how to go on and has the focus; nothing moves for whoever asked for less motion."""
-    page = seat(begun(TERMS))
+    page = at_the_first_card(seat)
     if rest:
         page.emulate_media(reduced_motion="reduce")
     else:
         page.get_by_role("button", name="Settings").click()
         page.get_by_label("When I tap").check()
         page.keyboard.press("Escape")
-    at_the_first_card(page)
+    no_time_passes(page)
     trick = lose_a_trick(page)
     assert due(page) == []
     assert lying(page) == trick
@@ -243,7 +268,8 @@ def test_forced_cards_are_played_from_the_moment_one_says_so_and_shown_trick_by_
     seat: Seated,
 ) -> None:
     """One decision, several tricks: each lies by itself, and a tap goes on to the next."""
-    page = seat(begun("form=deal&seed=forced-3&seat=elder&by=hoyle1909"))
+    terms = "form=deal&seed=forced-60&seat=elder&by=hoyle1909"
+    page = seat(asked_for(terms, "Which card do you", cards=4))
     play(page, "Play forced cards for me")
     page.evaluate(HOLD)
     most, offer, held = 0, page.locator(".pq-forced"), page.locator(".pq-pick-cards button")
@@ -325,10 +351,9 @@ def test_a_key_hurries_on_and_one_with_a_meaning_does_it_too(table: Page) -> Non
 @pytest.mark.parametrize("phone", first(1, [True, False]))
 def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes: Modes) -> None:
     """By a button and by a key, before and after the next is complete; it is said aloud once."""
-    page = seat(begun(TERMS), phone=phone)
+    page = at_the_first_card(seat, phone=phone)
     button = page.get_by_role("button", name="Last trick")
     expect(button).to_have_attribute("aria-disabled", "true")
-    play(page, "Which card do you play")
     trick = lose_a_trick(page)
     go_on(page)
     look = page.locator(".pq-look")
@@ -349,26 +374,9 @@ def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_listener_hears_one_sentence_for_a_move_however_many_tricks_are_shown(
-    table: Page,
-) -> None:
-    table.evaluate(
-        """() => {
-          window.said = [];
-          const live = document.querySelector(".pq-sitting .pq-live");
-          new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true });
-        }"""
-    )
-    lose_a_trick(table)
-    assert [ring(table), ring(table)] == [900, TAKING]
-    expect(table.locator(SHOWING)).to_have_count(0)
-    assert len(table.evaluate("window.said")) == 1
-    assert "Go on" not in Spoken(table).names("button")  # which is there for whoever taps
-
-
 def test_the_page_of_the_table_needs_no_more_room_for_a_trick(seat: Seated) -> None:
     """Nothing moves that was not played: not the question's place, not the hand."""
-    page = at_the_first_card(seat(begun(TERMS), phone=True))
+    page = no_time_passes(at_the_first_card(seat, phone=True))
     lose_a_trick(page)
     where = """() => ['.pq-middle ~ .pq-side .pq-who', '.pq-middle ~ .pq-side .pq-hand', '.pq-told']
       .map(one => document.querySelector(`.pq-sitting ${one}`).getBoundingClientRect())
@@ -377,13 +385,3 @@ def test_the_page_of_the_table_needs_no_more_room_for_a_trick(seat: Seated) -> N
     assert [ring(page), ring(page)] == [900, TAKING]
     expect(page.locator(SHOWING)).to_have_count(0)
     assert page.evaluate(where) == before
-
-
-def test_the_table_is_dressed_as_the_reader_likes_the_cards(visit: Open) -> None:
-    """What was chosen for a replay holds at the table, and what is chosen there holds for a replay."""
-    page = visit(TABLE).page
-    page.evaluate(
-        """localStorage.setItem("piquet:settings", JSON.stringify({ version: 2, chosen: { suits: "four" } }))"""
-    )
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("data-pq-suits", "four")
