@@ -3,7 +3,7 @@
 from typing import Literal
 
 import pytest
-from kept_games import at_the_play, resumed
+from kept_games import Seated, at_the_play, resumed
 from playwright.sync_api import Locator, Page, expect
 from reading import ENGINE_TIMEOUT, Open
 from test_lessons import ready
@@ -29,10 +29,10 @@ def before_a_look() -> Session:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_card_looked_at_lies_open_until_the_reader_goes_on(
-    visit: Open, motion: Literal["no-preference", "reduce"]
+    seat: Seated, motion: Literal["no-preference", "reduce"]
 ) -> None:
     session = before_a_look()
-    page = resumed(visit, session, phone=True)
+    page = seat(session, phone=True)
     page.emulate_media(reduced_motion=motion)
     talon = page.locator(".pq-talon .pq-cards .pq-card")
     expect(talon).to_have_count(4)
@@ -81,9 +81,9 @@ def visit_on_touch(visit: Open, session: Session) -> Page:
     )
 
 
-def test_what_has_just_been_said_is_whole_above_the_tools(visit: Open) -> None:
+def test_what_has_just_been_said_is_whole_above_the_tools(seat: Seated) -> None:
     """At 360 by 740, what was taken in; what goes on below the tools fades towards them."""
-    page = resumed(visit, before_a_look(), phone=True)
+    page = seat(before_a_look(), phone=True)
     said = page.locator(".pq-tell .pq-say").first.bounding_box()
     bar = page.locator(".pq-stage > .pq-ownbar")
     tools = bar.bounding_box()

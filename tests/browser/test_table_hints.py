@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from cases import first
 from kept_games import Seated, at_the_play, begun
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Modes
@@ -68,7 +69,7 @@ RAISED = (
 )
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", first(1, [True, False]))
 def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     seat: Seated, *, phone: bool
 ) -> None:
