@@ -42,6 +42,16 @@ def nearly_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session
     return last
 
 
+def few_cards_left(session: Session) -> Session:
+    """A game in whose deal the person, for whom Thumb has played, is to play one of his last four cards."""
+    return next(
+        one
+        for one in _decisions(session, Thumb())
+        if one.table.state.phase in (Phase.LEAD, Phase.FOLLOW)
+        and sum(map(len, one.table.state.hands)) <= 8
+    )
+
+
 def at_the_play(seed: str) -> Session:
     """A game at whose table the person, elder, leads the first card; Thumb has played for both till then."""
     decisions = _decisions(_begun("deal", seed), Thumb())

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from kept_games import Seated, begun
+from kept_games import Seated, asked_for, begun
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, quiet
 from test_axe import violations
@@ -65,10 +65,11 @@ def sit(visit: Open, terms: str = "form=deal", *, names: tuple[str, str] = ("Ann
     return page
 
 
-def seated(seat: Seated, seed: str) -> Page:
-    """Sit down by two at the shared table, on a phone, to a deal of which nothing is played yet."""
+def seated(seat: Seated, seed: str, wanted: str = "", *, form: str = "deal") -> Page:
+    """Sit down by two at the shared table, on a phone, to a deal of which nothing is played until a question."""
     names = "opponent=friend&name=Ann&friend=Ben"
-    return seat(begun(f"form=deal&seed={seed}&seat=elder&by=hoyle1909&{names}"), phone=True)
+    terms = f"form={form}&seed={seed}&seat=elder&by=hoyle1909&{names}"
+    return seat(asked_for(terms, wanted) if wanted else begun(terms), phone=True)
 
 
 def play(page: Page, until: str = "") -> int:
@@ -114,9 +115,9 @@ def holds_no_card(page: Page) -> None:
         assert card_name(card) not in read
 
 
-def test_two_play_a_deal_and_look_at_it_again(visit: Open) -> None:
+def test_two_play_a_deal_and_look_at_it_again(seat: Seated) -> None:
     """From the first cover to the record, which has both names, and the next deal, covered again."""
-    page = sit(visit, "form=rubicon&seed=handed&seat=elder&by=hoyle1909")
+    page = seated(seat, "handed", form="rubicon")
     expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ann.")
     assert play(page) > 12
     expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
@@ -154,21 +155,17 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     expect(page.locator(".pq-sitting .pq-live")).to_have_text("Hand the device to Ben.")
     holds_no_card(page)
     before = kept(page)
-    page = visit(TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')")).page
-    page.set_viewport_size({"width": 360, "height": 740})
-    quiet(page)
-    assert "Ann 0, Ben 0" in (page.locator(".pq-kept").text_content() or "")
-    page.get_by_role("button", name="Go on with it").click()
-    expect(page.locator(".pq-asked")).to_have_text(
-        "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
-    )
+    page = seat(read_session(before), phone=True)  # whoever comes back finds it covered
+    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
     assert kept(page) == before
     holds_no_card(page)
     look(page, "Ben")  # and a reload while his hand is open covers it
     assert page.locator(".pq-ask .pq-pick-cards input").count() == 12
     expect(page.locator(".pq-tell")).to_contain_text("Ann lays out five cards")
-    page.reload()
+    page = visit(TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')")).page
+    page.set_viewport_size({"width": 360, "height": 740})
     quiet(page)
+    assert "Ann 0, Ben 0" in (page.locator(".pq-kept").text_content() or "")
     page.get_by_role("button", name="Go on with it").click()
     expect(page.locator(".pq-asked")).to_have_text(
         "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
@@ -183,7 +180,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
 
 def test_the_tap_that_covers_does_not_show_the_other_hand(seat: Seated) -> None:
     """A finger that taps twice meets the cover where it tapped a call."""
-    page = seated(seat, "twice")
+    page = seated(seat, "twice", "Which point do you call")
     play(page, "Which point do you call")
     page.locator(".pq-question .pq-pick button").first.click()
     cover = page.locator('[data-do="uncover"]')
@@ -195,7 +192,7 @@ def test_the_tap_that_covers_does_not_show_the_other_hand(seat: Seated) -> None:
 
 
 def test_in_the_play_the_trick_stays_in_sight_and_a_slip_is_taken_back(seat: Seated) -> None:
-    page = seated(seat, "trick")
+    page = seated(seat, "trick", "Which card do you lead?")
     play(page, "Which card do you lead?")
     before = page.locator(".pq-board").inner_html()
     card = page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first
@@ -256,7 +253,7 @@ def test_the_device_goes_to_and_fro_by_keyboard_alone(seat: Seated) -> None:
 def test_the_cover_and_its_button_share_a_window_and_offend_nothing(
     seat: Seated, modes: Modes
 ) -> None:
-    page = seated(seat, "sizes")
+    page = seated(seat, "sizes", "Which card do you lead?")
     play(page, "Which card do you lead?")
     page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
     page.locator(".pq-cover").wait_for()

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from kept_games import Seated, begun, deal_over, deals_over, resumed
+from kept_games import Seated, asked_for, begun, deal_over, deals_over, few_cards_left, resumed
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
@@ -13,6 +13,7 @@ from test_axe import violations
 from piquet_core.html.cards import card_svg
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
+from piquet_core.playing import next_deal
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 
@@ -75,12 +76,46 @@ def heard(page: Page) -> list[dict[str, Any]]:
     return [json.loads(one).get("ok", {}) for one in words]
 
 
-def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
-    """Until it is over, no message has a card of the other hand; the record has them all."""
-    page = sit(visit, "form=deal&seed=browser&seat=elder&by=hoyle1909", phone=True)
+def by_key(page: Page) -> int:
+    """Play a deal to its end by keys, and return how many decisions that took.
+
+    After every decision the focus is on the first possible action.
+    """
+    for moves in range(60):
+        if page.locator(".pq-ended").count():
+            return moves
+        before = page.evaluate("localStorage.getItem('piquet:game')")
+        page.wait_for_function(
+            "() => document.querySelector('.pq-ask').contains(document.activeElement)"
+        )
+        if page.locator(".pq-ask fieldset").count():
+            page.keyboard.press("Space")
+            for _box in range(12):
+                page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
+        while page.locator(".pq-showing").count():  # what fell is shown first
+            page.keyboard.press("Enter")
+    raise AssertionError("a deal without an end")
+
+
+def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
+    """Enter starts. Until it is over, no message has a card of the other hand; the record has them all."""
+    page = visit(f"{TABLE}?form=deal&seed=browser&seat=elder&by=hoyle1909").page
+    page.emulate_media(reduced_motion="reduce")  # nothing is waited for
+    quiet(page)
+    page.locator(".pq-go").focus()
+    page.keyboard.press("Enter")
+    asked(page)
     first = heard(page)[0]
-    assert play(page) >= 12
+    page.keyboard.press("h")
+    expect(page.locator(".pq-hint")).to_be_visible()
+    assert by_key(page) >= 12
+    expect(page.locator(".pq-ended")).to_be_visible()
     expect(page.locator(".pq-ended h2")).to_contain_text("The deal is over")
+    said = page.locator(".pq-sitting .pq-live").text_content() or ""
+    assert "The deal is over" in said
+    page.set_viewport_size({"width": 360, "height": 740})
     with page.expect_download() as saved:
         page.locator('[data-do="record"]').click()
     record = loads(saved.value.path().read_text("utf-8"))
@@ -105,13 +140,21 @@ def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
     expect(figure.locator(".pq-say")).to_contain_text("The deal is over")
 
 
-def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(visit: Open) -> None:
-    page = resumed(visit, deals_over("rubicon", "partie", 5, seat="younger"), phone=True)
+def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(
+    seat: Seated, visit: Open
+) -> None:
+    partie = deals_over("rubicon", "partie", 5, seat="younger")
+    page = seat(partie, phone=True)
+    expect(page.locator(".pq-scores tbody tr")).to_have_count(5)
+    page.locator('[data-do="next"]').click()
+    expect(page.locator(".pq-scores tbody tr")).to_have_count(6)
+    page = resumed(visit, few_cards_left(next_deal(partie)), phone=True)
     scores, following = page.locator(".pq-scores tbody tr"), page.locator('[data-do="next"]')
-    expect(scores).to_have_count(5)
-    following.click()
     expect(scores).to_have_count(6)
-    play(page, "Which card do you")
+    kept = page.evaluate("localStorage.getItem('piquet:game')")
+    page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
+    page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
+    go_on(page)
     board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
     quiet(page)
     page.reload()
@@ -157,15 +200,9 @@ def test_hint_take_back_and_a_refused_card(seat: Seated, modes: Modes) -> None:
         page.locator(".pq-sitting .pq-board").inner_html(),
         page.locator(".pq-ask").inner_text(),
     ) == before
+    terms = "form=deal&seed=window&seat=younger&by=hoyle1909"
+    page = seat(asked_for(terms, "Which card do you play", cards=7))
     wrong = page.locator('.pq-pick-cards button[aria-disabled="true"]')
-    for _ in range(12):
-        play(page, "Which card do you play?")
-        if wrong.count():
-            break
-        kept = page.evaluate("localStorage.getItem('piquet:game')")
-        page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
-        page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
-        go_on(page)
     wrong.first.click(force=True)
     refusal = page.locator(".pq-refused:visible")
     expect(refusal).to_contain_text("You must follow suit")
@@ -219,34 +256,6 @@ def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) ->
     asked(page)
 
 
-def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
-    """Enter starts; after every decision the focus is on the first possible action."""
-    page = visit(f"{TABLE}?form=deal&seed=keys").page
-    quiet(page)
-    page.locator(".pq-go").focus()
-    page.keyboard.press("Enter")
-    asked(page)
-    page.keyboard.press("h")
-    expect(page.locator(".pq-hint")).to_be_visible()
-    for _ in range(60):
-        if page.locator(".pq-ended").count():
-            break
-        before = page.evaluate("localStorage.getItem('piquet:game')")
-        page.wait_for_function(
-            "() => document.querySelector('.pq-ask').contains(document.activeElement)"
-        )
-        if page.locator(".pq-ask fieldset").count():
-            page.keyboard.press("Space")
-            for _box in range(12):
-                page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
-        page.locator(".pq-sitting:not(.pq-showing)").wait_for()  # what fell is shown first
-    expect(page.locator(".pq-ended")).to_be_visible()
-    said = page.locator(".pq-sitting .pq-live").text_content() or ""
-    assert "The deal is over" in said
-
-
 def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(visit: Open) -> None:
     """In place of the game that is over, with the deal passed on; a reload has its terms.
 
@@ -270,8 +279,12 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
 
 
 def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> None:
-    """Also on a phone, and nothing there offends axe."""
-    page = seat(deal_over(seed="axe", seat="younger"), phone=True)
+    """Also on a phone, and nothing there offends axe.
+
+    Younger of one's own deal lies nearest when it is looked at again, as at the table; from elder's view
+    alone elder does.
+    """
+    page = seat(deal_over(seed="c12", seat="younger"), phone=True)  # one that is soon judged
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     page.get_by_role("button", name="What cost most?").click()
     costs = page.locator(".pq-costs")
@@ -302,14 +315,6 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     expect(figure.locator(".pq-own")).to_be_hidden()
     expect(figure.locator(".pq-judged-sheet")).not_to_contain_text("other line")
     assert "~" not in page.url
-
-
-def test_younger_of_ones_own_deal_lies_nearest_when_it_is_looked_at_again(seat: Seated) -> None:
-    """As at the table; from elder's view alone elder does."""
-    page = seat(deal_over(seed="costs", seat="younger"), phone=True)
-    page.get_by_role("button", name="Review my deal").click()
-    figure = page.locator(".pq-review figure.pq-replay")
-    figure.wait_for(timeout=ENGINE_TIMEOUT)
     expect(figure).to_have_attribute("data-view", "both", timeout=ENGINE_TIMEOUT)
     below = """one => one.querySelector(".pq-younger").getBoundingClientRect().top
         > one.querySelector(".pq-elder").getBoundingClientRect().top"""
@@ -319,8 +324,7 @@ def test_younger_of_ones_own_deal_lies_nearest_when_it_is_looked_at_again(seat: 
 
 
 def test_axe_finds_nothing_in_the_game_and_at_its_end(seat: Seated, modes: Modes) -> None:
-    page = seat(begun("form=deal&seed=axe&seat=younger"))
-    play(page, "What do you answer")
+    page = seat(asked_for("form=deal&seed=axe&seat=younger", "What do you answer"))
     expect(page.locator(".pq-game .pq-calls")).to_be_visible()  # on the felt
     assert violations(page, ".pq-game", modes) == []
     play(page, "Which card do you play")

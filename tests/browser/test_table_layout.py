@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from kept_games import Seated, begun, deal_over, resumed
+from kept_games import Seated, asked_for, begun, deal_over
 from playwright.sync_api import TimeoutError as TooLong
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open
@@ -12,21 +12,9 @@ from test_table import TABLE, go_on, play
 pytestmark = pytest.mark.browser
 
 
-def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(seat: Seated) -> None:
-    page = seat(begun("form=deal&seed=window&seat=younger"), phone=True)
-    for until in ("do you lay out", "What do you answer", "Which card do you play"):
-        play(page, until)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        for box in page.locator(".pq-ask :is(label, button)").all():
-            size = box.bounding_box()
-            assert size is not None
-            assert min(size["width"], size["height"]) >= 44
-
-
 def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> None:
     """Both cards, whose they became, and nothing over them, in four windows."""
-    page = seat(begun("form=deal&seed=window&seat=younger"))
-    play(page, "Which card do you play")
+    page = seat(asked_for("form=deal&seed=window&seat=younger", "Which card do you play"))
     expect(page.locator(".pq-before")).to_have_count(0)  # there is none before the first
     before, led, laid = page.locator(".pq-before"), None, None
     for _ in range(12):
@@ -88,18 +76,26 @@ LOOK = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(360, 740), (360, 640), (740, 360)])
-def test_on_a_phone_hand_question_and_answers_are_in_one_window(
-    seat: Seated, size: tuple[int, int]
+def test_on_a_phone_hand_question_and_answers_are_in_one_window_and_large_enough_to_tap(
+    seat: Seated,
 ) -> None:
     """Nobody scrolls between the cards and what is asked about them; the tools are there as well."""
-    page = seat(begun("form=deal&seed=window&seat=younger"), size=size)
+    page = seat(begun("form=deal&seed=window&seat=younger"), phone=True)
     for until in ("do you lay out", "What do you answer", "Which card do you play"):
         play(page, until)
-        try:
-            page.wait_for_function(f"() => ({LOOK})().length === 0", timeout=5_000)
-        except TooLong:
-            pytest.fail(f"{until}: {page.evaluate(LOOK)}")
+        for width, height in ((360, 640), (740, 360), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+            page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+            try:
+                page.wait_for_function(f"() => ({LOOK})().length === 0", timeout=5_000)
+            except TooLong:
+                pytest.fail(f"{until}, {width} by {height}: {page.evaluate(LOOK)}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        for box in page.locator(".pq-ask :is(label, button)").all():
+            size = box.bounding_box()
+            assert size is not None
+            assert min(size["width"], size["height"]) >= 44
 
 
 def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(seat: Seated) -> None:
@@ -140,10 +136,12 @@ def test_the_laid_table_fits_a_wide_window(visit: Open) -> None:
     assert near["y"] + near["height"] <= 900
 
 
+K5 = "form=deal&seed=k5&seat=elder&by=hoyle1909"
+
+
 def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> None:
     """By Hoyle 1909 any part of a holding may be called, and nothing: five calls of a point here."""
-    page = seat(begun("form=deal&seed=k5&seat=elder&by=hoyle1909"))
-    play(page, "Which point")
+    page = seat(asked_for(K5, "Which point"))
     sensible = page.locator(".pq-question .pq-choices > .pq-pick > button")
     summary = page.locator(".pq-question summary")
     rest = page.locator(".pq-question .pq-less button")
@@ -168,14 +166,14 @@ def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> 
     expect(page.locator(".pq-tell")).to_contain_text("You call no point")
 
 
-def test_a_hint_to_call_less_opens_what_hides_it(visit: Open) -> None:
+def test_a_hint_to_call_less_opens_what_hides_it(seat: Seated) -> None:
     """The engine never hints at sinking, so the test has it answer that."""
-    page = resumed(visit, begun("form=deal&seed=k5&seat=elder&by=hoyle1909"))
-    play(page, "Which point")
+    page = seat(asked_for(K5, "Which point"))
     page.evaluate(
         """() => {
           const one = document.querySelector(".pq-less button");
           const real = JSON.parse;
+          window.honest = () => { JSON.parse = real; };
           JSON.parse = (text) => {
             const said = real(text);
             if (said?.ok?.moves) said.ok.moves = [one.dataset.move];
@@ -183,8 +181,11 @@ def test_a_hint_to_call_less_opens_what_hides_it(visit: Open) -> None:
           };
         }"""
     )
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-less .pq-hinted")).to_be_visible()
+    try:
+        page.locator('[data-do="hint"]').click()
+        expect(page.locator(".pq-less .pq-hinted")).to_be_visible()
+    finally:  # others sit here after this test
+        page.evaluate("honest()")
 
 
 # Elder has a carte blanche, a deal in 1,800: Thumb counts ten for it, then calls a point of six, which is
