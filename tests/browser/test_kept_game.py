@@ -6,8 +6,7 @@ import pytest
 from kept_games import Seated, begun
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Open, quiet
-from test_kept import EMPTY, FILL, opened, storage
-from test_lessons import REVIEW
+from test_kept import EMPTY, FILL, storage
 from test_table import asked, play, sit
 
 pytestmark = pytest.mark.browser
@@ -20,8 +19,9 @@ def kept_game(page: Page) -> str:
 
 def second_tab(page: Page) -> Page:
     """Return another tab with the same game, here by the script that the table itself uses."""
-    other = opened(page.context, page, REVIEW)
+    other = page.context.new_page()
     url = page.url.split("/tutorials/")[0] + "/_static/kept/keptgame.js"
+    other.goto(url)  # no page is wanted, but what has the same store
     other.evaluate(
         """async url => {
             const { KeptGame } = await import(url);

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kept_games import kept, nearly_over, resumed
+from kept_games import Seated, kept, nearly_over, resumed
 from playwright.sync_api import Locator, Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
@@ -103,7 +103,7 @@ def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, modes: Mode
 
 def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Open) -> None:
     """And the way to the figures is on the stage as soon as it is over."""
-    page = resumed(visit, nearly_over(seed="axe", seat="younger"))
+    page = resumed(visit, nearly_over(seed="c12", seat="younger"))  # one that is soon judged
     expect(page.locator('.pq-stage [data-do="tally"]')).to_be_hidden()
     play(page)
     page.locator('.pq-stage [data-do="tally"]').click()
@@ -137,8 +137,8 @@ def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Ope
     expect(fold(page).locator("summary")).to_have_text("Your games: 2 deals")
 
 
-def test_two_tabs_add_to_one_another_and_forget_together(visit: Open) -> None:
-    page = resumed(visit, nearly_over())
+def test_two_tabs_add_to_one_another_and_forget_together(seat: Seated) -> None:
+    page = seat(nearly_over())
     other = page.context.new_page()
     other.goto(page.url)
     text = json.dumps({"version": 2, "deals": DEALS, "games": GAMES})
@@ -156,6 +156,7 @@ def test_two_tabs_add_to_one_another_and_forget_together(visit: Open) -> None:
     expect(fold(page)).to_be_hidden()
     assert "piquet:played" not in storage(page)
     assert "piquet:game" in storage(page)  # and nothing else is gone
+    other.close()
 
 
 def test_what_cannot_be_read_is_reported_and_set_aside(visit: Open) -> None:
