@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, quiet
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
 from test_lessons import HAND, LESSONS, REVIEW, SUIT, give, item, ready
 from test_table import TABLE
@@ -96,13 +96,6 @@ def test_two_tabs_lose_no_answer_and_undo_no_forgetting(visit: Open) -> None:
     assert list(progress(second)) == [only]
 
 
-def test_where_nothing_is_kept_there_is_nothing_to_save_or_to_forget(visit: Open) -> None:
-    page = visit(REVIEW).page
-    expect(page.locator(".pq-keep-what")).to_have_text("Nothing is kept here yet.")
-    expect(page.locator(".pq-keep button:visible")).to_have_count(0)
-    expect(page.locator('.pq-keep input[type="file"]')).to_have_count(1)
-
-
 def test_a_page_that_comes_back_shows_what_is_kept_by_now(visit: Open) -> None:
     """From the back/forward cache: no event has told the page what was written meanwhile."""
     page = ready(visit(LESSONS[0]).page)
@@ -172,8 +165,14 @@ def test_card_settings_that_find_no_room_are_reported_once(visit: Open) -> None:
     expect(said).to_have_text("")
 
 
-def test_a_file_beside_what_a_newer_edition_kept_says_why(visit: Open, tmp_path: Path) -> None:
+def test_where_nothing_is_kept_nothing_can_be_saved_and_beside_what_is_newer_no_file_loaded(
+    visit: Open, tmp_path: Path
+) -> None:
+    """Nor is there anything to forget; and the page says why the file is not loaded."""
     page = ready(visit(REVIEW).page)
+    expect(page.locator(".pq-keep-what")).to_have_text("Nothing is kept here yet.")
+    expect(page.locator(".pq-keep button:visible")).to_have_count(0)
+    expect(page.locator('.pq-keep input[type="file"]')).to_have_count(1)
     newer = '{"version": 3, "anything": true}'
     page.evaluate(OPEN, ["piquet:progress", newer])
     file = tmp_path / "progress.json"
@@ -199,7 +198,9 @@ OLD = {
 }
 
 
-def test_all_that_version_0_2_0_kept_is_carried_over(visit: Open) -> None:
+def test_all_that_version_0_2_0_kept_is_carried_over_and_goes_to_another_device(
+    visit: Open, tmp_path: Path, modes: Modes
+) -> None:
     page = ready(visit(REVIEW).page)
     for key, text in OLD.items():
         page.evaluate(OPEN, [key, text])
@@ -210,6 +211,10 @@ def test_all_that_version_0_2_0_kept_is_carried_over(visit: Open) -> None:
         "Kept here: your progress in 2 exercises, a game (Hoyle, deal 2: Guest 3, Thumb 5), "
         "2 things set aside and how you like the cards."
     )
+    file = tmp_path / "piquet.json"
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save everything").click()
+    saved.value.save_as(file)
     page.goto(page.url.replace(REVIEW, TABLE))
     expect(page.locator(".pq-kept")).to_contain_text("Hoyle, deal 2: Guest 3, Thumb 5")
     expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
@@ -217,6 +222,32 @@ def test_all_that_version_0_2_0_kept_is_carried_over(visit: Open) -> None:
     expect(page.locator("html")).to_have_attribute("data-pq-index", "fr")
     expect(page.locator("html")).to_have_attribute("data-pq-suits", "four")
     assert {key.rpartition(":")[0] for key in storage(page)} == {"piquet", "piquet:aside"}
+    adds_up(ready(visit(REVIEW).page), file, modes)
+
+
+def adds_up(there: Page, file: Path, modes: Modes) -> None:
+    """One file: loaded twice it counts once, and the game in its place stays."""
+    there.evaluate(OPEN, ["pq-game", "piquet game 1\nmine"])
+    there.evaluate(OPEN, ["piquet-lessons", old_progress("mine", right=7)])
+    there.reload()
+    ready(there)
+    chooser = there.locator('.pq-keep input[type="file"]')
+    for _ in range(2):
+        chooser.set_input_files(file)
+        expect(there.locator(".pq-keep-status")).to_contain_text("piquet.json is loaded.")
+    items = progress(there)
+    assert {id: one["right"] for id, one in items.items()} == {HAND: 1, SUIT: 1, "mine": 7}
+    assert json.loads(storage(there)["piquet:game"])["text"] == "piquet game 1\nmine"
+    there.locator(".pq-asides > summary").click()
+    expect(there.locator(".pq-asides li")).to_have_count(3)
+    expect(there.locator(".pq-asides")).to_contain_text(OLD["pq-game-title"])
+    expect(there.locator(".pq-review-status")).to_contain_text("3 exercises to review")
+    assert violations(there, ".pq-keep", modes) == []
+    for left in (2, 1, 0):
+        there.locator(".pq-asides").get_by_role("button", name="Remove").first.click()
+        there.locator(".pq-asides").get_by_role("button", name="Yes, remove it").click()
+        expect(there.locator(".pq-asides li")).to_have_count(left)
+    assert not [key for key in storage(there) if key.startswith("piquet:aside")]
 
 
 FILES: list[tuple[str, str, str]] = [
@@ -263,41 +294,6 @@ def test_files_that_hold_no_progress_change_nothing_and_the_page_says_why(
     expect(page.locator(".pq-keep-status")).to_contain_text("proto.json is loaded")
     assert sorted(progress(page)) == sorted([HAND, "__proto__"])
     assert page.evaluate("({}).right === undefined && ({}).due === undefined")
-
-
-def test_all_of_it_goes_to_another_device_and_adds_up(visit: Open, tmp_path: Path) -> None:
-    """One file: loaded twice it counts once, and the game in its place stays."""
-    here = ready(visit(REVIEW).page)
-    for key, text in OLD.items():
-        here.evaluate(OPEN, [key, text])
-    here.reload()
-    ready(here)
-    file = tmp_path / "piquet.json"
-    with here.expect_download() as saved:
-        here.get_by_role("button", name="Save everything").click()
-    saved.value.save_as(file)
-    there = ready(visit(REVIEW).page)
-    there.evaluate(OPEN, ["pq-game", "piquet game 1\nmine"])
-    there.evaluate(OPEN, ["piquet-lessons", old_progress("mine", right=7)])
-    there.reload()
-    ready(there)
-    chooser = there.locator('.pq-keep input[type="file"]')
-    for _ in range(2):
-        chooser.set_input_files(file)
-        expect(there.locator(".pq-keep-status")).to_contain_text("piquet.json is loaded.")
-    items = progress(there)
-    assert {id: one["right"] for id, one in items.items()} == {HAND: 1, SUIT: 1, "mine": 7}
-    assert json.loads(storage(there)["piquet:game"])["text"] == "piquet game 1\nmine"
-    there.locator(".pq-asides > summary").click()
-    expect(there.locator(".pq-asides li")).to_have_count(3)
-    expect(there.locator(".pq-asides")).to_contain_text(OLD["pq-game-title"])
-    expect(there.locator(".pq-review-status")).to_contain_text("3 exercises to review")
-    assert violations(there, ".pq-keep") == []
-    for left in (2, 1, 0):
-        there.locator(".pq-asides").get_by_role("button", name="Remove").first.click()
-        there.locator(".pq-asides").get_by_role("button", name="Yes, remove it").click()
-        expect(there.locator(".pq-asides li")).to_have_count(left)
-    assert not [key for key in storage(there) if key.startswith("piquet:aside")]
 
 
 @pytest.mark.thorough

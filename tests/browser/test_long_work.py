@@ -5,14 +5,19 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from kept_games import deal_over
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Open, Reader, quiet
+from reading import ENGINE_TIMEOUT, Modes, Open, Reader, quiet
 from test_axe import violations
 from test_engine_lost import ANOTHER, BUSY, GRACE, SILENT, asked_for, looping, pass_busy
 from test_own_deal import OWN
-from test_sharing import RECORD
+
+from piquet_core.playing import record_of
+from piquet_core.records.notation import dumps
 
 pytestmark = pytest.mark.browser
+
+RECORD = dumps(record_of(deal_over(seed="c12"), 1))  # a deal that is soon judged
 
 
 def judging(visit: Open, **options: Any) -> Reader:
@@ -28,7 +33,7 @@ def judging(visit: Open, **options: Any) -> Reader:
     return reader
 
 
-def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open) -> None:
+def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: Modes) -> None:
     """Its worker goes with it; another goes on with it when the reader wants that."""
     reader = judging(visit)
     page = reader.page
@@ -36,7 +41,7 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open) -> None:
     assert not [one for one in page.evaluate("workers[0].asked") if "judge-step" in one]
     reader.look("y")  # the other worker draws that
     sheet = reader.find(".pq-judged-sheet")
-    assert violations(page, ".pq-judged") == []
+    assert violations(page, ".pq-judged", modes) == []
     expect(sheet).to_contain_text(re.compile(r"Decision 1 takes its time: \d+ seconds so far"))
     sheet.get_by_role("button", name="Stop").press("Enter")
     expect(sheet).to_contain_text("Stopped")

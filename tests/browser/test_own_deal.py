@@ -21,6 +21,7 @@ def opened(stay: Open) -> Page:
 def bench(opened: Page) -> Page:
     """A page for deals of one's own, whose engine some tests share; what they have opened counts as old."""
     opened.set_viewport_size({"width": 1280, "height": 900})
+    opened.emulate_media(media="screen")
     mark_old(opened)
     return opened
 
@@ -170,4 +171,3 @@ def test_a_new_deal_comes_to_the_top_names_each_seat_once_and_prints_no_form(
     page.emulate_media(media="print")
     expect(page.locator(".pq-bring")).to_be_hidden()
     expect(figure.locator(".pq-board")).to_be_visible()
-    page.emulate_media(media="screen")

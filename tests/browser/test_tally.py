@@ -118,7 +118,7 @@ def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Ope
     page.locator('[data-do="review"]').click()
     page.locator(".pq-review figure.pq-replay").wait_for()
     # It is judged by a worker of its own, which must not go while it still loads.
-    page.locator(".pq-review .pq-judged-how").wait_for(state="attached", timeout=ENGINE_TIMEOUT)
+    page.wait_for_function("() => workers[1]?.states.includes('ready')", timeout=ENGINE_TIMEOUT)
     page.locator('[data-do="undo"]').click()
     expect(page.locator(".pq-ended")).to_have_count(0)
     play(page)
