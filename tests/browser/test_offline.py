@@ -193,13 +193,23 @@ def test_a_page_that_came_from_the_device_offers_the_current_one(
     expect(note).to_have_count(0)
 
 
-def a_deal_a_lesson_a_problem_and_a_friend(page: Page, base: str) -> None:
+def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     """Play and learn, without a line."""
-    page.goto(f"{base}{TABLE}?form=deal&seed=rails&seat=younger")
+    page.goto(f"{base}{TABLE}?form=deal&seed=rails&seat=elder")
     page.locator(".pq-go").click()
     page.locator(".pq-sitting .pq-question").wait_for(timeout=ENGINE_TIMEOUT)
     assert play(page) >= 12
     expect(page.locator(".pq-ended h2")).to_contain_text("The deal is over")
+
+    page.locator('.pq-sitting [data-do="new"]').click()
+    page.locator(".pq-on-terms").click()
+    page.get_by_role("radio", name="A friend, at this device").check()
+    page.locator(".pq-go").click()
+    show = page.get_by_role("button", name="A: show my cards")
+    expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.wait_for_timeout(620)  # a cover is lifted by a tap of its own
+    show.click()
+    expect(page.locator(".pq-ask .pq-pick-cards")).to_be_visible()
 
     page.goto(base + LESSON)
     box = page.locator(".pq-item").first
@@ -215,14 +225,6 @@ def a_deal_a_lesson_a_problem_and_a_friend(page: Page, base: str) -> None:
     before = box.get_attribute("data-item") or ""
     give(box, item(box).right[0])
     until_answered(box, before)
-
-    page.goto(f"{base}{TABLE}?form=deal&against=friend")
-    page.locator(".pq-go").click()
-    show = page.get_by_role("button", name="A: show my cards")
-    expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
-    page.wait_for_timeout(620)  # a cover is lifted by a tap of its own
-    show.click()
-    expect(page.locator(".pq-ask .pq-pick-cards")).to_be_visible()
 
 
 def keeping_is_stopped(page: Page) -> None:
@@ -260,7 +262,7 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     )
     line.cut()
 
-    a_deal_a_lesson_a_problem_and_a_friend(page, line.base)
+    a_deal_a_friend_a_lesson_and_a_problem(page, line.base)
     page.goto(f"{line.base}search.html?q=talon")
     expect(page.locator("main a[href*='talon']").first).to_be_visible()
     page.goto(line.base + RULE_PAGE)

@@ -16,7 +16,8 @@ from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 
 from piquet_core.html import Links, render_replay, sprite
 from piquet_core.records.notation import loads
-from piquet_core.records.replay import Replay, run
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
 from piquet_core.site.runtime.image import integrity
 
 pytestmark = pytest.mark.browser
