@@ -72,6 +72,9 @@ export class VariationPanel {
       if (button && !button.hasAttribute("aria-busy")) void this.playBetter(button.dataset.better ?? "", button);
     });
     table.stage.addEventListener("change", () => showCount(table.stage));
+    // What a fold holds comes into sight where it is opened; a fold tells nobody around it.
+    const pages = find(table.figure, ".pq-pages");
+    this.asked.addEventListener("toggle", ({ target }) => /** @type {HTMLDetailsElement} */ (target).open && bringIn(pages, /** @type {HTMLElement} */ (target)), { capture: true });
     letDrag(table.stage);
   }
 
