@@ -155,6 +155,39 @@ def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: Reader) -> N
     leave(framed)
 
 
+# Where both names begin, and the first and the last card of each hand.
+ENDS = """figure => [".pq-name", ".pq-hand > :first-child", ".pq-hand > :last-child"].flatMap((one) =>
+  ["younger", "elder"].map((seat) => figure.querySelector(`.pq-${seat} ${one}`).getBoundingClientRect().left))"""
+
+
+def test_in_a_frame_hands_keep_their_spacing_and_names_their_place(framed: Reader) -> None:
+    """At B's answer to the lead of trick 2, at A's lead of trick 2, and as trick 1 is printed."""
+    framed.page.emulate_media(reduced_motion="reduce")
+    for width, height in ((740, 640), (660, 900)):
+        framed.page.set_viewport_size({"width": width, "height": height})
+        (printed,) = framed.each(["t1y"], ENDS)
+        fork(framed, "t2e")
+        led = framed.evaluate(ENDS)
+        assert led[2:] == pytest.approx(printed[2:], abs=1)  # B's answer lies on the table in both
+        leave(framed)
+        fork(framed, "t2y")
+        assert framed.evaluate(ENDS)[:2] == led[:2]
+        leave(framed)
+
+
+def test_in_a_frame_smaller_calls_open_into_sight(framed: Reader) -> None:
+    framed.page.set_viewport_size({"width": 360, "height": 740})
+    fork(framed, "pe")
+    framed.find(".pq-less summary").click()
+    for call in framed.find(".pq-less button").all()[:3]:
+        expect(call).to_be_in_viewport(ratio=1)
+        box, controls = call.bounding_box(), framed.find(".pq-controls").bounding_box()
+        assert box
+        assert controls
+        assert box["y"] + box["height"] <= controls["y"]
+    leave(framed)
+
+
 def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: Reader) -> None:
     framed.page.emulate_media(reduced_motion="reduce")
     framed.page.set_viewport_size({"width": 640, "height": 940})
