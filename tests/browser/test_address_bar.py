@@ -37,15 +37,15 @@ def limited(visit: Open, path: str = DEAL_PAGE, **options: object) -> Reader:
     return reader
 
 
-def test_every_one_of_111_quick_keys_makes_its_step_and_the_same_place_is_not_written_again(
+def test_every_one_of_185_quick_keys_makes_its_step_and_the_same_place_is_not_written_again(
     visit: Open,
 ) -> None:
-    """37 steps on, 37 back, and on again: a key held down."""
+    """37 steps on, 37 back, and so on: a key held down."""
     reader = limited(visit)
     shown, marked = reader.evaluate(
         """figure => {
             const shown = [], marked = [];
-            for (let key = 0; key < 111; key += 1) {
+            for (let key = 0; key < 185; key += 1) {
                 const name = Math.floor(key / 37) % 2 ? "ArrowLeft" : "ArrowRight";
                 figure.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
                 shown.push(figure.dataset.step);
@@ -60,7 +60,7 @@ def test_every_one_of_111_quick_keys_makes_its_step_and_the_same_place_is_not_wr
         "figure => [...figure.querySelectorAll('.pq-strip g[data-step]')].map(one => one.dataset.step)"
     )
     back = there[::-1]
-    assert shown == there[1:] + back[1:] + there[1:]
+    assert shown == there[1:] + back[1:] + there[1:] + back[1:] + there[1:]
     assert all(marked)
     reader.until_address("#result")
     before = reader.page.evaluate("changes")
@@ -72,14 +72,14 @@ def test_every_one_of_111_quick_keys_makes_its_step_and_the_same_place_is_not_wr
 
 
 def test_a_dragged_slider_shows_every_step_it_passes(visit: Open) -> None:
-    """114 inputs, three times over the deal."""
+    """152 inputs, four times over the deal."""
     reader = limited(visit)
     wrong = reader.evaluate(
         """figure => {
             const slider = figure.querySelector(".pq-slider");
             const steps = [...figure.querySelectorAll('.pq-strip g[data-step]')].map(one => one.dataset.step);
             const wrong = [];
-            for (let input = 0; input < 114; input += 1) {
+            for (let input = 0; input < 152; input += 1) {
                 const place = Math.floor(input / 38) % 2 ? 37 - (input % 38) : input % 38;
                 slider.value = String(place);
                 slider.dispatchEvent(new Event("input", { bubbles: true }));
@@ -89,8 +89,8 @@ def test_a_dragged_slider_shows_every_step_it_passes(visit: Open) -> None:
         }"""
     )
     assert wrong == []
-    assert reader.step == "result"
-    reader.until_address("#result")
+    assert reader.step == "deal"
+    reader.until_address("#deal")
 
 
 def test_what_the_bar_refuses_is_written_later_and_a_link_copied_meanwhile_is_right(

@@ -121,12 +121,17 @@ def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(seat: Seated, drag:
     assert card.evaluate("one => getComputedStyle(one).translate") == "none"
     assert kept(page) == before
     # A hand that trembles has tapped.  A finger that lies for half a second means a menu instead, and on a
-    # full machine it may lie that long before it is lifted: then the menu is left, and the hand taps again.
+    # full machine it may lie that long before it is lifted: then, and only then, the hand taps again.
+    page.evaluate(
+        "() => { window.menus = 0; addEventListener('contextmenu', () => { menus += 1; }, { capture: true }); }"
+    )
     for _ in range(4):
+        menus = page.evaluate("menus")
         drag(page, there, (x + 3, y - 3), steps=1)
         with suppress(TooLong):
             moved_on(page, before, timeout=3_000)
             break
+        assert page.evaluate("menus") > menus, "a tap was lost"
     moved_on(page, before)
 
 

@@ -5,26 +5,20 @@ from urllib.parse import quote, unquote
 
 import pytest
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Open, Reader, quiet
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, quiet
 from test_own_deal import OWN
 from test_sharing import CLIPBOARD, RECORD, clipboard, opened
-from test_variations import fork, leave, pick
 
 pytestmark = pytest.mark.browser
 
 
-def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(
-    live: Reader, visit: Open, base: str
-) -> None:
-    fork(live, "t6e")
-    pick(live, "HA", "t6e")
-    opened(live.page)
-    link = live.find(".pq-bench-link")
+def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -> None:
+    reader = visit(f"{DEAL_PAGE}?w=t6e~HA#t6e")
+    reader.until_live()
+    opened(reader.page)
+    link = reader.find(".pq-bench-link")
     expect(link).to_have_attribute("href", re.compile("#record=.*t6e%20%20HA"))
-    address = link.evaluate("one => one.href")
-    live.close()
-    leave(live)
-    reader = visit(address.removeprefix(base))
+    link.click()
     quiet(reader.page)
     figure = reader.page.locator(".pq-result figure.pq-replay")
     expect(figure).to_be_visible(timeout=ENGINE_TIMEOUT)

@@ -137,6 +137,18 @@ def parts_of(reader: Reader) -> list[str]:
     return [path.rsplit("piquet/", 1)[-1] for path in reader.watch.paths]
 
 
+def test_library_that_lacks_nothing_is_the_only_one(
+    visit: Open, host: str, tree: Path, manifest: dict[str, Any]
+) -> None:
+    (tree / "plain.html").write_text(page({**manifest, "image": ""}, ""), encoding="utf-8")
+    reader = visit("plain.html", base=host)
+    reader.button("next").click()
+    reader.until_live()
+    loaded = parts_of(reader)
+    assert loaded.count(manifest["library"]) == 1
+    assert manifest["fullLibrary"] not in loaded
+
+
 def test_an_engine_that_was_laid_down_needs_no_library(
     live: Reader, manifest: dict[str, Any]
 ) -> None:
