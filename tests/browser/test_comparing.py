@@ -260,6 +260,7 @@ def test_all_rows_on_demand_and_the_link_keeps_it_and_is_copied_or_shown(visit: 
     page.get_by_label("Only the differences").uncheck()
     page.get_by_role("button", name="Copy link").click()
     expect(said(page)).to_have_text("The link is copied.")
+    until_query(page, "?a=hoyle1909&b=little&show=all")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     page.evaluate(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: () => Promise.reject()}})"
