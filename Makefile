@@ -30,9 +30,8 @@ check: set-up-dev  ## the quick loop: format, lint, types, words, and the tests 
 	@$(PY) tools/check.py
 
 test: set-up-dev  ## lint, then the tests: engine, site, browser, inside Pyodide
-	@# A part for each core and one more, since a browser waits for a quarter of its time; each is told
-	@# whole when it ends, and what takes a core alone comes first.
-	@$(MAKE) --no-print-directory --keep-going --jobs=$$(($(CORES) + 1)) \
+	@# A part for each core, each told whole when it ends.
+	@$(MAKE) --no-print-directory --keep-going --jobs=$(CORES) \
 		$(and $(filter output-sync,$(.FEATURES)),--output-sync=target) $(PARTS)
 
 test-all: bootstrap-python  ## the same with every case of everything, before an edition
@@ -45,24 +44,22 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
-# The browser's tests in shares of much the same length: the longest files are dealt out first.
-SHARES := 1 2 3 4 5 6 7 8 9 0
-PARTS := html lint test-engine epub chromium $(SHARES:%=test-browser-%) test-site test-all-else
+PARTS := html lint test-engine chromium test-browser epub test-site
 .PHONY: $(PARTS)
 
 test-engine: set-up-dev
 	@$(TEST) tests/engine
 
-test-site: html epub
-	@$(TEST) tests/site
+test-site: html epub chromium
+	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/site tests/test_*.py
 
-test-all-else: html epub chromium
-	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/test_*.py
-
-$(SHARES:%=test-browser-%): test-browser-%: html chromium
+# One process more than there are cores, since a browser waits for a quarter of its time. Each has a browser,
+# and takes the next file when it is done with one: the longest come first.
+test-browser: html chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
 		$(TEST) --reruns 1 --only-rerun "Target crashed" \
-			$$(ls -S tests/browser/test_*.py | awk 'NR % $(words $(SHARES)) == $*')
+			--numprocesses $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder \
+			$$(ls -S tests/browser/test_*.py)
 
 chromium: set-up-dev
 	@$(PY) tools/browser.py --install
