@@ -94,12 +94,10 @@ def more_requests(record: str) -> list[str]:
     found += [("compare", {"record": record, "rules": rules}) for rules in every]
     found += [("sit", {**DEAL, "rules": rules}) for rules in every]
     found += [("sit", {**DEAL, "rules": every[0], "opponent": opponent}) for opponent in PLAYERS]
-    found += [
-        ("sit", {**DEAL, "form": form, "rules": rules, "opponent": "master"})
-        for rules in every
-        for form, question in (("rubicon", "rubicon.deals"), ("hundred-up", "hundred.target"))
-        if load_ruleset(rules).has(question)
-    ]
+    # Under a rule set of each form, Master thinks of the games to come.
+    for form, question in (("rubicon", "rubicon.deals"), ("hundred-up", "hundred.target")):
+        rules = next(rules for rules in every if load_ruleset(rules).has(question))
+        found += [("sit", {**DEAL, "form": form, "rules": rules, "opponent": "master"})]
     for item in _items():
         found += [(op, {"item": item, "answer": "0"}) for op in ("judge", "clue", "solution")]
     return ["?", *_written(found)]
