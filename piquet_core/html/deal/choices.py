@@ -58,6 +58,7 @@ def render_choices(
         *refusals,
         more,
         class_="pq-choices",
+        data_seat=found.seat.name.lower(),
     )
 
 
