@@ -122,10 +122,14 @@ export function isSure(button, sure) {
   return false;
 }
 
-/** Bring a reason into sight, if it is not: its list then begins at the top of the sheet, so that no line is cut there. @param {HTMLElement} pages @param {HTMLElement} reason */
-export function bringIn(pages, reason) {
+/**
+ * Bring a reason into sight, if it is not: its list then begins at the top of the sheet, so that no line is cut there.
+ * @param {HTMLElement} pages @param {HTMLElement} reason @param {Element | null} heading what stays in sight above it
+ */
+export function bringIn(pages, reason, heading = null) {
   const sheet = pages.getBoundingClientRect();
   const list = (reason.closest(".pq-why") ?? reason).getBoundingClientRect();
-  if (reason.getBoundingClientRect().bottom > sheet.bottom) pages.scrollTop += list.top - sheet.top;
+  const above = heading?.getBoundingClientRect().height ?? 0;
+  if (reason.getBoundingClientRect().bottom > sheet.bottom) pages.scrollTop += list.top - sheet.top - above;
   pages.scrollIntoView({ block: "nearest" });
 }

@@ -73,8 +73,7 @@ export class VariationPanel {
     });
     table.stage.addEventListener("change", () => showCount(table.stage));
     // What a fold holds comes into sight where it is opened; a fold tells nobody around it.
-    const pages = find(table.figure, ".pq-pages");
-    this.asked.addEventListener("toggle", ({ target }) => /** @type {HTMLDetailsElement} */ (target).open && bringIn(pages, /** @type {HTMLElement} */ (target)), { capture: true });
+    this.asked.addEventListener("toggle", ({ target }) => this.open(/** @type {HTMLDetailsElement} */ (target)), { capture: true });
     letDrag(table.stage);
   }
 
@@ -229,8 +228,20 @@ export class VariationPanel {
     if (!button || !this.variation) return;
     if (button.getAttribute("aria-disabled") === "true") {
       this.table.speak(explainRefusal(this.asked, button));
-      bringIn(find(this.table.stage, ".pq-pages"), find(this.asked, ".pq-refused:not([hidden])"));
+      this.bringIn(find(this.asked, ".pq-refused:not([hidden])"));
     } else void this.show([...this.variation.moves, button.dataset.move ?? ""]).then(ignoreSecondTap);
+  }
+
+  /** Bring an answer into sight, below the question, which stays. @param {HTMLElement} answer */
+  bringIn(answer) {
+    bringIn(find(this.table.stage, ".pq-pages"), answer, this.asked.querySelector(".pq-asked"));
+  }
+
+  /** Show what a fold holds, which may lie where the fold was tapped. @param {HTMLDetailsElement} fold */
+  open(fold) {
+    if (!fold.open) return;
+    this.bringIn(fold);
+    ignoreSecondTap();
   }
 
   layPicked() {
