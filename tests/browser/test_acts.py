@@ -43,7 +43,7 @@ def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
     live.page.set_viewport_size(DESK)
     live.go("t3e")
     live.button("whatif").click()
-    expect(live.find(".pq-results")).to_have_text("Printed 43–23 · this line so far 26–19")
+    expect(live.find(".pq-results")).to_have_text("Printed 43–23 · so far 26–19")
     # Both share a line, and a score stays with its name; the row of books is of the printed line still.
     lines = live.find(".pq-results > span").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().top)"

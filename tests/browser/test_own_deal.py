@@ -58,7 +58,7 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     expect(figure.locator(".pq-rules")).to_contain_text("Little Piquet")
     # Nobody has played these cards, so nothing is varied.
     expect(figure.locator(".pq-own .pq-act")).to_have_text("Your deal You play both sides.")
-    expect(figure.locator(".pq-results")).to_have_text("This line so far 0–0", use_inner_text=True)
+    expect(figure.locator(".pq-results")).to_have_text("So far 0–0", use_inner_text=True)
     assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
     # Each book says what it would make of them, in the place that is there from the start.
     books = figure.locator(".pq-book-of")

@@ -175,8 +175,8 @@ def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
         for you in ("", "younger")
     ]
     assert told == [
-        "Printed 53–9 · this line so far 10–9",
-        "Printed 9–53 · this line so far 9–10 (you first)",
+        "Printed 53–9 · so far 10–9",
+        "Printed 9–53 · so far 9–10 (you first)",
     ]
     figures = [
         ok("open", record=SINKING, base="", runtime="", you=you)["html"]

@@ -60,6 +60,7 @@ export class VariationPanel {
     this.provenance = find(this.panel, ".pq-provenance");
     this.remark = find(table.figure, ".pq-remark");
     this.results = find(this.panel, ".pq-results");
+    this.story = find(table.figure, ".pq-tell");
     this.left = find(table.figure, ".pq-notsource");
     this.way = find(this.left, ".pq-go-on");
     /** The better line that was played last, and what there is to say of its result. */
@@ -86,6 +87,7 @@ export class VariationPanel {
     this.variation = variation;
     this.decisions = decisions;
     this.panel.hidden = this.left.hidden = this.bar.hidden = !variation;
+    this.panel.append(this.results);
     if (!variation) this.remark.hidden = true;
     this.table.figure.classList.toggle("pq-playing-on", Boolean(variation));
   }
@@ -274,6 +276,15 @@ export class VariationPanel {
       handOver(this.asked, table.board);
     }
     if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
+    // What happened last comes right after the question that it leads to.
+    if (this.question) this.story.after(this.results);
+    else this.panel.append(this.results);
+  }
+
+  /** Somebody is asked: nothing comes next of its own. */
+  get isWaiting() {
+    const { table, variation } = this;
+    return Boolean(variation && !variation.over && table.index === table.ids.length - 1);
   }
 
   focus() {

@@ -56,7 +56,7 @@ def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) ->
         score = f"{step.score[first]}–{step.score[first.other]}"
         return element("span", name, " ", element("b", score))
 
-    ours = "this line" if over else "this line so far"
+    ours = "this line" if over else "so far"
     now = (own.steps or own.kept)[-1]
     is_known = ends.state.phase is Phase.OVER
     between = element("i", " · ")  # left out where each has a line of its own
