@@ -217,6 +217,7 @@ export class Replay {
   // -- step after step -----------------------------------------------------------------------------
 
   run() {
+    if (this.variation.isWaiting) return;
     this.pause();
     if (this.isAtEnd) this.goTo(0);
     this.waitForNext();
@@ -416,10 +417,9 @@ export class Replay {
 
   /** Show where we are: picture, buttons, and the row of the account below. */
   mark() {
-    const { id } = this;
+    const [id, last] = [this.id, this.ids.length - 1];
     this.acts.mark(id, this.index);
-    const last = this.ids.length - 1;
-    for (const [act, end] of Object.entries({ first: 0, prev: 0, next: last, last }))
+    for (const [act, end] of Object.entries({ first: 0, prev: 0, next: last, last, play: this.variation.isWaiting ? last : NaN }))
       find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(this.index === end));
     find(this.figure, '[data-act="why"]').setAttribute("aria-disabled", String(!this.story.querySelector(".pq-because")));
     this.marked?.removeAttribute("aria-current");
