@@ -70,4 +70,23 @@ def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
     assert live.find(".pq-strip .pq-ghost").count() == 0
 
 
+# At whose names the mark of the turn is seen.
+MARKED = """figure => ["elder", "younger"].filter((seat) =>
+  getComputedStyle(figure.querySelector(`.pq-${seat} .pq-who`), "::before").boxShadow !== "none")"""
+
+
+@pytest.mark.parametrize(("step", "seat"), [("pe", "elder"), ("t2y", "younger")])
+def test_whoever_is_asked_has_the_mark_and_nobody_once_the_question_is_left(
+    live: Reader, step: str, seat: str
+) -> None:
+    """In words, and by card."""
+    live.go(step)
+    live.button("whatif").click()
+    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    assert live.evaluate(MARKED) == [seat]
+    live.button("back").click()
+    expect(live.find(".pq-own")).to_be_hidden()
+    assert live.evaluate(MARKED) == []
+
+
 # -- the centuries ---------------------------------------------------------------------------------

@@ -115,3 +115,26 @@ def test_on_a_phone_a_button_shows_what_has_no_room(live: Reader) -> None:
         if on.is_visible():
             on.click()
     expect(on).to_be_hidden()
+
+
+def test_beside_the_board_of_a_narrow_frame_the_same_button_shows_it(seen: Open) -> None:
+    """The steps share a row there, and what has no room is as plain as on a phone."""
+    reader = seen("docs/deals/embed/hoyle1909-ab.html")
+    for width, height in ((740, 640), (900, 640)):
+        reader.page.set_viewport_size({"width": width, "height": height})
+        reader.go("deal")
+        reader.go("cy")  # from its beginning
+        on = reader.find(".pq-read-on")
+        expect(on).to_be_visible()
+        box = on.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 24
+        ends = reader.find(".pq-tell").evaluate("one => one.getBoundingClientRect().right")
+        assert ends <= box["x"]
+        steps = [
+            reader.button(act).bounding_box() for act in ("first", "prev", "play", "last", "next")
+        ]
+        assert len({step["y"] for step in steps if step}) == 1
+        assert min(min(step["width"], step["height"]) for step in steps if step) >= 24
+        on.click()
+        expect(reader.find(".pq-check")).to_be_in_viewport(ratio=1)
