@@ -155,8 +155,8 @@ def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: Reader) -> N
     leave(framed)
 
 
-# Where both names begin, and the first and the last card of each hand.
-ENDS = """figure => [".pq-name", ".pq-hand > :first-child", ".pq-hand > :last-child"].flatMap((one) =>
+# Where both names and parts begin, and the first and the last card of each hand.
+ENDS = """figure => [".pq-name", ".pq-role", ".pq-hand > :first-child", ".pq-hand > :last-child"].flatMap((one) =>
   ["younger", "elder"].map((seat) => figure.querySelector(`.pq-${seat} ${one}`).getBoundingClientRect().left))"""
 
 
@@ -171,7 +171,7 @@ def test_in_a_frame_hands_keep_their_spacing_and_names_their_place(framed: Reade
         assert led == pytest.approx(printed, abs=1)  # B's answer lies on the table in both
         leave(framed)
         fork(framed, "t2y")
-        assert framed.evaluate(ENDS)[:2] == led[:2]
+        assert framed.evaluate(ENDS)[:4] == led[:4]
         leave(framed)
 
 
