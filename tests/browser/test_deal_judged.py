@@ -93,7 +93,7 @@ def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: O
         "Printed 28–23 · this line 24–21: better on average, but with these"
     )
     page.get_by_role("button", name="Take back").click()
-    expect(results).to_contain_text("so far")
+    expect(results).to_contain_text("Printed 28–23 · so far")
     expect(results).not_to_contain_text("better on average")
 
 
