@@ -68,7 +68,7 @@ def test_what_is_said_of_another_line_says_so() -> None:
     printed = ok("deal-costs", record=SINKING)
     assert "other line" not in printed["line"] + printed["html"].replace("In a better line", "")
     # Cards that were only dealt are no line that another could leave.
-    dealt = ok("deal", rules="hoyle1909", id="")["text"]
+    dealt = ok("deal", rules="hoyle1909", id="32-XY8BPT54XW5N-D")["text"]
     assert "other line" not in ok("deal-costs", record=dealt, at="xe", moves=[])["html"]
 
 
