@@ -55,15 +55,12 @@ def played_on(game: dict[str, Any], decisions: int) -> dict[str, Any]:
 
 
 def as_thumb(game: dict[str, Any]) -> dict[str, Any]:
-    """The deal played to its end by rules of thumb, which costs no thought."""
-    while game["asks"]:
-        state = read_session(game["game"]).table.state
-        game = ok(
-            "act",
-            game=game["game"],
-            move=move_of(state, PLAYERS["thumb"].make().choose(turn_of(state))),
-        )
-    return game
+    """The deal played to its end by rules of thumb, which costs no thought; then the page asks for it."""
+    session, thumb = read_session(game["game"]), PLAYERS["thumb"].make()
+    while not session.deal_is_over:
+        state = session.table.state
+        session = move(session, move_of(state, thumb.choose(turn_of(state))))
+    return ok("sit", game=write_session(session))
 
 
 def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
@@ -93,7 +90,7 @@ def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
 def test_a_single_deal_that_is_over_says_how_it_came_out() -> None:
     game = ok("sit", **{**TERMS, "form": "deal"})
     assert game["over"] == ""
-    game = played_on(game, 40)
+    game = as_thumb(game)
     assert re.fullmatch(r"Your last deal: you \d+, Thumb \d+\.", game["over"])
     assert ok("undo", game=game["game"])["over"] == ""
 
@@ -322,7 +319,7 @@ def test_a_name_that_is_markup_stays_text() -> None:
     game = ok("sit", **{**TERMS, "name": "<i>Ann</i>"})
     for name in ("board", "question", "news", "log", "sheet"):
         assert "<i>" not in game[name]
-    record = ok("review", game=played_on(game, 40)["game"])["text"]
+    record = ok("review", game=as_thumb(game)["game"])["text"]
     opened = ok("open", record=record, base="", runtime="")["html"]
     assert "<i>" not in opened
     assert "&lt;i&gt;Ann&lt;/i&gt; leads" in opened

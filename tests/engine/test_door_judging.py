@@ -105,8 +105,9 @@ def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
     said = plain(ok("deal-costs", record=last)["html"])
     assert "for the chance to win the partie, to which A comes with 43 and B with 90" in said
     assert f"Cost {found['t8y'].cost:.1f} parties in a hundred" in said
-    without = last.replace('[Left "0"]\n', "")
-    assert objective_of(run(loads(without))) is None  # it does not say how many deals are left
+    # It does not say how many deals are left.
+    without = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "43 90"]')
+    assert objective_of(run(loads(without))) is None
     assert "for the points of this deal alone" in plain(ok("deal-costs", record=without)["html"])
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import ROOT
+from trying import examples
 
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
@@ -109,7 +110,7 @@ def test_an_id_alone_makes_the_item_again(name: str) -> None:
     assert plain(again.posed.solution) == plain(one.posed.solution)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(
     name=st.sampled_from(["tap.suit", "tap.runs", "tap.sets", "number.hand", "number.pips"]),
     seed=st.integers(0, 2**32),

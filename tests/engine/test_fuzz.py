@@ -14,6 +14,7 @@ from books import BOOKS, DATA, any_deal, any_game, game_lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import ALL_RECORDS
+from trying import examples
 
 from piquet_core.engine.actions import (
     Action,
@@ -87,7 +88,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
 )
 
 
-@settings(max_examples=500)
+@settings(max_examples=examples(500))
 @given(names, seeds, st.floats(0, 1, exclude_max=True), st.lists(actions, min_size=8, max_size=8))
 def test_any_action_at_any_time_is_legal_or_refused(
     name: str, seed: int, place: float, tried: list[Action]
@@ -111,7 +112,7 @@ def test_any_action_at_any_time_is_legal_or_refused(
         assert state == before
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(names, seeds)
 def test_nothing_may_be_done_when_the_deal_is_over(name: str, seed: int) -> None:
     states, done, _ = any_game(name, seed)
@@ -123,7 +124,7 @@ def test_nothing_may_be_done_when_the_deal_is_over(name: str, seed: int) -> None
 # -- deals ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(names, st.integers(0, 10**6), st.integers(0, 4))
 def test_a_corrupted_deal_is_refused(name: str, seed: int, fault: int) -> None:
     rng = random.Random(seed)
@@ -193,7 +194,7 @@ def judged(text: str, name: str) -> Replay | None:
     return replay
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(names, seeds)
 def test_a_saved_deal_comes_back_as_it_was(name: str, seed: int) -> None:
     text = saved(name, seed)
@@ -206,7 +207,7 @@ def test_a_saved_deal_comes_back_as_it_was(name: str, seed: int) -> None:
     assert replay.steps[-1].state == states[-1]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(names, seeds, st.data())
 def test_a_corrupted_record_is_a_fault_or_a_finding(
     name: str, seed: int, data: st.DataObject
@@ -226,7 +227,7 @@ def test_a_corrupted_record_is_a_fault_or_a_finding(
         assert all(isinstance(points, int) for points in total)
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(names, seeds, st.integers(0, 10**6))
 def test_lines_out_of_their_order_are_findings(name: str, seed: int, shuffle: int) -> None:
     text = saved(name, seed)
@@ -242,7 +243,7 @@ def test_lines_out_of_their_order_are_findings(name: str, seed: int, shuffle: in
         assert all(finding.span.line > 8 for finding in replay.findings), "the deal is sound"
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(names, st.sampled_from(TEXTS))
 def test_any_record_under_any_rule_set_is_replayed_or_found_wanting(name: str, text: str) -> None:
     replay = judged(text, name)
@@ -253,7 +254,7 @@ def test_any_record_under_any_rule_set_is_replayed_or_found_wanting(name: str, t
 # -- rule sets -----------------------------------------------------------------------------------
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(names, st.data())
 def test_a_corrupted_rule_set_is_refused_at_its_place(name: str, data: st.DataObject) -> None:
     text = DATA.joinpath(f"{name}.toml").read_text("utf-8")

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from cases import first
 from test_bridge import ask
 from test_felt_says import of_a_problem
 
@@ -254,15 +255,17 @@ def test_a_card_that_is_named_twice_counts_once() -> None:
     assert outlook.tricks <= 12
 
 
-def test_every_hint_of_a_card_that_matters_has_a_reason() -> None:
+@pytest.mark.parametrize(
+    ("number", "seat"),
+    first(2, [(0, Seat.ELDER), (1, Seat.YOUNGER), (2, Seat.ELDER), (3, Seat.YOUNGER)]),
+)
+def test_every_hint_of_a_card_that_matters_has_a_reason(number: int, seat: Seat) -> None:
     """In deals that Master plays for the person, as elder and as younger."""
-    rules = load_ruleset("hoyle1909")
-    for number, seat in enumerate((Seat.ELDER, Seat.YOUNGER, Seat.ELDER, Seat.YOUNGER)):
-        session = start(rules, "deal", seed=f"why{number}", seat=seat)
-        while not session.deal_is_over:
-            found = hint(session)
-            assert found.reason or (found.against and found.against.where), found
-            session = move(session, found.move)
+    session = start(load_ruleset("hoyle1909"), "deal", seed=f"why{number}", seat=seat)
+    while not session.deal_is_over:
+        found = hint(session)
+        assert found.reason or (found.against and found.against.where), found
+        session = move(session, found.move)
 
 
 def test_a_card_that_differs_by_points_alone_is_told_by_them() -> None:

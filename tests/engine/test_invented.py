@@ -11,6 +11,7 @@ import pytest
 from books import BOOKS, Board, any_deal, play_out, toml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trying import examples
 
 from piquet_core.engine.apply import start
 from piquet_core.engine.events import Declared, Scored, tally
@@ -104,7 +105,7 @@ def test_it_plays_and_scores_with_its_own_values(seed: int) -> None:
     assert tally(log) == states[-1].score
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(seeds)
 def test_it_is_described_in_words(seed: int) -> None:
     rng = random.Random(seed)

@@ -18,6 +18,7 @@ from hiding import exchanged, seen_cards
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from playing import E, Y
+from trying import examples
 
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import Event, Missing, Scored
@@ -51,7 +52,7 @@ def _as_data(value: object) -> Any:
     raise TypeError(type(value))
 
 
-@settings(max_examples=50)
+@settings(max_examples=examples(50))
 @given(names, seeds, st.integers(0, 10**6))
 def test_cards_that_a_seat_cannot_see_make_no_difference(name: str, seed: int, other: int) -> None:
     rng = random.Random(other)
@@ -90,7 +91,7 @@ def test_the_shuffle_moves_cards_in_every_phase_of_every_rule_set() -> None:
         assert {seat for _, seat in moved} == set(Seat)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(names, seeds)
 def test_what_is_unseen_is_what_lies_hidden(name: str, seed: int) -> None:
     """The seat knows a card or has not seen it, and there are as many unseen cards as hidden places."""
@@ -106,7 +107,7 @@ def test_what_is_unseen_is_what_lies_hidden(name: str, seed: int) -> None:
                 assert known.their_hidden == 0
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(names, seeds)
 def test_a_call_stays_what_it_was_when_its_cards_are_played(name: str, seed: int) -> None:
     states, _, _ = any_game(name, seed)
@@ -162,7 +163,7 @@ def may_name(state: DealState, seat: Seat, told: Hand) -> Hand:
     return seen_cards(state, seat) | proved | told
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(names, seeds)
 @example("cavendish", 2)
 def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> None:
@@ -189,7 +190,7 @@ def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> No
                 assert card_name(card) not in words, words
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(names, seeds)
 def test_a_view_keeps_all_that_a_seat_has_seen(name: str, seed: int) -> None:
     """Hiding is not forgetting: the seat's cards, the count of everything and the score all remain."""

@@ -22,6 +22,7 @@ from playing import (
     relabel_deal,
     relabel_hand,
 )
+from trying import examples
 
 from piquet_core.engine.actions import (
     Action,
@@ -164,7 +165,7 @@ def test_bonuses_come_at_most_once_and_a_pique_to_elder_only(game: Game) -> None
     assert states[-1].bonus == (bonus[0].seat if bonus else None)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(games)
 def test_a_pique_is_thirty_against_nothing(game: Game) -> None:
     """Recomputed from the log: thirty reached by a card of play, with younger still at nothing."""
@@ -184,7 +185,7 @@ def test_a_pique_is_thirty_against_nothing(game: Game) -> None:
     assert len([e for e in scores(log) if e.rule == "pique.bonus"]) == expected
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(games)
 def test_a_repique_is_thirty_in_hand_with_nothing_before_it(game: Game) -> None:
     states, _, log = game
@@ -294,7 +295,7 @@ def test_every_rule_that_an_event_names_is_in_the_catalogue(game: Game) -> None:
 # -- the same under other names ------------------------------------------------------------------
 
 
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @given(games)
 def test_all_24_names_of_the_suits_give_the_same_game(game: Game) -> None:
     states, actions, log = game
@@ -363,7 +364,7 @@ def strangers(state: DealState) -> list[Action]:
     return found
 
 
-@settings(max_examples=12)
+@settings(max_examples=examples(12))
 @given(games)
 def test_what_is_listed_applies_and_everything_else_is_refused(game: Game) -> None:
     states, _, _ = game

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import E, Y
 from test_invented import RULES
+from trying import examples
 
 from piquet_core.engine.actions import Announce, Exchange
 from piquet_core.engine.apply import apply, start
@@ -93,7 +94,7 @@ def redealt(game: Game) -> bool:
 # -- cards ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(pairs)
 def test_every_card_is_in_one_place(pair: Pair) -> None:
     game = game_of(pair)
@@ -111,7 +112,7 @@ def test_every_card_is_in_one_place(pair: Pair) -> None:
         assert sum(states[-1].tricks) == len(states[-1].taken) == 12
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(pairs)
 def test_whoever_exchanges_takes_as_many_as_he_lays_out(pair: Pair) -> None:
     game = game_of(pair)
@@ -141,7 +142,7 @@ def test_whoever_exchanges_takes_as_many_as_he_lays_out(pair: Pair) -> None:
         assert after.hands[Y] == (after.deal.younger - after.discards[Y]) | Hand.of(rest)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(pairs)
 def test_looks_and_missing_cards(pair: Pair) -> None:
     game = game_of(pair)
@@ -173,7 +174,7 @@ def test_looks_and_missing_cards(pair: Pair) -> None:
 # -- scores --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(pairs)
 def test_the_score_is_the_sum_of_the_log(pair: Pair) -> None:
     game = game_of(pair)
@@ -192,7 +193,7 @@ def test_the_score_is_the_sum_of_the_log(pair: Pair) -> None:
     )
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(pairs)
 def test_every_event_rests_on_an_answer(pair: Pair) -> None:
     game = game_of(pair)
@@ -235,7 +236,7 @@ def last_trick(rules: RuleSet, final: DealState) -> int:
     return 0 if low or capot else points
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(pairs)
 def test_the_points_of_play(pair: Pair) -> None:
     game = game_of(pair)
@@ -270,7 +271,7 @@ def test_a_last_trick_worth_more_is_among_those_deals(name: str, worths: set[int
     assert found == worths
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(pairs)
 def test_the_cards_and_the_capot(pair: Pair) -> None:
     game = game_of(pair)
@@ -290,7 +291,7 @@ def test_the_cards_and_the_capot(pair: Pair) -> None:
     assert [(e.seat, e.points) for e in scores(game) if e.reckon == "cards"] == expected
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(pairs)
 def test_a_bonus_comes_once_and_where_the_rules_have_it(pair: Pair) -> None:
     """Pique and repique, found again by going through the log with the rule set at hand."""
@@ -364,7 +365,7 @@ def earns_pique(game: Game, repiqued: set[Seat]) -> list[Seat]:
     return found
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(pairs)
 def test_whoever_is_barred_had_enough_and_whoever_bars_it_scores(pair: Pair) -> None:
     game = game_of(pair)
@@ -377,7 +378,7 @@ def test_whoever_is_barred_had_enough_and_whoever_bars_it_scores(pair: Pair) -> 
             assert theirs or states[-1].blanks[event.seat.other]
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(pairs)
 def test_a_carte_blanche_that_is_announced_is_scored_once(pair: Pair) -> None:
     game = game_of(pair)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from test_laws import strangers
 from test_laws_of_all import Pair, game_of, pairs
+from trying import examples
 
 from piquet_core.engine.actions import Action, Announce, Exchange, NameSuit, Play, Redeal
 from piquet_core.engine.apply import apply, legal_actions
@@ -30,7 +31,7 @@ def more_strangers(state: DealState) -> list[Action]:
     return found
 
 
-@settings(max_examples=20)
+@settings(max_examples=examples(20))
 @given(pairs)
 def test_what_is_listed_applies_and_all_else_is_refused(pair: Pair) -> None:
     game = game_of(pair)
@@ -54,7 +55,7 @@ def test_what_is_listed_applies_and_all_else_is_refused(pair: Pair) -> None:
         assert state == before
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(pairs)
 def test_what_was_done_was_listed(pair: Pair) -> None:
     """The converse, except for the thousands of exchanges, whose number is checked above."""

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import AB, ALL_RECORDS, RULES, read
+from trying import examples
 
 from piquet_core.errors import CardError, Fault, NotationError
 from piquet_core.pack.cards import CARDS, RANKS, SUITS, Hand, parse_card
@@ -249,7 +250,7 @@ def records(draw: st.DrawFn) -> Record:
     )
 
 
-@settings(max_examples=80)
+@settings(max_examples=examples(80))
 @given(records())
 def test_what_is_written_reads_back_and_is_canonical(record: Record) -> None:
     text = dumps(record)
@@ -318,7 +319,7 @@ def never_crashes(text: str) -> None:
     assert replay.findings or replay.steps
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.integers(min_value=0, max_value=2**32 - 1))
 def test_a_mutilated_record_is_a_fault_or_a_finding(seed: int) -> None:
     rng = random.Random(seed)
@@ -332,7 +333,7 @@ def test_a_mutilated_record_is_a_fault_or_a_finding(seed: int) -> None:
     never_crashes(text)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.integers(min_value=0, max_value=2**32 - 1))
 def test_shuffled_words_are_a_fault_or_a_finding(seed: int) -> None:
     """Words of the right shape in the wrong place: what the parser accepts, the replay must survive."""
@@ -363,7 +364,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     never_crashes(HEAD + text)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(records())
 def test_any_record_is_replayed_or_found_wanting(record: Record) -> None:
     assert run(record, RULES).findings is not None

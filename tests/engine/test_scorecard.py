@@ -5,6 +5,7 @@ import json
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from trying import examples
 
 from piquet_core.door.bridge import handle
 from piquet_core.engine.game import settle_hundred, settle_partie
@@ -73,7 +74,7 @@ def test_whoever_counts_first_wins_a_hundred_and_is_asked_for_where_both_could()
 
 
 @pytest.mark.parametrize(("id", "form"), FORMS)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(entries=st.lists(ENTRIES, max_size=8))
 def test_every_score_reads_back_and_is_what_the_engine_settles(
     id: str, form: str, entries: list[DealPoints]

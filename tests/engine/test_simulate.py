@@ -194,7 +194,7 @@ def simulated(rules: RuleSet, deal: Deal, rng: random.Random) -> DealState:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-@pytest.mark.parametrize("deals", [60, pytest.param(1000, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("deals", [20, pytest.param(1000, marks=pytest.mark.thorough)])
 def test_a_simulated_deal_ends_as_the_engine_says(name: str, deals: int) -> None:
     rules, rng = BOOKS[name], random.Random(f"{name} simulated")
     for _ in range(deals):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hiding import exchanged
 from test_door_games import LINKS, ok, parts
-from test_playing import ALL_FORMS, resealed
+from test_playing import ALL_FORMS, VARIED, resealed
 
 from piquet_core.door import games as sitting
 from piquet_core.engine.game import elder_of
@@ -44,8 +44,6 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 
 RULES = load_ruleset("hoyle1909")
 ANN, BEN = "Ann", "Ben"
-# Calls before the exchange, second words, 36 cards, looks that both see, and the usual order.
-VARIED = ("hoyle1909", "picquet1651", "old36", "little", "cavendish")
 
 
 def of_two(id: str, form: str = "deal", **terms: Any) -> Session:
@@ -91,7 +89,7 @@ def twin(session: Session, now: DealState) -> Session:
 @pytest.mark.parametrize(
     ("id", "form"),
     [
-        pytest.param(id, form, marks=[] if id in VARIED else [pytest.mark.wide])
+        pytest.param(id, form, marks=[] if id in VARIED else [pytest.mark.thorough])
         for id, form in ALL_FORMS
     ],
 )
