@@ -17,6 +17,14 @@ from piquet_core.rules import catalogue, ruleset_ids
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="reads sources only")
 
 PACKAGE = ROOT / "piquet_core"
+LOOKED_AT = (
+    ast.Module,
+    ast.ClassDef,
+    ast.FunctionDef,
+    ast.Import,
+    ast.ImportFrom,
+    ast.Constant,
+)
 MOST_MODULES, MOST_LINES, MOST_OF_A_FUNCTION = 16, 450, 60
 
 
@@ -45,19 +53,25 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return all that a file has of what is looked at here: a walk costs as much as to parse it."""
+    return tuple(node for node in ast.walk(parsed(path)) if isinstance(node, LOOKED_AT))
+
+
+@cache
 def strings(path: Path) -> list[tuple[int, str]]:
     """Return (line, text) for every string in a file but its docstrings."""
-    tree = parsed(path)
     docs = {
         node.body[0].value
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
     return [
         (node.lineno, node.value)
-        for node in ast.walk(tree)
+        for node in nodes(path)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docs
     ]
 
@@ -72,7 +86,7 @@ def is_module(name: str) -> bool:
 def imported(path: Path) -> list[tuple[int, str]]:
     """Return (line, module) for every import in a file, those inside functions included."""
     found = []
-    for node in ast.walk(parsed(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -92,22 +106,22 @@ def target(module: str) -> str | None:
     return name if name in FLOOR else ""
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_only_go_down(path: Path) -> None:
-    assert noun(path) in FLOOR, f"give {noun(path)} a floor"
-    own = FLOOR[noun(path)]
-    for line, module in imported(path):
-        name = target(module)
-        if name is not None:
-            assert FLOOR[name] <= own, f"{path.name}:{line}: {module} is on a higher floor"
+def test_imports_only_go_down() -> None:
+    for path in FILES:
+        assert noun(path) in FLOOR, f"give {noun(path)} a floor"
+        own = FLOOR[noun(path)]
+        for line, module in imported(path):
+            name = target(module)
+            if name is not None:
+                assert FLOOR[name] <= own, f"{path}:{line}: {module} is on a higher floor"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_of_the_public_interface_modules_take_the_version_only(path: Path) -> None:
+def test_of_the_public_interface_modules_take_the_version_only() -> None:
     """It is above them all; they import everything else from where it is made."""
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.ImportFrom) and node.module == "piquet_core":
-            assert [alias.name for alias in node.names] == ["__version__"], path
+    for path in FILES:
+        for node in nodes(path):
+            if isinstance(node, ast.ImportFrom) and node.module == "piquet_core":
+                assert [alias.name for alias in node.names] == ["__version__"], path
 
 
 def test_no_two_modules_import_each_other() -> None:
@@ -132,21 +146,23 @@ def test_no_two_modules_import_each_other() -> None:
         visit(module, ())
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_nothing_imports_the_browser_and_only_extension_and_site_import_sphinx(path: Path) -> None:
-    heads = {module.partition(".")[0] for _, module in imported(path)}
-    assert not heads & {"js", "pyodide", "pyodide_js"}
-    if noun(path) not in {"sphinxext", "site"}:
-        assert not heads & {"sphinx", "docutils", "myst_parser"}
+def test_nothing_imports_the_browser_and_only_extension_and_site_import_sphinx() -> None:
+    for path in FILES:
+        heads = {module.partition(".")[0] for _, module in imported(path)}
+        assert not heads & {"js", "pyodide", "pyodide_js"}, path
+        if noun(path) not in {"sphinxext", "site"}:
+            assert not heads & {"sphinx", "docutils", "myst_parser"}, path
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_no_code_names_a_rule_set(path: Path) -> None:
+def test_no_code_names_a_rule_set() -> None:
     """This leaves out docstrings, whose examples have to load one."""
-    for line, text in strings(path):
-        # `rubicon` is also a form of the game and a group of rules: whole words only.
-        words = set(re.split(r"[^a-z0-9.-]+", text)) - set(FORMS)
-        assert not words & set(ruleset_ids()), f"{path.name}:{line}: {text!r}"
+    ids = set(ruleset_ids()) - set(
+        FORMS
+    )  # `rubicon` is also a form of the game and a group of rules
+    for path in FILES:
+        for line, text in strings(path):
+            words = set(re.split(r"[^a-z0-9.-]+", text))  # whole words only
+            assert not words & ids, f"{path}:{line}: {text!r}"
 
 
 def test_the_map_names_every_room_and_no_other() -> None:
@@ -189,19 +205,20 @@ MEASURED = [
 ]
 
 
-@pytest.mark.parametrize("path", MEASURED, ids=lambda path: str(path.relative_to(ROOT)))
-def test_no_module_and_no_function_is_long(path: Path) -> None:
+def test_no_module_and_no_function_is_long() -> None:
     """Tests and tools are modules like others."""
-    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
-    for node in ast.walk(parsed(path)):
-        if isinstance(node, ast.FunctionDef):
-            assert (node.end_lineno or 0) - node.lineno < MOST_OF_A_FUNCTION, node.name
+    for path in MEASURED:
+        assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES, path
+        for node in nodes(path):
+            if isinstance(node, ast.FunctionDef):
+                length = (node.end_lineno or 0) - node.lineno
+                assert length < MOST_OF_A_FUNCTION, f"{path}: {node.name}"
 
 
 def test_a_class_has_a_name_of_its_own() -> None:
     homes: dict[str, list[str]] = {}
     for path in FILES:
-        for node in ast.walk(parsed(path)):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 homes.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
     assert "RuleSet" in homes
@@ -218,12 +235,12 @@ TAG = re.compile(
 OTHER_TAGS = ("site/meta.py", "site/sent/", "site/look/frame.py", "site/pictures/", "citing/csl.py")
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_markup_is_written_in_the_room_of_html(path: Path) -> None:
+def test_markup_is_written_in_the_room_of_html() -> None:
     """Sphinx opens the tags around what it writes itself, by `starttag`."""
-    name = path.relative_to(PACKAGE).as_posix()
-    if not name.startswith(("html/", *OTHER_TAGS)):
-        assert not [text for _, text in strings(path) if TAG.search(text)]
+    for path in FILES:
+        name = path.relative_to(PACKAGE).as_posix()
+        if not name.startswith(("html/", *OTHER_TAGS)):
+            assert not [text for _, text in strings(path) if TAG.search(text)], path
 
 
 def test_the_pattern_knows_a_tag() -> None:

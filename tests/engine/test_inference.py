@@ -36,7 +36,8 @@ TELLING = (
     "both-look",
     "penguin-sample",
 )
-assert {*TELLING} < {path.stem for path in RECORDS}
+MOST_TELLING = [path for path in RECORDS if path.stem in TELLING]
+assert len(MOST_TELLING) == len(TELLING)
 
 
 @cache
@@ -81,7 +82,7 @@ def test_an_answer_gives_away_what_it_must_rest_on() -> None:
 
 @pytest.mark.parametrize(
     "path",
-    first(len(TELLING), sorted(RECORDS, key=lambda path: path.stem not in TELLING)),
+    first(len(TELLING), [*MOST_TELLING, *(path for path in RECORDS if path not in MOST_TELLING)]),
     ids=lambda path: path.stem,
 )
 def test_the_hands_that_fit_only_add_to_what_the_calls_settle(path: object) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+from forms import ALL_FORMS, SOME_FORMS
 from hiding import exchanged
 
 from piquet_core.engine.actions import Action
@@ -40,17 +41,13 @@ from piquet_core.playing import (
     undo,
     write_session,
 )
-from piquet_core.playing import session as sessions
 from piquet_core.records.notation import dumps, format_deal_id, loads
 from piquet_core.records.replay import run
 from piquet_core.records.whatif import move_of
-from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules import load_ruleset
 
 RULES = load_ruleset("hoyle1909")
 AB_ID = "32-XY8BPT54XW5N-D"  # the deal of A and B; tests/engine/test_dealid.py derives it
-# Calls before the exchange, second words, 36 cards, looks that both see, and the usual order.
-VARIED = ("hoyle1909", "picquet1651", "old36", "little", "cavendish")
-ALL_FORMS = [(id, form) for id in ruleset_ids() for form in sessions.forms(load_ruleset(id))]
 
 
 def decided(session: Session, player: Player) -> Session:
@@ -94,13 +91,7 @@ def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str
     assert read_session(write_session(session)) == session
 
 
-@pytest.mark.parametrize(
-    ("id", "form"),
-    [
-        pytest.param(id, form, marks=[] if id in VARIED else [pytest.mark.thorough])
-        for id, form in ALL_FORMS
-    ],
-)
+@pytest.mark.parametrize(("id", "form"), SOME_FORMS)
 def test_a_saved_game_reads_back_as_the_same_at_every_turn(id: str, form: str) -> None:
     """Any legal play by the person, in the deal on the table and in those before it."""
     session = start(load_ruleset(id), form, seed=f"saved-{id}", forced=True, name="Zoë")

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from forms import ALL_FORMS, SOME_FORMS, VARIED
 from hiding import exchanged
 from test_door_games import LINKS, ok, parts
-from test_playing import ALL_FORMS, VARIED, resealed
+from test_playing import resealed
 
 from piquet_core.door import games as sitting
 from piquet_core.engine.game import elder_of
@@ -86,13 +87,7 @@ def twin(session: Session, now: DealState) -> Session:
     return replace(session, table=replace(table, states=(*table.states[:-1], now), steps=steps))
 
 
-@pytest.mark.parametrize(
-    ("id", "form"),
-    [
-        pytest.param(id, form, marks=[] if id in VARIED else [pytest.mark.thorough])
-        for id, form in ALL_FORMS
-    ],
-)
+@pytest.mark.parametrize(("id", "form"), SOME_FORMS)
 def test_every_form_is_played_between_two_under_every_rule_set(id: str, form: str) -> None:
     """Each decision is asked of the player on turn, by name; what is saved is read again as the same."""
     session, player = of_two(id, form), Chance(random.Random(11))

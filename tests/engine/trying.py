@@ -13,4 +13,5 @@ SOME = 20
 
 def examples(count: int) -> int:
     """Return how many to try where a test names a number: all, or their share."""
-    return max(1, count * settings().max_examples // EXAMPLES)
+    profile: int = settings().max_examples
+    return max(1, count * profile // EXAMPLES)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr
-from functools import partial
+from functools import partial, wraps
 from html import unescape
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jinja2.bccache import Bucket, BytecodeCache
@@ -17,6 +18,11 @@ from sphinx import jinja2glue
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.cmd.build import build_main
 from sphinx.util.inventory import InventoryFile
+
+from piquet_core.advice.review import Review
+from piquet_core.players.budgets import find_budget
+from piquet_core.records.steps import Replay
+from piquet_core.sphinxext.deals import replay as replays
 
 CONF = """
 project = author = "Tiny"
@@ -71,6 +77,19 @@ class _Compiled(BytecodeCache):
 _environment = partial(SandboxedEnvironment, bytecode_cache=_Compiled())
 
 
+def _briefly(review: Callable[..., Review]) -> Callable[..., Review]:
+    """Return a review that thinks a fifth as long: a tiny site shows how a page tells a judgement.
+
+    That a page of the real site has what the judge says is for tests/test_judging.py.
+    """
+
+    @wraps(review)  # the store knows by its module what a page is made from
+    def brief(replay: Replay, **terms: Any) -> Review:
+        return review(replay, budget=find_budget("brief"), **terms)
+
+    return brief
+
+
 class Project:
     """A tiny documentation project: write pages, build them, look at the result."""
 
@@ -98,6 +117,7 @@ class Project:
         said = StringIO()
         with redirect_stderr(said), pytest.MonkeyPatch.context() as patch:
             patch.setattr(jinja2glue, "SandboxedEnvironment", _environment)
+            patch.setattr(replays, "review", _briefly(vars(replays)["review"]))
             if only:  # Sphinx warns of an index for the search that knows some pages alone
                 patch.setattr(StandaloneHTMLBuilder, "search", False)
             code = build_main(
