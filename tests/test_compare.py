@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import first
 
 from piquet_core.engine.events import Scored
 from piquet_core.records.comparing import Comparison, NoCommonDeal, _happening, _side, compare_rules
@@ -143,16 +144,23 @@ def test_a_pack_that_one_book_does_not_have() -> None:
     assert caught.value.finding.span.line > 1
 
 
-RECORDS = (
+# A bar, looks, divided cards, sinking, equals, a suit that is named, a pique, tens: of these the books
+# think differently. The other records show one more way to be barred, or a bonus.
+FEW = (
     "docs/deals/hoyle1909-ab.piquet",
-    *(
-        str(path.relative_to(ROOT))
-        for path in sorted((ROOT / "tests" / "records").glob("*.piquet"))
-    ),
+    "tests/records/blank-bars-repique.piquet",
+    "tests/records/both-look.piquet",
+    "tests/records/divided-cards.piquet",
+    "tests/records/elder-sinks.piquet",
+    "tests/records/equal-sequences.piquet",
+    "tests/records/names-a-suit.piquet",
+    "tests/records/pique-at-first-lead.piquet",
+    "tests/records/tens-beat-aces.piquet",
 )
+RECORDS = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/records").glob("*.piquet")}
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", first(len(FEW), [*FEW, *sorted(RECORDS - {*FEW})]))
 def test_every_difference_between_two_books_has_its_causes(name: str) -> None:
     """The answers named, and only these, turn one course of the deal into the other so far."""
     record = read(name)
