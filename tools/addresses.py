@@ -83,6 +83,8 @@ class Site:
         self.folder = folder
         self.root = urlsplit(home).path or "/"
         self._pages: dict[str, Page] = {}
+        self._ids: dict[str, set[str]] = {}
+        self._folders: dict[str, bool] = {}
 
     @cached_property
     def paths(self) -> list[str]:
@@ -99,9 +101,11 @@ class Site:
     def has(self, address: str) -> bool:
         """Tell whether a page, or page#id, exists."""
         path, _, anchor = address.partition("#")
-        if not (self.folder / path).is_file():
+        if path not in self._pages and not (self.folder / path).is_file():
             return False
-        return not anchor or anchor in self.page(path).ids
+        if anchor and path not in self._ids:
+            self._ids[path] = {*self.page(path).ids}
+        return not anchor or anchor in self._ids[path]
 
     def resolve(self, page: str, target: str) -> str | None:
         """Return the address in the site that a page's link leads to; None if it leads elsewhere."""
@@ -113,7 +117,9 @@ class Site:
             path = parts.path.removeprefix(self.root).removeprefix("/")
         elif parts.path:
             path = normpath(join(dirname(page), unquote(parts.path)))
-        if (self.folder / path).is_dir():
+        if path not in self._folders:
+            self._folders[path] = (self.folder / path).is_dir()
+        if self._folders[path]:
             path = normpath(join(path, "index.html"))
         return f"{path}#{unquote(parts.fragment)}" if parts.fragment else path
 
