@@ -85,9 +85,16 @@ KEPT = """if (!sessionStorage.getItem("was kept")) {
 
 
 def opened(
-    chromium: Browser, address: str, *, early: bool = False, kept: str = "", **options: Any
+    chromium: Browser,
+    address: str,
+    *,
+    early: bool = False,
+    kept: str = "",
+    size: tuple[int, int] = (1280, 900),
+    **options: Any,
 ) -> Reader:
-    context = chromium.new_context(viewport={"width": 1280, "height": 900}, **options)
+    width, height = size
+    context = chromium.new_context(viewport={"width": width, "height": height}, **options)
     root = "/".join(address.split("/")[:3]) + "/"
     watch = Watch(context, root)
     page = context.new_page()
@@ -123,7 +130,8 @@ def visit(chromium: Browser, base: str) -> Iterator[Open]:
     """Open a page in a fresh profile, and check at the end that nothing went wrong in it.
 
     ``faulty=True`` skips that check, ``base`` names another server, ``early=True`` lets the engine
-    start before its first question, ``kept`` is a game that was left there, the rest goes to the context.
+    start before its first question, ``kept`` is a game that was left there, ``size`` that of the window,
+    which then need not be laid out twice; the rest goes to the context.
     """
     with visiting(chromium, base) as open_page:
         yield open_page
@@ -150,18 +158,21 @@ class Seen:
         self._readers: dict[str, Reader] = {}
         self.faults: list[str] = []
 
-    def __call__(self, path: str = DEAL_PAGE, **options: Any) -> Reader:
+    def __call__(
+        self, path: str = DEAL_PAGE, size: tuple[int, int] = (1280, 900), **options: Any
+    ) -> Reader:
         key = f"{path} {sorted(options.items())}"
         reader = self._readers.get(key)
         if reader is None:
             while len(self._readers) >= self.MOST:
                 self._leave(next(iter(self._readers)))
-            reader = opened(self._chromium, self._base + path, **options)
+            reader = opened(self._chromium, self._base + path, size=size, **options)
             reader.page.on("crash", lambda _: self._died(key))
             self._readers[key] = reader
             return reader
         self._readers[key] = self._readers.pop(key)  # the last to be left
-        reader.page.set_viewport_size({"width": 1280, "height": 900})
+        width, height = size
+        reader.page.set_viewport_size({"width": width, "height": height})
         reader.page.emulate_media(
             media="null",  # what is printed is then for paper
             color_scheme=options.get("color_scheme", "light"),

@@ -36,8 +36,7 @@ def test_heads_stay_in_sight(seen: Open) -> None:
 def test_where_columns_have_no_room_each_rule_is_told_answer_by_answer(
     visit: Open, width: int
 ) -> None:
-    page = visit(COMPARE).page
-    page.set_viewport_size({"width": width, "height": 800})
+    page = visit(COMPARE, size=(width, 800)).page
     told = page.locator('tr[data-rule="pack.size"] .pq-told')
     expect(told).to_be_visible()
     expect(page.locator(".pq-matrix td[data-v]:visible")).to_have_count(0)

@@ -30,8 +30,7 @@ def clipboard(page: Page) -> str:
 def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> None:
     """Cite what *Hoyle's Games Modernized* says of the cards that younger leaves, on which the texts differ."""
     # On the next page the host may answer 304, which `visit` takes for a fault.
-    page = visit("", faulty=True, **PHONE).page
-    page.set_viewport_size({"width": 360, "height": 740})
+    page = visit("", faulty=True, **PHONE, size=(360, 740)).page
     article = page.locator("article")
     article.locator('a[href="docs/rules/index.html"]').first.tap()
     article.locator('a[href^="exchange.younger-look.html"]').first.tap()
@@ -61,8 +60,7 @@ MARGIN = ".pq-margin > details.pq-cite"
 def test_the_panel_of_an_article_is_a_window_with_three_ways_out_and_ends_in_sight(
     visit: Open, width: int
 ) -> None:
-    page = visit(LOW_CARDS).page
-    page.set_viewport_size({"width": width, "height": 740})
+    page = visit(LOW_CARDS, size=(width, 740)).page
     opener, panel = page.locator(f"{MARGIN} > summary"), page.get_by_role("dialog")
 
     def close() -> None:
@@ -112,8 +110,7 @@ def ends_within(page: Page) -> None:
 def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow_and_lacks_but_its_buttons(
     visit: Open,
 ) -> None:
-    page = visit(LOW_CARDS, java_script_enabled=False).page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit(LOW_CARDS, java_script_enabled=False, size=(1440, 900)).page
     page.locator(f"{MARGIN} > summary").click()
     body = page.locator(f"{MARGIN} > .pq-cite-body")
     expect(body.locator("p", has_text="(rule play.low-cards)").first).to_be_visible()

@@ -112,8 +112,7 @@ def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
 def test_question_hand_and_cards_asked_about_share_a_phones_window_and_each_mark_is_judged(
     visit: Open, lesson: str
 ) -> None:
-    page = ready(visit(f"tutorials/{lesson}.html").page)
-    page.set_viewport_size(PHONE)
+    page = ready(visit(f"tutorials/{lesson}.html", size=(360, 740)).page)
     boxes = page.locator('.pq-item[data-form="marks"]')
     assert boxes.count() > 0
     bar = page.locator("header").first.bounding_box()
@@ -348,8 +347,7 @@ def test_progress_of_earlier_lessons_is_kept(visit: Open) -> None:
 def test_a_tile_on_a_phone_has_its_words_in_one_line_and_no_card_beside_them(
     visit: Open, path: str
 ) -> None:
-    page = visit(path).page
-    page.set_viewport_size({"width": 360, "height": 740})
+    page = visit(path, size=(360, 740)).page
     expect(page.locator(".pq-tile-cards:visible")).to_have_count(0)
     high = page.locator(".pq-tile-foot").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect().height)"
@@ -359,8 +357,7 @@ def test_a_tile_on_a_phone_has_its_words_in_one_line_and_no_card_beside_them(
 
 
 def test_the_meetings_of_a_class_stand_two_in_a_row_and_end_with_what_follows(visit: Open) -> None:
-    page = visit("tutorials/teachers.html").page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit("tutorials/teachers.html", size=(1440, 900)).page
     assert page.locator(".pq-meetings > :not(h2, section)").count() == 0
     expect(page.locator(".pq-meetings > section").last).to_contain_text("For those who go on")
     for title in page.locator(".pq-meetings dd a").all_text_contents():

@@ -63,8 +63,7 @@ def test_without_a_script_every_deal_is_there_and_no_filter(seen: Open) -> None:
 def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(
     visit: Open, path: str, modes: Modes
 ) -> None:
-    page = visit(path).page
-    page.set_viewport_size(PHONE)
+    page = visit(path, size=(360, 740)).page
     assert too_wide(page) == []
     assert violations(page, modes=modes) == []
 
@@ -82,8 +81,7 @@ def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_i
     visit: Open,
 ) -> None:
     """In one column of a tablet the felt would be 713 px wide around hands of 360."""
-    page = visit(INDEX).page
-    page.set_viewport_size({"width": 768, "height": 1024})
+    page = visit(INDEX, size=(768, 1024)).page
     first, second = (page.locator(".pq-library > li").nth(one).bounding_box() for one in (0, 1))
     assert first
     assert second
@@ -107,8 +105,7 @@ def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_i
 
 @pytest.mark.parametrize("width", [360, 1440])
 def test_no_picture_covers_the_title_of_its_deal(seen: Open, width: int) -> None:
-    page = seen(INDEX, java_script_enabled=False).page
-    page.set_viewport_size({"width": width, "height": 900})
+    page = seen(INDEX, java_script_enabled=False, size=(width, 900)).page
     ends: list[list[float]] = page.locator(".pq-library > li").evaluate_all(
         """deals => deals.map((one) => [
             Math.max(...[...one.querySelectorAll(".pq-still, .pq-still > *")]

@@ -149,8 +149,7 @@ def test_before_a_game_the_table_says_three_things_and_of_the_deal_of_the_day_wh
     visit: Open,
 ) -> None:
     """It has a felt; an address may name no day, and what is kept of other days may be damaged."""
-    page = visit(TABLE).page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit(TABLE, size=(1440, 900)).page
     expect(page.locator(".pq-bare-table")).to_be_hidden()
     expect(page.locator("#at-this-table > ul > li")).to_have_count(3)
     expect(page.locator(".pq-day-felt .pq-day-back")).to_be_visible()

@@ -30,8 +30,7 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     Nothing is said of an answer whose verdict is stopped, and it can be given again, by keyboard too; hint,
     verdict and answer are sound in every mode.
     """
-    page = ready(visit("tutorials/06-exchange.html").page)
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = ready(visit("tutorials/06-exchange.html", size=(1440, 900)).page)
     boxes = page.locator(".pq-exercise .pq-item")
     box = next(one for one in boxes.all() if item(one).posed.slow)
     one, place = item(box), box.locator(".pq-feedback")

@@ -65,8 +65,7 @@ def test_in_lesson_one_every_step_shows_where_to_tap_and_no_answer_moves_a_card(
     ),
 )
 def test_nothing_that_is_said_moves_stage_or_buttons(visit: Open, path: str) -> None:
-    page = visit(f"tutorials/{path}").page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit(f"tutorials/{path}", size=(1440, 900)).page
     ready(page)
     box = page.locator(f"{path[path.index('#') :]} .pq-item").first
     nothing_that_is_said_moves_stage_or_buttons(box)
@@ -106,8 +105,7 @@ def test_a_judged_line_has_a_sign_and_felt_and_sheet_of_an_exercise_end_together
     visit: Open,
 ) -> None:
     """The answer is shown where one chooses; a verdict, long or short, moves no card."""
-    page = ready(visit("tutorials/08-pique.html").page)
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = ready(visit("tutorials/08-pique.html", size=(1440, 900)).page)
     box = page.locator(".pq-item").first
     expect(box).to_have_attribute("data-felt", "beside")
     ends = """box => {
@@ -140,8 +138,7 @@ def test_a_judged_line_has_a_sign_and_felt_and_sheet_of_an_exercise_end_together
 
 
 def test_a_judged_card_has_a_sign_and_no_card_that_is_right_is_marked_as_wrong(visit: Open) -> None:
-    page = visit(LESSONS[1]).page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit(LESSONS[1], size=(1440, 900)).page
     box = ready(page).locator("#exercise-1 .pq-item").first
     nothing_that_is_said_moves_stage_or_buttons(box)
     box.get_by_role("button", name="Try again").click()
@@ -164,8 +161,7 @@ def test_what_is_said_is_as_high_as_its_words_and_nothing_is_there_before(visit:
 
     And the answer is shown where one chooses.
     """
-    page = visit("tutorials/04-good.html").page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit("tutorials/04-good.html", size=(1440, 900)).page
     ready(page)
     box = page.locator(".pq-item").first
     said = box.locator(".pq-said")

@@ -62,8 +62,7 @@ def test_without_a_script_it_is_a_still(visit: Open) -> None:
 
 def test_without_a_script_the_first_page_leads_to_the_lessons_first(visit: Open) -> None:
     """One cannot play then; and what is left to read is a row, not half of one."""
-    page = visit("", java_script_enabled=False).page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit("", java_script_enabled=False, size=(1440, 900)).page
     play, learn = page.locator(".pq-ways a").all()
     assert learn.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(232, 200, 128)"
     one, two = learn.bounding_box(), play.bounding_box()

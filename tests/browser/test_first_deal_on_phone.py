@@ -97,8 +97,7 @@ def test_what_has_just_been_said_is_whole_above_the_tools(seat: Seated) -> None:
 
 def test_the_cards_of_a_deal_that_goes_on_keep_their_size(visit: Open) -> None:
     """From six cards to five: the first lesson's last exercise."""
-    page = visit("tutorials/01-tricks.html").page
-    page.set_viewport_size({"width": 360, "height": 740})
+    page = visit("tutorials/01-tricks.html", size=(360, 740)).page
     ready(page)
     item = page.locator(".pq-item[data-on]").first
     sizes = "box => [...new Set([...box.querySelectorAll('.pq-pick-one .pq-card')].map((one) => one.clientWidth))]"

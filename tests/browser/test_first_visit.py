@@ -52,8 +52,7 @@ ARRIVING = [*WEIGHTS, "search.html?q=talon", "tutorials/04-good.html", "tutorial
     ids=str,
 )
 def test_nothing_moves_while_a_page_arrives(visit: Open, path: str, size: tuple[int, int]) -> None:
-    page = visit(NOTHING).page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = visit(NOTHING, size=size).page
     page.add_init_script(SHIFTS)
     page.goto(page.url.replace(NOTHING, path))
     quiet(page)
@@ -70,8 +69,7 @@ SLIGHT = 0.1  # what Core Web Vitals calls good; with DejaVu as it is, a rule's 
 @pytest.mark.parametrize("path", first(1, ["docs/rules/play.last-trick.html", "index.html"]))
 def test_letters_that_come_late_hardly_move_anything(visit: Open, path: str) -> None:
     """A face that every device has stands in for them, in their measure."""
-    page = visit(NOTHING).page
-    page.set_viewport_size({"width": 412, "height": 823})
+    page = visit(NOTHING, size=(412, 823)).page
     page.add_init_script(SHIFTS)
     held: list[Route] = []
 

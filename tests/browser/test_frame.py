@@ -52,8 +52,7 @@ def test_a_slash_leads_to_the_search_and_a_word_there_to_its_finds(visit: Open) 
 
 
 def test_a_phone_has_one_menu_with_every_section(visit: Open) -> None:
-    page = visit(DEAL_PAGE).page
-    page.set_viewport_size(PHONE)
+    page = visit(DEAL_PAGE, size=(360, 740)).page
     expect(page.locator(".pq-nav")).to_be_hidden()
     menu = page.locator(".pq-menu")
     menu.locator("summary").click()
@@ -132,8 +131,7 @@ def test_the_focus_is_seen_on_everything_in_the_header_which_leaves_a_low_window
 
 
 def test_a_long_page_has_its_contents_folded_at_its_head_on_a_phone(visit: Open) -> None:
-    page = visit("docs/notation.html").page
-    page.set_viewport_size(PHONE)
+    page = visit("docs/notation.html", size=(360, 740)).page
     fold = page.get_by_role("navigation", name="On this page")
     expect(fold.get_by_role("link").first).to_be_hidden()
     fold.locator("summary").click()

@@ -96,8 +96,7 @@ def test_first_tap_explains_and_the_second_follows(visit: Open) -> None:
 
 
 def test_card_stays_inside_a_phone(visit: Open) -> None:
-    reader = visit("docs/rulesets/little.html", has_touch=True)
-    reader.page.set_viewport_size({"width": 360, "height": 740})
+    reader = visit("docs/rulesets/little.html", has_touch=True, size=(360, 740))
     words = reader.page.locator('main article a[href*="#term-"]').all()
     assert words
     for link in words:

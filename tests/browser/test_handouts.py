@@ -119,8 +119,7 @@ def test_the_hand_out_is_seen_on_the_screen_as_it_prints(
     seen: Open, width: int, script: bool
 ) -> None:
     """Also without a script: its title, its cards, and a line for each number."""
-    page = seen("tutorials/handout.html", java_script_enabled=script).page
-    page.set_viewport_size({"width": width, "height": 900})
+    page = seen("tutorials/handout.html", java_script_enabled=script, size=(width, 900)).page
     title = page.get_by_role("heading", name="Exercises to print")
     expect(title).to_be_visible()
     if script:

@@ -40,8 +40,7 @@ def too_wide(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("path", first(3, PAGES))
 def test_phone_page_is_not_wider_than_the_phone(seen: Open, path: str) -> None:
-    reader = seen(path)
-    reader.page.set_viewport_size(PHONE)
+    reader = seen(path, size=(360, 740))
     assert too_wide(reader.page) == []
 
 
@@ -112,8 +111,7 @@ def test_no_step_is_wider_than_the_phone(live: Reader) -> None:
 @pytest.mark.parametrize("width", [360, 1440])
 def test_every_link_of_the_first_page_can_be_pressed(seen: Open, width: int) -> None:
     """A door is a link as wide as its text, and has others above it."""
-    page = seen("").page
-    page.set_viewport_size({"width": width, "height": 900})
+    page = seen("", size=(width, 900)).page
     covered = """() => [...document.querySelectorAll("main a")].filter(link => {
         if (!link.checkVisibility()) return false;
         link.scrollIntoView(false);
@@ -127,8 +125,7 @@ def test_every_link_of_the_first_page_can_be_pressed(seen: Open, width: int) -> 
 
 @pytest.mark.parametrize("width", first(2, [360, 1440, 768]))
 def test_the_parts_of_the_first_page_stand_one_below_the_other(seen: Open, width: int) -> None:
-    page = seen("").page
-    page.set_viewport_size({"width": width, "height": 900})
+    page = seen("", size=(width, 900)).page
     edges = page.evaluate(
         """() => ["h1", ".pq-lead", ".pq-ways", ".pq-promise", ".pq-doors", ".pq-dated", ".pq-more"]
             .map(one => document.querySelector(`main ${one}`).getBoundingClientRect())
@@ -250,8 +247,7 @@ GAPS = """page => [...page.querySelectorAll(":scope section + section")].map(one
 def test_a_plate_keeps_no_text_waiting(seen: Open) -> None:
     """Text runs beside it, and the citations of its section have the margin to themselves."""
     aside, text = "figure.pq-titled", "#the-first-rules > p"
-    page = seen("docs/history/game.html").page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = seen("docs/history/game.html", size=(1440, 900)).page
     beside = page.locator(aside).first.bounding_box()
     assert beside
     line = page.locator(text).first.evaluate(FIRST_LINE)
@@ -280,8 +276,7 @@ ON_TOP = """dl => [...dl.querySelectorAll(":scope > dd")].flatMap(entry => {
 @pytest.mark.parametrize("width", first(2, [1440, 360, 1024]))
 def test_no_text_of_the_glossary_lies_on_another(seen: Open, width: int) -> None:
     """An entry may have several paragraphs beside its meaning."""
-    page = seen("docs/glossary.html").page
-    page.set_viewport_size({"width": width, "height": 900})
+    page = seen("docs/glossary.html", size=(width, 900)).page
     lists = page.locator("dl.glossary")
     assert lists.count()
     assert [one for dl in lists.all() for one in dl.evaluate(ON_TOP)] == []
@@ -291,8 +286,7 @@ def test_no_text_of_the_glossary_lies_on_another(seen: Open, width: int) -> None
 @pytest.mark.parametrize("book", first(1, ["little", "cavendish"]))
 def test_a_rule_set_begins_with_its_words(seen: Open, book: str, width: int) -> None:
     """What is known of it, in a list, follows them, and keeps the next section waiting for little more."""
-    page = seen(f"docs/rulesets/{book}.html").page
-    page.set_viewport_size({"width": width, "height": 900})
+    page = seen(f"docs/rulesets/{book}.html", size=(width, 900)).page
     assert too_wide(page) == []
     places = [
         page.locator(one).first.bounding_box()
@@ -355,8 +349,7 @@ def test_figures_are_old_in_prose_and_citations_and_line_up_in_answers(seen: Ope
 
 @pytest.mark.parametrize("path", first(1, ["docs/api.html", "docs/data.html"]))
 def test_code_keeps_its_lines_and_scrolls_in_its_box_by_keyboard_too(seen: Open, path: str) -> None:
-    page = seen(path).page
-    page.set_viewport_size(PHONE)
+    page = seen(path, size=(360, 740)).page
     assert too_wide(page) == []
     boxes = page.locator("article .highlight pre")
     found: list[tuple[int, int, float, str]] = boxes.evaluate_all(
@@ -379,8 +372,7 @@ def test_code_keeps_its_lines_and_scrolls_in_its_box_by_keyboard_too(seen: Open,
 
 @pytest.mark.parametrize("path", first(1, ["docs/api.html", "docs/data.html"]))
 def test_a_name_in_a_table_breaks_at_its_joints_only(seen: Open, path: str) -> None:
-    page = seen(path).page
-    page.set_viewport_size(PHONE)
+    page = seen(path, size=(360, 740)).page
     tables = page.locator("article .pst-scrollable-table-container")
     for table in tables.all():
         assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0

@@ -82,8 +82,7 @@ CROSSED = """() => {
 
 @pytest.mark.parametrize("width", first(2, [900, 1440, 1200]))
 def test_no_stroke_of_the_time_line_runs_through_a_name(seen: Open, width: int) -> None:
-    page = seen("docs/history/index.html").page
-    page.set_viewport_size({"width": width, "height": 900})
+    page = seen("docs/history/index.html", size=(width, 900)).page
     assert page.locator(".pq-time-line > .pq-years-line > text.pq-named").count() > 3
     assert page.evaluate(CROSSED) == 0
 
@@ -106,8 +105,7 @@ def test_a_phone_has_the_key_of_its_strokes_and_the_marks_beside_the_names(
 
 
 def test_by_date_a_phone_folds_what_comes_before_the_first_rule(visit: Open) -> None:
-    page = visit("docs/by-date.html", faulty=True).page
-    page.set_viewport_size({"width": 360, "height": 740})
+    page = visit("docs/by-date.html", faulty=True, size=(360, 740)).page
     page.reload()
     texts = page.locator(".pq-named-marks")
     expect(texts.locator(".pq-lane-texts")).to_be_hidden()
@@ -120,8 +118,7 @@ def test_by_date_a_phone_folds_what_comes_before_the_first_rule(visit: Open) -> 
 
 @pytest.mark.parametrize("width", first(1, [360, 320]))
 def test_on_a_phone_a_mark_stays_with_its_year_and_its_text(seen: Open, width: int) -> None:
-    page = seen("docs/by-date.html").page
-    page.set_viewport_size({"width": width, "height": 740})
+    page = seen("docs/by-date.html", size=(width, 740)).page
     heads = page.locator(".pq-lanes .pq-lane-head:visible")
     lines = heads.evaluate_all("heads => heads.map((head) => head.getClientRects().length)")
     assert len(lines) > 100
@@ -137,8 +134,7 @@ UNDER_NO_LETTER = """() => [...document.querySelectorAll(".pq-index li")].filter
 
 
 def test_a_silent_text_and_an_unseen_part_have_frames_of_two_shapes(seen: Open) -> None:
-    page = seen("docs/compare.html").page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = seen("docs/compare.html", size=(1440, 900)).page
     frame = "one => getComputedStyle(one).borderStyle + getComputedStyle(one).borderRadius"
     for place in (".pq-squares .pq-square", ".pq-matrix td > .pq-status"):
         silent, unseen = (
@@ -158,8 +154,7 @@ HEADLESS = """() => {
 def test_every_column_of_the_index_has_its_letter_and_parts_no_word_from_what_is_below_it(
     seen: Open,
 ) -> None:
-    page = seen("genindex.html").page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = seen("genindex.html", size=(1440, 900)).page
     assert page.evaluate(UNDER_NO_LETTER) == 0
     assert page.evaluate("document.querySelectorAll('.pq-index li > ul').length") > 20
     assert page.evaluate(HEADLESS) == []

@@ -47,16 +47,14 @@ def answered(page: Page, query: str, rule: str) -> None:
 @pytest.mark.parametrize(("query", "rule"), first(1, FITTING))
 def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule: str) -> None:
     """Asked by a link; what is typed is answered in the same way."""
-    page = visit(f"search.html?q={query}").page
-    page.set_viewport_size(PHONE)
+    page = visit(f"search.html?q={query}", size=(360, 740)).page
     answered(page, query, rule)
 
 
 def test_the_fitting_rule_is_among_the_first_three_of_what_is_typed_and_it_is_there(
     visit: Open,
 ) -> None:
-    page = visit("search.html").page
-    page.set_viewport_size(PHONE)
+    page = visit("search.html", size=(360, 740)).page
     for query, rule in FITTING[1:]:
         page.get_by_role("searchbox").fill(query)
         answered(page, query, rule)
@@ -121,8 +119,7 @@ def test_the_header_and_the_page_answer_a_rules_own_question_with_that_rule(visi
 
 
 def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None:
-    page = visit("search.html").page
-    page.set_viewport_size(PHONE)
+    page = visit("search.html", size=(360, 740)).page
     start = page.locator(".pq-search-start")
     expect(start).to_be_visible()
     field = page.get_by_role("searchbox")
@@ -231,8 +228,7 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(
 
 
 def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_other_ways(visit: Open) -> None:
-    page = visit("docs/rules/play.lead.html").page
-    page.set_viewport_size({"width": 1280, "height": 800})
+    page = visit("docs/rules/play.lead.html", size=(1280, 800)).page
     page.keyboard.press("/")
     offered = page.locator(".pq-suggested a")
     for typed, said in (("zzqx", "No entry has “zzqx”."), ("?!", "No entry has that.")):

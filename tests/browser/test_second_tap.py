@@ -15,8 +15,7 @@ HEIGHTS = (390, 420)
 
 
 def on_phone(visit: Open, lesson: str) -> Page:
-    page = visit(f"tutorials/{lesson}.html", has_touch=True).page
-    page.set_viewport_size({"width": 360, "height": 740})
+    page = visit(f"tutorials/{lesson}.html", has_touch=True, size=(360, 740)).page
     return ready(page)
 
 

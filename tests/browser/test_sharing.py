@@ -120,8 +120,7 @@ def test_the_height_that_the_code_gives_is_enough(seen: Open, deal: str) -> None
 def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
     seen: Open, width: int, height: int
 ) -> None:
-    reader = seen(f"{EMBED}#t6e")
-    reader.page.set_viewport_size({"width": width, "height": height})
+    reader = seen(f"{EMBED}#t6e", size=(width, height))
     quiet(reader.page)
     parts = (reader.find(one) for one in (".pq-board", ".pq-say", '[data-act="next"]'))
     board, story, step = (one.bounding_box() for one in parts)

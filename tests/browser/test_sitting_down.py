@@ -77,8 +77,7 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_some
 
     What is in sight is looked at in every frame, on a line that takes its time over the engine.
     """
-    page = visit("index.html", has_touch=True, is_mobile=True).page
-    page.set_viewport_size({"width": 360, "height": 740})
+    page = visit("index.html", has_touch=True, is_mobile=True, size=(360, 740)).page
     page.add_init_script(EACH_FRAME)
 
     def late(route: Route) -> None:

@@ -101,8 +101,7 @@ def test_the_first_problem_has_its_whole_hand_in_the_window_of_a_laptop(
     visit: Open, name: str
 ) -> None:
     """1440 by 900: nobody plays a card that is cut."""
-    page = visit(f"tutorials/problems/{name}.html").page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit(f"tutorials/problems/{name}.html", size=(1440, 900)).page
     expect(page.locator(".pq-item .pq-picks-cards").first).to_be_in_viewport(ratio=1)
 
 

@@ -129,8 +129,7 @@ def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
 
 
 def test_the_laid_table_fits_a_wide_window(visit: Open) -> None:
-    page = visit(TABLE).page
-    page.set_viewport_size({"width": 1440, "height": 900})
+    page = visit(TABLE, size=(1440, 900)).page
     near = page.locator(".pq-laid-near:visible").bounding_box()
     assert near
     assert near["y"] + near["height"] <= 900

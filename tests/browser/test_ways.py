@@ -14,8 +14,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 def test_a_rule_is_three_taps_from_the_landing_page(visit: Open) -> None:
     """List, group, rule: what the 1909 book says about cards that nobody took is then on the page."""
-    page = visit("").page
-    page.set_viewport_size(PHONE)
+    page = visit("", size=(360, 740)).page
     article = page.locator("article")
     article.get_by_role("link", name="Look it up").click()
     groups = article.locator(".pq-jumps a")
