@@ -323,6 +323,12 @@ class Spoken:
 # Colours, width and height in which axe looks at a page; the fixture `modes` has those of every run.
 Modes = tuple[tuple[str, int, int], ...]
 
+
+def in_words_only(modes: Modes) -> Modes:
+    """In which axe looks at a state that differs from one of the same test in words only: by dark, in `make test-all`."""
+    return tuple(mode for mode in modes if mode[0] == "dark")
+
+
 # The fixture `visit`: opens a page in a fresh profile.
 Open = Callable[..., Reader]
 
