@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import pytest
 from cases import first
-from kept_games import Seated, begun
+from kept_games import Seated, asked_for
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
 from reading import Reader
@@ -56,8 +56,8 @@ ONE = pytest.mark.parametrize("drag", first(1, [by_mouse, by_finger]))  # the wa
 
 def sat(seat: Seated, drag: Drag, until: str) -> Page:
     """Return a table at a question, on a phone for a finger, with all of the felt in the window."""
-    page = seat(begun(TERMS), phone=drag is by_finger)
-    play(page, until)
+    page = seat(asked_for(TERMS, until), phone=drag is by_finger)
+    play(page, until)  # which lets nothing be waited for
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     return page
 

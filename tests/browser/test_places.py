@@ -137,6 +137,7 @@ def parts_of(reader: Reader) -> list[str]:
     return [path.rsplit("piquet/", 1)[-1] for path in reader.watch.paths]
 
 
+@pytest.mark.thorough  # an engine that starts after an image that does not live shows it, too
 def test_library_that_lacks_nothing_is_the_only_one(
     visit: Open, host: str, tree: Path, manifest: dict[str, Any]
 ) -> None:

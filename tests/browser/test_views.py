@@ -9,8 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from cases import first
 from playwright.sync_api import Route, expect
-from reading import ROOT, Open, Reader
+from reading import DEAL_PAGE, ROOT, Open, Reader
 from test_engine_lost import BUSY, looping
+from test_first_visit import NOTHING
 
 from piquet_core.pack.cards import Card, Hand, parse_card
 from piquet_core.pack.seat import Seat
@@ -120,14 +121,14 @@ def test_messages_of_a_view_hide_it_too(
 def test_whoever_steps_on_while_a_view_is_drawn_sees_no_other_hand_and_stays_there(
     visit: Open, replay: Replay
 ) -> None:
-    reader = visit()
+    reader = visit(NOTHING)
 
     def late(route: Route) -> None:
         time.sleep(0.5)  # so that there is a time in which it is drawn
         route.continue_()
 
     reader.page.context.route("**/pyodide.asm.js", late)
-    reader.page.goto(reader.page.url.partition("#")[0] + "?view=e#t6e")
+    reader.page.goto(reader.page.url.replace(NOTHING, DEAL_PAGE) + "?view=e#t6e")
     for step in ("ce", "deal"):
         reader.go(step)
         assert reader.step == step
@@ -144,9 +145,9 @@ def test_the_step_that_is_shown_is_the_first_that_an_engine_draws(
     visit: Open, replay: Replay
 ) -> None:
     """It is there before the whole deal, for which this worker never ends its work."""
-    reader = visit(faulty=True)
+    reader = visit(NOTHING, faulty=True)
     looping(reader.page, "replay", times=1, text=BUSY)
-    reader.page.goto(reader.page.url.partition("#")[0] + "?view=e#t6e")
+    reader.page.goto(reader.page.url.replace(NOTHING, DEAL_PAGE) + "?view=e#t6e")
     reader.find('.pq-younger use[href="#pq-back"]').first.wait_for(state="attached")
     assert reader.figure.get_attribute("data-engine") == "starting"
     assert reader.step == "t6e"
