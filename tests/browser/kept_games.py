@@ -19,6 +19,9 @@ from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset
 from piquet_core.words.choices import Choices, choices
 
+# The seed of a deal whose decisions are soon judged, those of younger above all.
+SOON_JUDGED = "32-4PCM5GP0K1S1-S"
+
 # The fixture `seat`: sits down at the shared table to a game.
 Seated = Callable[..., Page]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from kept_games import Seated, deal_over
+from kept_games import SOON_JUDGED, Seated, deal_over
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, ROOT, Modes, Open, in_words_only, quiet
 from test_axe import violations
@@ -12,8 +12,6 @@ from test_own_deal import OWN
 
 # In trick 10 of it B loses 1 point by what he knows, and 32 as the cards lay: docs/judging.md.
 SINKING = "docs/deals/cavendish-s3"
-# Of this one both discards are soon judged.
-SIMPLE = "32-4PCM5GP0K1S1-S"
 TEXT = Path(ROOT / f"{SINKING}.piquet").read_text("utf-8")
 
 pytestmark = pytest.mark.browser
@@ -149,7 +147,7 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
 def what_the_engine_has_played_on_is_judged_too(page: Page) -> None:
     """A deal of nothing but hands has nothing to judge, until somebody plays it."""
     page.locator(".pq-choice summary").click()
-    page.locator("#pq-id").fill(SIMPLE)
+    page.locator("#pq-id").fill(SOON_JUDGED)
     page.locator('[data-do="deal"]').click()
     expect(page.locator(".pq-result .pq-asked")).to_contain_text("Which cards are laid out")
     figure = page.locator(".pq-result figure.pq-replay")
@@ -166,7 +164,7 @@ def what_the_engine_has_played_on_is_judged_too(page: Page) -> None:
 
 def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Modes) -> None:
     """The replay draws itself anew with the engine's first answer: here just after the reader has opened the fold."""
-    page = seat(deal_over(seed=SIMPLE, seat="younger"), phone=True)
+    page = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
     page.evaluate(
         """() => {
             const { heard } = workers[0];

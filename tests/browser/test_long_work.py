@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from kept_games import deal_over
+from kept_games import SOON_JUDGED, deal_over
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Modes, Open, Reader, quiet
 from test_axe import violations
@@ -17,7 +17,7 @@ from piquet_core.records.notation import dumps
 
 pytestmark = pytest.mark.browser
 
-RECORD = dumps(record_of(deal_over(seed="c12"), 1))  # a deal that is soon judged
+RECORD = dumps(record_of(deal_over(seed=SOON_JUDGED, seat="younger"), 1))
 
 
 def judging(visit: Open, **options: Any) -> Reader:

@@ -5,7 +5,16 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from kept_games import Seated, asked_for, begun, deal_over, deals_over, few_cards_left, resumed
+from kept_games import (
+    SOON_JUDGED,
+    Seated,
+    asked_for,
+    begun,
+    deal_over,
+    deals_over,
+    few_cards_left,
+    resumed,
+)
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
@@ -284,7 +293,7 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     Younger of one's own deal lies nearest when it is looked at again, as at the table; from elder's view
     alone elder does.
     """
-    page = seat(deal_over(seed="c12", seat="younger"), phone=True)  # one that is soon judged
+    page = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     page.get_by_role("button", name="What cost most?").click()
     costs = page.locator(".pq-costs")

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kept_games import Seated, kept, nearly_over, resumed
+from kept_games import SOON_JUDGED, Seated, kept, nearly_over, resumed
 from playwright.sync_api import Locator, Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
@@ -103,7 +103,7 @@ def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, modes: Mode
 
 def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Open) -> None:
     """And the way to the figures is on the stage as soon as it is over."""
-    page = resumed(visit, nearly_over(seed="c12", seat="younger"))  # one that is soon judged
+    page = resumed(visit, nearly_over(seed=SOON_JUDGED, seat="younger"))
     expect(page.locator('.pq-stage [data-do="tally"]')).to_be_hidden()
     play(page)
     page.locator('.pq-stage [data-do="tally"]').click()
