@@ -126,9 +126,8 @@ def kept(session: Session) -> str:
 
 def resumed(visit: Open, session: Session, *, phone: bool = False) -> Page:
     """The page of the table with a game that was kept there, resumed."""
-    page = visit("tutorials/table.html", kept=kept(session)).page
-    if phone:
-        page.set_viewport_size({"width": 360, "height": 740})
+    size = (360, 740) if phone else (1280, 900)
+    page = visit("tutorials/table.html", kept=kept(session), size=size).page
     quiet(page)
     page.locator('[data-do="resume"]').click()
     page.locator(".pq-ask :is(.pq-choices, .pq-ended)").wait_for(timeout=ENGINE_TIMEOUT)

@@ -49,8 +49,8 @@ def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None
 def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, modes: Modes) -> None:
     """*Once more* may be left out."""
     first, *others = printed_ids(LESSONS[0])
-    page = ready(came_before(visit, [one for one in others if one != first], LESSONS[0]))
-    page.set_viewport_size(PHONE)
+    before = [one for one in others if one != first]
+    page = ready(came_before(visit, before, LESSONS[0], size=(360, 740)))
     end = page.locator(".pq-lesson-end")
     expect(end.get_by_text("Lesson 1 is done.")).to_be_hidden()
     box = page.locator("#exercise-1 .pq-item")
@@ -73,7 +73,7 @@ def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, mode
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
     """The table is folded away after the questions about it, and the whole deal comes last."""
-    page = ready(visit("tutorials/07-a-and-b.html").page)
+    page = ready(visit("tutorials/07-a-and-b.html", size=(360, 740)).page)
     places: dict[str, Any] = page.evaluate(
         """() => {
             const after = (one, other) => Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);

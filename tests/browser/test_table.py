@@ -54,9 +54,7 @@ CLICKER = """async wanted => {
 
 def sit(visit: Open, terms: str, *, phone: bool = False) -> Page:
     """Open the page, press Start, wait for the first question."""
-    page = visit(f"{TABLE}?{terms}").page
-    if phone:
-        page.set_viewport_size({"width": 360, "height": 740})
+    page = visit(f"{TABLE}?{terms}", size=(360, 740) if phone else (1280, 900)).page
     quiet(page)
     page.locator(".pq-go").click()
     asked(page)
