@@ -324,7 +324,7 @@ class Spoken:
 Modes = tuple[tuple[str, int, int], ...]
 
 
-def in_words_only(modes: Modes) -> Modes:
+def in_words_only(modes: Iterable[tuple[str, int, int]]) -> Modes:
     """In which axe looks at a state that differs from one of the same test in words only: by dark, in `make test-all`."""
     return tuple(mode for mode in modes if mode[0] == "dark")
 

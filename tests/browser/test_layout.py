@@ -66,9 +66,8 @@ ALL = sorted(
 @pytest.mark.parametrize("path", first(len(NARROW), dict.fromkeys((*NARROW, *ALL))))
 def test_no_page_scrolls_sideways_where_it_is_narrow_and_set_wide(visit: Open, path: str) -> None:
     """A window of 320 px (WCAG 1.4.10), and of 320 and 360 px with the text set wider (1.4.12)."""
-    page = visit(path).page
+    page = visit(path, size=(320, 740)).page
     quiet(page)
-    page.set_viewport_size({"width": 320, "height": 740})
     assert too_wide(page) == []
     add_style(page, SPACED)
     assert too_wide(page) == []
