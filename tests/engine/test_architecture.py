@@ -156,9 +156,8 @@ def test_nothing_imports_the_browser_and_only_extension_and_site_import_sphinx()
 
 def test_no_code_names_a_rule_set() -> None:
     """This leaves out docstrings, whose examples have to load one."""
-    ids = set(ruleset_ids()) - set(
-        FORMS
-    )  # `rubicon` is also a form of the game and a group of rules
+    # `rubicon` is also a form of the game and a group of rules.
+    ids = set(ruleset_ids()) - set(FORMS)
     for path in FILES:
         for line, text in strings(path):
             words = set(re.split(r"[^a-z0-9.-]+", text))  # whole words only
