@@ -30,8 +30,8 @@ check: set-up-dev  ## the quick loop: format, lint, types, words, and the tests 
 	@$(PY) tools/check.py
 
 test: set-up-dev  ## lint, then the tests: engine, site, browser, inside Pyodide
-	@# A part for each core, each told whole when it ends.
-	@$(MAKE) --no-print-directory --keep-going --jobs=$(CORES) \
+	@# A part for each core and one more, each told whole when it ends.
+	@$(MAKE) --no-print-directory --keep-going --jobs=$$(($(CORES) + 1)) \
 		$(and $(filter output-sync,$(.FEATURES)),--output-sync=target) $(PARTS)
 
 test-all: bootstrap-python  ## the same with every case of everything, before an edition
