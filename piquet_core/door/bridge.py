@@ -263,12 +263,13 @@ def _own_line(
 ) -> dict[str, Any]:
     found = choices(own.state)
     variation = find_variation(own.replay, own.at, own.moves)
+    # Cards that nobody has played are parted from by nobody.
+    left = left_at(own.parts, names) if own.parts and is_played(own.replay.record) else ""
     return {
         "at": own.at,
-        "provenance": variation.source_words if variation else words.told(own),
+        "provenance": variation.source_words if variation else words.told(own, left),
         "remark": variation.branch.comment if variation and seat is None else "",
-        # Cards that nobody has played are parted from by nobody.
-        "left": left_at(own.parts, names) if own.parts and is_played(own.replay.record) else "",
+        "left": left if variation else "",  # else the words before say it
         "moves": list(own.moves_for(seat)),
         "from": len(own.kept),
         "made": list(own.made),

@@ -55,7 +55,7 @@ class LineWords:
     """What the line of a record is called beside a reader's own.
 
     ``line`` follows *Back to the*, ``play`` *no longer*; ``result`` comes before how it ends, ``how`` after
-    a heading; ``own`` says what the reader's line is not.
+    a heading; ``own`` says what the reader's line is not, and ``off`` from where on.
     """
 
     line: str
@@ -63,11 +63,16 @@ class LineWords:
     result: str
     how: str
     own: str
+    off: str
 
-    def told(self, line: OwnVariation) -> str:
-        """Return what a reader's line is: that of the record, as long as it parts with none of its steps."""
-        is_theirs = not line.parts and is_played(line.replay.record)
-        return f"{capital(self.how)} so far." if is_theirs else self.own
+    def told(self, line: OwnVariation, left: str) -> str:
+        """Return what a reader's line is: that of the record, as long as it parts with none of its steps.
+
+        ``left`` names the first step that differs.
+        """
+        if not is_played(line.replay.record):
+            return self.own
+        return self.off.format(left) if line.parts else f"{capital(self.how)} so far."
 
 
 _PRINTED = LineWords(
@@ -76,6 +81,7 @@ _PRINTED = LineWords(
     result="Printed",
     how="as printed",
     own=source_words(),
+    off="Not in the source from {} on.",
 )
 _RECONSTRUCTED = replace(
     _PRINTED,
@@ -83,6 +89,7 @@ _RECONSTRUCTED = replace(
     play="the play as it was reconstructed",
     result="As reconstructed",
     how="as reconstructed",
+    off="Not in the source, and from {} on not as reconstructed.",
 )
 _PLAYED = LineWords(
     line="deal as played",
@@ -90,6 +97,7 @@ _PLAYED = LineWords(
     result="As played",
     how="as played",
     own="Not what was played.",
+    off="Not what was played from {} on.",
 )
 _PASTED = LineWords(
     line="record",
@@ -97,6 +105,7 @@ _PASTED = LineWords(
     result="In the record",
     how="as in the record",
     own="Not in the record.",
+    off="Not in the record from {} on.",
 )
 _DEALT = replace(_PLAYED, line="cards as dealt", own="You play both sides.")
 

@@ -162,7 +162,9 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
     visit: Open, host: tuple[Path, str]
 ) -> None:
     page, frame = around(visit, host, "?view=e&w=t6e~SA.SK&suits=four&index=fr&theme=dark#t6e")
-    expect(frame.locator(".pq-notsource")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    told = frame.locator(".pq-provenance")
+    expect(told).to_have_text("Not in the source from trick 6 on.", timeout=ENGINE_TIMEOUT)
+    expect(told).to_be_visible()
     assert frame.locator("figure.pq-replay").get_attribute("data-step") == "t6e"
     assert "ace of spades" in (frame.locator(".pq-say").text_content() or "")
     assert frame.locator('.pq-younger use[href="#pq-back"]').count() > 0
@@ -288,7 +290,7 @@ def test_the_record_comes_as_a_file_with_the_line_of_the_reader(live: Reader) ->
     live.close()
     fork(live, "t6e")
     pick(live, "HA", "t6e")
-    expect(live.find(".pq-notsource")).to_be_visible()
+    expect(live.find(".pq-provenance")).to_have_text("Not in the source from trick 6 on.")
     opened(live.page)
     with live.page.expect_download() as waiting:
         live.button("download").click()

@@ -45,8 +45,8 @@ def test_of_a_record_that_the_reader_brought_nothing_is_called_printed() -> None
     """A library deal that is pasted has its source still, but no page has printed its line."""
     line = {"record": RECORD, "at": "t6e", "moves": ["HA"]}
     ours, theirs = (ask("replay", **line, **own)["ok"] for own in ({}, {"pasted": True}))
-    assert ours["variation"]["provenance"] == "Not in the source."
-    assert theirs["variation"]["provenance"] == "Not in the record."
+    assert ours["variation"]["provenance"] == "Not in the source from trick 6 on."
+    assert theirs["variation"]["provenance"] == "Not in the record from trick 6 on."
     assert "<span>Printed <b>43–23</b></span>" in ours["variation"]["results"]
     assert "<span>In the record <b>43–23</b>" in theirs["variation"]["results"]
     figure = ask("open", record=RECORD, base="", runtime="", pasted=True)["ok"]["html"]

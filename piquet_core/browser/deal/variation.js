@@ -276,8 +276,9 @@ export class VariationPanel {
       handOver(this.asked, table.board);
     }
     if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
-    // What happened last comes right after the question that it leads to.
-    if (this.question) this.story.after(this.results);
+    // What happened last comes right after the question that it leads to, then the score, then the places in the book.
+    const said = variation.moves.length ? this.story.querySelector(".pq-say") : null;
+    if (this.question) (said ?? this.story).after(this.results);
     else this.panel.append(this.results);
   }
 

@@ -171,23 +171,24 @@ def render_acts(
         place += act.room
         borders.append(100 * place / room)
     drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
-    if outlined:
-        # A ground for its words, or the border of an act would cross them; it covers no mark of the step.
-        drawn.append(
-            element("rect", class_="pq-plate", x="0", y=1, width="4.25rem", height=_AXIS - 4)
-        )
+    # Bars and words come after the mark of the step, which covers no bar and strikes no word.
     if linked:
-        drawn.append(_cursor())
-    # Words come after the mark of the step, which strikes none of them.
+        drawn.insert(0, _cursor())
     if judged:
         labels = {column.id: column.label for act in found for column in act.columns}
         drawn.append(render_expected(judged, places, labels, Cast.of(names), borders))
     if linked:
         drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     if outlined:
+        # Over the last tricks, whose bars are low; at a step there, over the first ones, clear of its mark.
+        starts = [0.0, *borders]
+        ends = (
+            ("pq-outlined", starts[-2], -4),
+            ("pq-outlined pq-early", starts[min(3, len(borders))], 4),
+        )
         drawn += [
-            element("text", words, class_="pq-outlined", x="0", y=y)
-            for words, y in (("outline:", 15), (outlined, 30))
+            element("text", f"outline: {outlined}", class_=kind, x=_share(x), dx=dx, y=_AXIS - 14)
+            for kind, x, dx in ends
         ]
     words = "; ".join(act.words(names) for act in found if any(map(_scores, act.columns)))
     return element(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from piquet_core.html.cards import card_svg
+from piquet_core.html.cards import card_svg, inline_card
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import CARDS, Card, parse_card
@@ -87,7 +87,9 @@ def _only(found: Choices, links: Links, named: Source | None) -> Markup | None:
     why = next((one.refusal for one in found.choices if one.refusal), None)
     return element(
         "p",
-        f"Only the {card_name(CARDS[legal[0].card])} may be played.",
+        "Only the ",
+        Markup(inline_card(CARDS[legal[0].card])),
+        " may be played.",
         *((" ", _clause(why, links, named)) if why else ()),
         class_="pq-only",
     )

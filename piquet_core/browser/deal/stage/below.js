@@ -7,6 +7,7 @@
 const NEARLY = 2; // pixels by which lines that are set close overlap
 const LONG = 60; // pixels from which on a citation, of three lines or more, need not stay whole
 const FOLDED = "details:not([open]) > :not(summary)"; // browsers give what a closed fold hides a place all the same
+const STUCK = 6; // pixels below the top of its sheet at which a question stays
 const FIRST = 24; // pixels that the first line of a list takes, with the rule above it
 
 /**
@@ -20,6 +21,7 @@ export function watchBelow(sheet, over) {
     const foot = Math.min(end, topOfButtons(sheet));
     const free = coveredOf(sheet, foot);
     sheet.toggleAttribute("data-goes-on", free !== null);
+    sheet.toggleAttribute("data-scrolled", isUnder(sheet));
     sheet.style.setProperty("--free", `${free ?? 0}px`);
     sheet.style.setProperty("--under", `${Math.round(end - foot)}px`);
   };
@@ -48,6 +50,12 @@ function buttonOf(sheet, over) {
   button.addEventListener("click", () => sheet.scrollBy(0, shown()), { signal: over });
   over.addEventListener("abort", () => button.remove());
   return button;
+}
+
+/** Whether a line has passed under the question, which stays. @param {HTMLElement} sheet */
+function isUnder(sheet) {
+  const asked = sheet.querySelector(".pq-asked");
+  return asked !== null && sheet.scrollTop > 0 && asked.getBoundingClientRect().top <= sheet.getBoundingClientRect().top + STUCK;
 }
 
 /** Where the buttons begin that lie over the sheet, if they do. @param {HTMLElement} sheet */
