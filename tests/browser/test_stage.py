@@ -223,42 +223,6 @@ def test_in_a_frame_what_happened_comes_between_a_question_and_the_results(
     leave(framed)
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(740, 640), (900, 640), (660, 900), (400, 820), (360, 800)]
-)
-def test_in_a_frame_the_score_and_the_departure_are_in_sight_after_two_choices(
-    framed: Reader, width: int, height: int
-) -> None:
-    """B has led a second time and A has one card to follow with: the fullest sheet of this deal."""
-    framed.page.set_viewport_size({"width": width, "height": height})
-    fork(framed, "t2y")
-    for step in ("t2y", "t3y"):
-        framed.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
-        expect(framed.figure).to_have_attribute("data-step", step)
-    expect(framed.find(".pq-provenance")).to_contain_text("from trick")
-    foot = framed.find(".pq-controls").bounding_box()
-    assert foot
-    for one in (".pq-provenance", ".pq-asked", ".pq-only", ".pq-say", ".pq-results"):
-        box = framed.find(f"{one}:visible").first.bounding_box()
-        assert box
-        assert box["y"] + box["height"] <= foot["y"]
-    leave(framed)
-
-
-@pytest.mark.parametrize(("width", "height"), [(660, 900), (400, 820), (360, 800)])
-def test_in_a_frame_the_best_call_stays_beside_the_lesser_ones(
-    framed: Reader, width: int, height: int
-) -> None:
-    framed.page.set_viewport_size({"width": width, "height": height})
-    fork(framed, "pe")
-    framed.find(".pq-less summary").click()
-    sheet = framed.find(".pq-pages")
-    assert sheet.evaluate("one => one.scrollTop") == 0
-    assert sheet.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
-    expect(framed.find(".pq-best")).to_be_in_viewport(ratio=1)
-    leave(framed)
-
-
 def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: Reader) -> None:
     framed.page.emulate_media(reduced_motion="reduce")
     framed.page.set_viewport_size({"width": 640, "height": 940})

@@ -42,8 +42,8 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
     parted = live.find(".pq-notsource > span").first
     expect(parted).to_be_hidden()  # so far it is the book's
     pick(live, "SA", "t6e")
-    expect(told).to_have_text("Not in the source from trick 6 on.")
-    expect(parted).to_be_hidden()  # that is said once
+    expect(told).to_have_text("Not in the source.")  # the words of the record, which has this line
+    expect(parted).to_have_text("From trick 6 on this is no longer the book’s play.")
     assert "ace of spades" in live.sentence
     expect(live.find(".pq-own .pq-asked")).to_have_text("B: Which card is led?")
     live.until_address("?w=t6e~SA#t6e")
@@ -282,8 +282,7 @@ def test_a_line_is_shared_by_its_link(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}?rules=little&view=e&w=t6e~SA.SK#t7y")
     reader.until_live()
     expect(reader.figure).to_have_attribute("data-step", "t7y")
-    expect(reader.find(".pq-provenance")).to_have_text("Not in the source from trick 6 on.")
-    expect(reader.find(".pq-provenance")).to_be_visible()
+    expect(reader.find(".pq-notsource")).to_be_visible()
     expect(reader.find(".pq-rules")).to_contain_text("Little Piquet")
     assert reader.find('.pq-younger use[href="#pq-back"]').count() > 0
     expect(reader.find(".pq-row [aria-current]")).to_have_attribute("data-book", "little")
