@@ -44,14 +44,17 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
-PARTS := html lint test-engine chromium test-browser epub test-site
+PARTS := html lint test-engine chromium test-browser epub test-site test-all-else
 .PHONY: $(PARTS)
 
 test-engine: set-up-dev
 	@$(TEST) tests/engine
 
-test-site: html epub chromium
-	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/site tests/test_*.py
+test-site: html epub
+	@$(TEST) tests/site
+
+test-all-else: html epub chromium
+	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/test_*.py
 
 # One process more than there are cores, since a browser waits for a quarter of its time. Each has a browser,
 # and takes the next file when it is done with one: the longest come first.

@@ -114,6 +114,7 @@ def result_is_read_out(page: Page, mine: list[int]) -> None:
     assert f"23 November: you made {mine[0]}–{mine[1]}" in spoken.names("link")
 
 
+@pytest.mark.thorough  # as any long work, which test_long_work has on every run
 def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes: Modes) -> None:
     """It has a worker of its own, which goes with it; another goes on when the reader wants that."""
     page = day_over(visit, faulty=True)
