@@ -46,9 +46,13 @@ def test_in_a_frame_the_score_and_the_departure_are_in_sight_after_two_choices(
 def test_in_a_frame_the_best_call_stays_beside_the_lesser_ones(
     framed: Reader, width: int, height: int
 ) -> None:
+    """No call comes under the finger that has opened them."""
     framed.page.set_viewport_size({"width": width, "height": height})
     fork(framed, "pe")
-    framed.find(".pq-less summary").click()
+    fold = framed.find(".pq-less summary")
+    closed = fold.bounding_box()
+    fold.click()
+    assert fold.bounding_box() == closed
     sheet = framed.find(".pq-pages")
     assert sheet.evaluate("one => one.scrollTop") == 0
     assert sheet.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
