@@ -30,8 +30,8 @@ check: set-up-dev  ## the quick loop: format, lint, types, words, and the tests 
 	@$(PY) tools/check.py
 
 test: set-up-dev  ## lint, then the tests: engine, site, browser, inside Pyodide
-	@# A part for each core and one more, each told whole when it ends.
-	@$(MAKE) --no-print-directory --keep-going --jobs=$$(($(CORES) + 1)) \
+	@# A part for each core, each told whole when it ends.
+	@$(MAKE) --no-print-directory --keep-going --jobs=$(CORES) \
 		$(and $(filter output-sync,$(.FEATURES)),--output-sync=target) $(PARTS)
 
 test-all: bootstrap-python  ## the same with every case of everything, before an edition
@@ -56,12 +56,12 @@ test-site: html epub
 test-all-else: html epub chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/test_*.py
 
-# One process more than there are cores, since a browser waits for a quarter of its time. Each has a browser,
-# and takes the next file when it is done with one: the longest come first.
+# A process for each core: beside them runs another part, and a browser waits for a quarter of its time. Each
+# has a browser of its own, and takes the next file when it is done with one; the longest come first.
 test-browser: html chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
 		$(TEST) --reruns 1 --only-rerun "Target crashed" \
-			--numprocesses $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder \
+			--numprocesses $(CORES) --dist loadfile --no-loadscope-reorder \
 			$$(ls -S tests/browser/test_*.py)
 
 chromium: set-up-dev
