@@ -44,24 +44,28 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
-PARTS := html lint test-engine chromium test-browser epub test-site test-all-else
+PARTS := html lint test-engine chromium test-browser book test-site test-all-else
 .PHONY: $(PARTS)
 
 test-engine: set-up-dev
 	@$(TEST) tests/engine
 
-test-site: html epub
+# After the site: two builds at once would wait for each other, each with a core of its own.
+book: html
+	@$(PY) tools/build.py epub
+
+test-site: book
 	@$(TEST) tests/site
 
-test-all-else: html epub chromium
+test-all-else: book chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/test_*.py
 
-# A process for each core: beside them runs another part, and a browser waits for a quarter of its time. Each
-# has a browser of its own, and takes the next file when it is done with one; the longest come first.
+# One process more than there are cores, since a browser waits for a quarter of its time. Each has a browser,
+# and takes the next file when it is done with one: the longest come first.
 test-browser: html chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
 		$(TEST) --reruns 1 --only-rerun "Target crashed" \
-			--numprocesses $(CORES) --dist loadfile --no-loadscope-reorder \
+			--numprocesses $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder \
 			$$(ls -S tests/browser/test_*.py)
 
 chromium: set-up-dev
