@@ -86,14 +86,16 @@ def looping(page: Page, op: str, times: int, text: str = LOOP) -> None:
 def pass_busy(page: Page, seconds: int, number: int = 0) -> None:
     """Let seconds pass in which a worker is heard all the time.
 
-    Each leap leaves more than half of what may be silent to a machine that is full.
+    Each leap leaves more than half of what may be silent to a machine that is full. There the time of the
+    machine adds up as well, and the worker may be stopped before the last leap: then the page says so.
     """
     leap = SILENT // 2
     count = "number => workers[number].states.filter(one => one === 'alive').length"
     for _ in range(0, seconds, leap):
         heard = page.evaluate(count, number)
         page.wait_for_function(
-            "([number, heard]) => workers[number].states.filter(one => one === 'alive').length > heard",
+            """([number, heard]) => document.querySelector(".pq-trouble")
+                || workers[number].states.filter(one => one === 'alive').length > heard""",
             arg=[number, heard],
         )
         page.clock.run_for(leap * 1000)
