@@ -68,11 +68,12 @@ class LineWords:
     def told(self, line: OwnVariation, left: str) -> str:
         """Return what a reader's line is: that of the record, as long as it parts with none of its steps.
 
-        ``left`` names the first step that differs.
+        ``left`` names the first step that differs, if any does.
         """
-        if not is_played(line.replay.record):
-            return self.own
-        return self.off.format(left) if line.parts else f"{capital(self.how)} so far."
+        if left:
+            return self.off.format(left)
+        is_theirs = is_played(line.replay.record)
+        return f"{capital(self.how)} so far." if is_theirs else self.own
 
 
 _PRINTED = LineWords(

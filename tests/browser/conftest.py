@@ -17,6 +17,7 @@ from kept_games import Seated, kept
 from reading import (
     DEAL_PAGE,
     ENGINE_TIMEOUT,
+    FRAME_PAGE,
     SITE,
     Modes,
     Open,
@@ -240,6 +241,17 @@ class Shared:
             self.faults += self._reader.watch.faults
             self._reader.page.context.close()
             self._reader, self._dead = None, False
+
+
+@pytest.fixture
+def framed(seen: Open) -> Reader:
+    """A frame a step after its first, with its engine running; the tests of a file share it."""
+    reader = seen(FRAME_PAGE)
+    if reader.figure.get_attribute("data-engine") is None:
+        reader.button("next").click()
+    reader.until_live()
+    reader.go("xe")
+    return reader
 
 
 @pytest.fixture(scope="session")

@@ -41,6 +41,7 @@ import browser as finder  # noqa: E402 - found through the line above
 import serve  # noqa: E402
 
 DEAL_PAGE = serve.DEAL_PAGE
+FRAME_PAGE = "docs/deals/embed/hoyle1909-ab.html"  # the same deal in a frame
 RULE_PAGE = "docs/rules/play.last-trick.html"
 # What a page may weigh before a click, in KiB as a host would send it, fonts and drawings included.
 WEIGHTS = {DEAL_PAGE: 200, "": 160, RULE_PAGE: 120, "search.html": 160}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from cases import first
 from playwright.sync_api import ViewportSize, expect
-from reading import DEAL_PAGE, Open, Reader
+from reading import DEAL_PAGE, FRAME_PAGE, Open, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -119,7 +119,7 @@ def test_on_a_phone_a_button_shows_what_has_no_room(live: Reader) -> None:
 
 def test_beside_the_board_of_a_narrow_frame_the_same_button_shows_it(seen: Open) -> None:
     """The steps share a row there, and what has no room is as plain as on a phone."""
-    reader = seen("docs/deals/embed/hoyle1909-ab.html")
+    reader = seen(FRAME_PAGE)
     for width, height in ((740, 640), (900, 640)):
         reader.page.set_viewport_size({"width": width, "height": height})
         reader.go("deal")

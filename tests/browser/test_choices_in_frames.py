@@ -2,36 +2,29 @@
 
 import pytest
 from playwright.sync_api import expect
-from reading import Open, Reader
+from reading import Reader
 from test_variations import fork, leave
 
 pytestmark = pytest.mark.browser
 
-FRAME = "docs/deals/embed/hoyle1909-ab.html"
+SIZES = [(360, 740), (360, 800), (400, 820), (660, 900), (740, 640)]
 
 
-@pytest.fixture
-def framed(seen: Open) -> Reader:
-    """A frame with its engine running; the tests of this file share it."""
-    reader = seen(FRAME)
-    if reader.figure.get_attribute("data-engine") is None:
-        reader.button("next").click()
-    reader.until_live()
-    return reader
+def choose(framed: Reader, *steps: str) -> None:
+    """Take the first card that may be played at each of these steps, in a line of one's own."""
+    for step in steps:
+        framed.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
+        expect(framed.figure).to_have_attribute("data-step", step)
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(740, 640), (900, 640), (660, 900), (400, 820), (360, 800)]
-)
-def test_in_a_frame_the_score_and_the_departure_are_in_sight_after_two_choices(
+@pytest.mark.parametrize(("width", "height"), [*SIZES[1:], (900, 640)])
+def test_the_score_and_the_departure_are_in_sight_after_two_choices(
     framed: Reader, width: int, height: int
 ) -> None:
     """B has led a second time and A has one card to follow with: the fullest sheet of this deal."""
     framed.page.set_viewport_size({"width": width, "height": height})
     fork(framed, "t2y")
-    for step in ("t2y", "t3y"):
-        framed.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
-        expect(framed.figure).to_have_attribute("data-step", step)
+    choose(framed, "t2y", "t3y")
     expect(framed.find(".pq-provenance")).to_contain_text("from trick")
     foot = framed.find(".pq-controls").bounding_box()
     assert foot
@@ -42,8 +35,33 @@ def test_in_a_frame_the_score_and_the_departure_are_in_sight_after_two_choices(
     leave(framed)
 
 
-@pytest.mark.parametrize(("width", "height"), [(660, 900), (400, 820), (360, 800)])
-def test_in_a_frame_the_best_call_stays_beside_the_lesser_ones(
+@pytest.mark.parametrize(("width", "height"), [SIZES[0], *SIZES[3:]])
+def test_what_happened_comes_between_a_question_and_the_results(
+    framed: Reader, width: int, height: int
+) -> None:
+    """All three are in sight, the words begin where they did, and *Play* waits as *Next* does."""
+    framed.page.set_viewport_size({"width": width, "height": height})
+    framed.go("t6e")
+    top = "figure => figure.querySelector('.pq-act:not([hidden] *)').getBoundingClientRect().top"
+    begins = framed.evaluate(top)
+    fork(framed, "t6e")
+    assert framed.evaluate(top) == begins
+    choose(framed, "t6e", "t7y")
+    lines = [framed.find(one) for one in (".pq-asked", ".pq-say", ".pq-results")]
+    for line in lines:
+        expect(line).to_be_in_viewport(ratio=1)
+    tops = [box["y"] for box in (line.bounding_box() for line in lines) if box]
+    assert tops == sorted(tops)
+    expect(framed.button("play")).to_have_attribute("aria-disabled", "true")
+    framed.button("play").click(force=True)
+    assert framed.step == "t7y"
+    framed.button("prev").click()
+    expect(framed.button("play")).to_have_attribute("aria-disabled", "false")
+    leave(framed)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
     framed: Reader, width: int, height: int
 ) -> None:
     """No call comes under the finger that has opened them."""
@@ -56,5 +74,16 @@ def test_in_a_frame_the_best_call_stays_beside_the_lesser_ones(
     sheet = framed.find(".pq-pages")
     assert sheet.evaluate("one => one.scrollTop") == 0
     assert sheet.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
-    expect(framed.find(".pq-best")).to_be_in_viewport(ratio=1)
+    asked, best = framed.find(".pq-asked"), framed.find(".pq-best")
+    expect(asked).to_be_in_viewport(ratio=1)
+    expect(best).to_be_in_viewport(ratio=1)
+    question, controls = asked.bounding_box(), framed.find(".pq-controls").bounding_box()
+    assert question
+    assert controls
+    for call in framed.find(".pq-less button").all():
+        expect(call).to_be_in_viewport(ratio=1)
+        box = call.bounding_box()
+        assert box
+        assert question["y"] + question["height"] <= box["y"]
+        assert box["y"] + box["height"] <= controls["y"]
     leave(framed)

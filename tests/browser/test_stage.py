@@ -20,7 +20,6 @@ SIZES: list[ViewportSize] = [
     {"width": 768, "height": 1024},
     PHONE,
 ]
-FRAME = "docs/deals/embed/hoyle1909-ab.html"
 LARGE: ViewportSize = {"width": 1920, "height": 1080}
 # Every time at a desk and on a phone; all between them with `make test-all`.
 SETS = first(1, [((DESK, PHONE),), (tuple(SIZES),)])
@@ -113,17 +112,6 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: Viewport
     expect(live.find(".pq-own")).to_be_hidden()
 
 
-@pytest.fixture
-def framed(seen: Open) -> Reader:
-    """A frame a step after its first, with its engine running; the tests of this file share it."""
-    reader = seen(FRAME)
-    if reader.figure.get_attribute("data-engine") is None:
-        reader.button("next").click()
-    reader.until_live()
-    reader.go("xe")
-    return reader
-
-
 @pytest.mark.parametrize(
     "size",
     first(
@@ -173,54 +161,6 @@ def test_in_a_frame_hands_keep_their_spacing_and_names_their_place(framed: Reade
         fork(framed, "t2y")
         assert framed.evaluate(ENDS)[:4] == led[:4]
         leave(framed)
-
-
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (660, 900), (740, 640)])
-def test_in_a_frame_smaller_calls_open_into_sight_below_their_question(
-    framed: Reader, width: int, height: int
-) -> None:
-    framed.page.set_viewport_size({"width": width, "height": height})
-    fork(framed, "pe")
-    framed.find(".pq-less summary").click()
-    asked = framed.find(".pq-asked")
-    expect(asked).to_be_in_viewport(ratio=1)
-    question, controls = asked.bounding_box(), framed.find(".pq-controls").bounding_box()
-    assert question
-    assert controls
-    for call in framed.find(".pq-less button").all():
-        expect(call).to_be_in_viewport(ratio=1)
-        box = call.bounding_box()
-        assert box
-        assert question["y"] + question["height"] <= box["y"]
-        assert box["y"] + box["height"] <= controls["y"]
-    leave(framed)
-
-
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (660, 900), (740, 640)])
-def test_in_a_frame_what_happened_comes_between_a_question_and_the_results(
-    framed: Reader, width: int, height: int
-) -> None:
-    """All three are in sight, the words begin where they did, and *Play* waits as *Next* does."""
-    framed.page.set_viewport_size({"width": width, "height": height})
-    framed.go("t6e")
-    top = "figure => figure.querySelector('.pq-act:not([hidden] *)').getBoundingClientRect().top"
-    begins = framed.evaluate(top)
-    fork(framed, "t6e")
-    assert framed.evaluate(top) == begins
-    for step in ("t6e", "t7y"):
-        framed.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
-        expect(framed.figure).to_have_attribute("data-step", step)
-    lines = [framed.find(one) for one in (".pq-asked", ".pq-say", ".pq-results")]
-    for line in lines:
-        expect(line).to_be_in_viewport(ratio=1)
-    tops = [box["y"] for box in (line.bounding_box() for line in lines) if box]
-    assert tops == sorted(tops)
-    expect(framed.button("play")).to_have_attribute("aria-disabled", "true")
-    framed.button("play").click(force=True)
-    assert framed.step == "t7y"
-    framed.button("prev").click()
-    expect(framed.button("play")).to_have_attribute("aria-disabled", "false")
-    leave(framed)
 
 
 def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: Reader) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import fields
 
 import pytest
-from _pytest.mark.structures import ParameterSet
 from hiding import exchanged
 from playing import ROOT
 
@@ -49,31 +48,28 @@ def played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[
 
 
 THINKING = ("guard", "reckoner", "master")
-"""They think longer, so the quick loop lets them play by one book alone."""
+"""They think longer, so the quick loop lets them play by one book alone, in the tests of hidden cards below."""
 BLIND = ("hoyle1909", "little", "old36")
 """Rule sets under which every player plays a whole deal below, and decides twice at every step."""
 ALIKE = ("cavendish", "modern", "pkcards", "penguin")
 """They ask nothing in a deal that others do not: those of the Rubicon, of a hundred and of denexa."""
 
 
-def cases_of_a_deal() -> list[ParameterSet]:
-    """Return each player under each rule set, and leave to `make test-all` what others show."""
-    return [
-        pytest.param(
-            id,
-            player,
-            marks=[]
-            if player not in THINKING
-            else [pytest.mark.thorough]
-            if id in (*BLIND, *ALIKE)
-            else [pytest.mark.wide],
-        )
+def rare(id: str, player: str) -> list[pytest.MarkDecorator]:
+    """Return what leaves a whole deal to `make test-all`, where others show the same, or out of `make check`."""
+    if player not in THINKING:
+        return []
+    return [pytest.mark.thorough if id in (*BLIND, *ALIKE) else pytest.mark.wide]
+
+
+@pytest.mark.parametrize(
+    ("id", "player"),
+    [
+        pytest.param(id, player, marks=rare(id, player))
         for id in ruleset_ids()
         for player in PLAYERS
-    ]
-
-
-@pytest.mark.parametrize(("id", "player"), cases_of_a_deal())
+    ],
+)
 def test_every_deal_is_played_to_its_end(id: str, player: str) -> None:
     """`play_out` applies each action with the engine, which refuses anything illegal."""
     rules, rng, make = load_ruleset(id), random.Random(1661), PLAYERS[player].make
