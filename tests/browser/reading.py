@@ -324,12 +324,6 @@ class Spoken:
 # Colours, width and height in which axe looks at a page; the fixture `modes` has those of every run.
 Modes = tuple[tuple[str, int, int], ...]
 
-
-def in_words_only(modes: Iterable[tuple[str, int, int]]) -> Modes:
-    """In which axe looks at a state that differs from one of the same test in words only: by dark, in `make test-all`."""
-    return tuple(mode for mode in modes if mode[0] == "dark")
-
-
 # The fixture `visit`: opens a page in a fresh profile.
 Open = Callable[..., Reader]
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, in_words_only
+from reading import ENGINE_TIMEOUT, Modes, Open
 from test_axe import violations
 from test_lessons import give, item, ready
 
@@ -44,7 +44,7 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     is_stopped(box)
     box.locator('[data-do="hint"]').click()
     expect(place).to_have_attribute("data-verdict", "hint")
-    assert violations(page, block, in_words_only(modes)) == []
+    assert violations(page, block, modes) == []
     page.set_viewport_size({"width": 1440, "height": 900})
     place.evaluate(LISTEN)
     box.locator('[data-do="answer"]').press("Enter")
@@ -72,9 +72,9 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     assert answer.evaluate(fill) != onward.evaluate(fill)
     assert answer.evaluate(fill) == box.locator('[data-do="hint"]').evaluate(fill)
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
-    assert violations(page, block, in_words_only(modes)) == []
+    assert violations(page, block, modes) == []
     the_best_is_said_to_be_what_master_lays_out(box)
-    assert violations(page, block, in_words_only(modes)) == []
+    assert violations(page, block, modes) == []
 
 
 def the_best_is_said_to_be_what_master_lays_out(box: Locator) -> None:

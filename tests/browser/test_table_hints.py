@@ -6,7 +6,7 @@ import pytest
 from cases import first
 from kept_games import Seated, at_the_play, begun
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Modes, in_words_only
+from reading import ENGINE_TIMEOUT, Modes
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, mod
     said = page.locator(".pq-sitting .pq-live").text_content() or ""
     assert re.match(r"Lay out ((\w+) of (spades|hearts|diamonds|clubs) ?)+\. ", said)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page, ".pq-hint", in_words_only(modes)) == []  # test_table has one looked at
+    assert violations(page, ".pq-hint", modes) == []
 
 
 def test_a_hint_that_is_stopped_asks_nothing_more(seat: Seated) -> None:
