@@ -417,11 +417,14 @@ export class Replay {
 
   /** Show where we are: picture, buttons, and the row of the account below. */
   mark() {
-    const [id, last] = [this.id, this.ids.length - 1];
+    const { id } = this;
     this.acts.mark(id, this.index);
-    for (const [act, end] of Object.entries({ first: 0, prev: 0, next: last, last, play: this.variation.isWaiting ? last : NaN }))
-      find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(this.index === end));
-    find(this.figure, '[data-act="why"]').setAttribute("aria-disabled", String(!this.story.querySelector(".pq-because")));
+    const last = this.ids.length - 1;
+    const disable = (/** @type {string} */ act, /** @type {boolean} */ isDead) =>
+      find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(isDead));
+    for (const [act, end] of Object.entries({ first: 0, prev: 0, next: last, last })) disable(act, this.index === end);
+    disable("play", this.variation.isWaiting);
+    disable("why", !this.story.querySelector(".pq-because"));
     this.marked?.removeAttribute("aria-current");
     this.marked = this.wanted.at || this.wanted.rules ? null : this.row(id); // it tells of another line, or by another book
     this.marked?.setAttribute("aria-current", "step");
