@@ -33,3 +33,18 @@ function change(element, now) {
   for (const { name, value } of now.attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   redraw(element, now);
 }
+
+/**
+ * Note which link has the focus before its place is drawn again. What comes back hands it to the link to the
+ * same address in the new drawing, or to the heir if there is none.
+ * @param {Element[]} places @param {HTMLElement} heir @returns {() => void}
+ */
+export function keepFocus(places, heir) {
+  const focused = document.activeElement;
+  if (!places.some((place) => place.contains(focused))) return () => {};
+  const same = `a[href="${CSS.escape(focused?.getAttribute("href") ?? "")}"]`;
+  return () => {
+    const link = places.map((place) => /** @type {HTMLElement | null} */ (place.querySelector(same))).find((one) => one);
+    (link ?? heir).focus({ preventScroll: true });
+  };
+}

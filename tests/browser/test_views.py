@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -122,18 +121,17 @@ def test_whoever_steps_on_while_a_view_is_drawn_sees_no_other_hand_and_stays_the
     visit: Open, replay: Replay
 ) -> None:
     reader = visit(NOTHING)
-
-    def late(route: Route) -> None:
-        time.sleep(0.5)  # so that there is a time in which it is drawn
-        route.continue_()
-
-    reader.page.context.route("**/pyodide.asm.js", late)
+    held: list[Route] = []  # so that there is a time in which it is drawn
+    reader.page.context.route("**/pyodide.asm.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     reader.page.goto(reader.page.url.replace(NOTHING, DEAL_PAGE) + "?view=e#t6e")
     for step in ("ce", "deal"):
         reader.go(step)
         assert reader.step == step
         assert reader.figure.get_attribute("data-engine") == "starting"
         assert named(reader.shown()) == set()
+    for route in held:
+        route.continue_()
+    reader.page.context.unroute_all()
     reader.until_live()
     reader.find('.pq-younger use[href="#pq-back"]').first.wait_for(state="attached")
     assert reader.step == "deal"

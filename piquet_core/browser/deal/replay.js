@@ -15,7 +15,7 @@ import { Dress, checkSetting, checkView, chosenWords } from "./stage/dress.js";
 import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
 import { makeTemplate, setMarkup } from "../markup.js";
-import { redraw } from "../redraw.js";
+import { keepFocus, redraw } from "../redraw.js";
 import { arrive, glide, places } from "./stage/motion.js";
 import { leaveByKey, pressKey } from "./stage/keys.js";
 import { bringIn, find, makeElement, openWindow } from "../page.js";
@@ -394,8 +394,8 @@ export class Replay {
     const { id } = this;
     this.pages.scrollTop = 0; // before anything is written, so that no layout is made for it
     arrive(this.board);
-    const [drawn, focused] = [this.drawn.get(id), document.activeElement];
-    const kept = this.board.contains(focused) || this.story.contains(focused);
+    const refocus = keepFocus([this.board, this.story], this.stage);
+    const drawn = this.drawn.get(id);
     if (this.isCovered) this.cover(); // what is drawn so far may show what this view hides
     else if (drawn) this.lay(drawn);
     else {
@@ -403,12 +403,7 @@ export class Replay {
       this.story.replaceChildren(/** @type {Element} */ (content.lastElementChild));
       redraw(this.board, content);
     }
-    if (kept) {
-      // The same link if the new step has it, else the step itself.
-      const href = focused?.getAttribute("href") ?? "";
-      const same = /** @type {HTMLElement | null} */ (this.story.querySelector(`a[href="${CSS.escape(href)}"]`));
-      (same ?? this.stage).focus({ preventScroll: true });
-    }
+    refocus();
     this.mark();
     this.variation.draw();
     this.speakStep();
