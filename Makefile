@@ -44,7 +44,7 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
-PARTS := html lint test-engine chromium test-browser book test-site test-all-else
+PARTS := html lint test-engine chromium book test-pages
 .PHONY: $(PARTS)
 
 test-engine: set-up-dev
@@ -54,19 +54,13 @@ test-engine: set-up-dev
 book: html
 	@$(PY) tools/build.py epub
 
-test-site: book
-	@$(TEST) tests/site
-
-test-all-else: book chromium
-	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/test_*.py
-
-# One process more than there are cores, since a browser waits for a quarter of its time. Each has a browser,
-# and takes the next file when it is done with one: the longest come first.
-test-browser: html chromium
+# One process more than there are cores, since a browser waits for a quarter of its time. Each takes the next
+# file when it is done with one: the browser's come last and the longest of them first, so that all end together.
+test-pages: book chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
 		$(TEST) --reruns 1 --only-rerun "Target crashed" \
 			--numprocesses $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder \
-			$$(ls -S tests/browser/test_*.py)
+			tests/test_*.py tests/site $$(ls -S tests/browser/test_*.py)
 
 chromium: set-up-dev
 	@$(PY) tools/browser.py --install
