@@ -44,8 +44,12 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
-PARTS := html lint test-engine chromium book test-pages
+PARTS := html lint test-engine chromium test-browser book test-site test-all-else
 .PHONY: $(PARTS)
+
+# A process for each core, which takes the next file of tests when it is done with one. Two parts at a time keep
+# both cores busy, since a browser waits for a quarter of its time, and neither is left with a core alone at the end.
+SPREAD = --numprocesses $(CORES) --dist loadfile --no-loadscope-reorder
 
 test-engine: set-up-dev
 	@$(TEST) tests/engine
@@ -54,13 +58,16 @@ test-engine: set-up-dev
 book: html
 	@$(PY) tools/build.py epub
 
-# One process more than there are cores, since a browser waits for a quarter of its time. Each takes the next
-# file when it is done with one: the browser's come last and the longest of them first, so that all end together.
-test-pages: book chromium
+test-site: book
+	@$(TEST) $(SPREAD) tests/site
+
+test-all-else: book chromium
+	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) $(SPREAD) tests/test_*.py
+
+# The longest files come first.
+test-browser: html chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
-		$(TEST) --reruns 1 --only-rerun "Target crashed" \
-			--numprocesses $$(($(CORES) + 1)) --dist loadfile --no-loadscope-reorder \
-			tests/test_*.py tests/site $$(ls -S tests/browser/test_*.py)
+		$(TEST) $(SPREAD) --reruns 1 --only-rerun "Target crashed" $$(ls -S tests/browser/test_*.py)
 
 chromium: set-up-dev
 	@$(PY) tools/browser.py --install

@@ -13,6 +13,12 @@ sys.path.append(str(Path(__file__).parent))
 gc.set_threshold(100_000, 50, 100)
 
 
+def pytest_collection_finish() -> None:
+    """Leave the tests themselves, which stay to the end, out of every look for garbage from now on."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture
 def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty folder, which is the current one."""

@@ -157,16 +157,20 @@ def publish(made: Path, path: Path) -> None:
 
 def sources_of(name: str, package: Path = PACKAGE) -> list[Path]:
     """Return the sources of a module and of all that it imports of the package, at whatever moment."""
-    found: dict[str, Path] = {}
+    found: set[Path] = set()
+    seen: set[str] = (
+        set()
+    )  # a thousand names are asked for ten times each, and each costs a look at the disk
     asked = [name]
     while asked:
-        one = asked.pop()
-        for module in _with_packages(one):
-            path = _file_of(module, package)
-            if path is not None and module not in found:
-                found[module] = path
+        for module in _with_packages(asked.pop()):
+            if module in seen:
+                continue
+            seen.add(module)
+            if path := _file_of(module, package):
+                found.add(path)
                 asked += _imported(path)
-    return sorted(found.values())
+    return sorted(found)
 
 
 def _with_packages(name: str) -> Iterator[str]:
