@@ -43,12 +43,13 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 # A make that a test runs is its own.
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
-# What `make test` is made of. The site is built first; beside it runs what needs no page.
-PARTS := html lint test-engine chromium test-browser book test-site test-all-else
+# What `make test` is made of. The site is built first; beside it runs what needs no page. What keeps one core
+# busy comes last, beside the last of the browser's tests, which leave some of theirs.
+PARTS := html test-engine chromium test-browser book test-site test-all-else lint
 .PHONY: $(PARTS)
 
-# A process for each core, which takes the next file of tests when it is done with one. Two parts at a time keep
-# both cores busy, since a browser waits for a quarter of its time, and neither is left with a core alone at the end.
+# A process for each core, which takes the next file of tests when it is done with one: with more, what counts on
+# time fails on a full machine.
 SPREAD = --numprocesses $(CORES) --dist loadfile --no-loadscope-reorder
 
 test-engine: set-up-dev
