@@ -90,7 +90,8 @@ def pass_busy(page: Page, seconds: int, number: int = 0) -> None:
     One that is stopped before the last leap is told of on the page.
     """
     leap = SILENT // 2
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # a second on, which is never the past
+    # A second on, which is never the past.
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
     count = "number => workers[number].states.filter(one => one === 'alive').length"
     for _ in range(0, seconds, leap):
         heard = page.evaluate(count, number)
