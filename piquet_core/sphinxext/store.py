@@ -158,9 +158,8 @@ def publish(made: Path, path: Path) -> None:
 def sources_of(name: str, package: Path = PACKAGE) -> list[Path]:
     """Return the sources of a module and of all that it imports of the package, at whatever moment."""
     found: set[Path] = set()
-    seen: set[str] = (
-        set()
-    )  # a thousand names are asked for ten times each, and each costs a look at the disk
+    # A thousand names are asked for ten times each, and each costs a look at the disk.
+    seen: set[str] = set()
     asked = [name]
     while asked:
         for module in _with_packages(asked.pop()):
