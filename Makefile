@@ -43,14 +43,12 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 # A make that a test runs is its own.
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
-# What `make test` is made of. The site is built first; beside it runs what needs no page. What keeps one core
-# busy comes last, beside the last of the browser's tests, which leave some of theirs.
-PARTS := html test-engine chromium test-browser book test-site test-all-else lint
+# What `make test` is made of. The site is built first; beside it runs what needs no page.
+PARTS := html lint test-engine chromium test-browser book test-site test-all-else
 .PHONY: $(PARTS)
 
-# A process for each core, which takes the next file of tests when it is done with one: with more, what counts on
-# time fails on a full machine.
-SPREAD = --numprocesses $(CORES) --dist loadfile --no-loadscope-reorder
+# So many processes, each of which takes the next file of tests when it is done with one.
+SPREAD = --dist loadfile --no-loadscope-reorder --numprocesses
 
 test-engine: set-up-dev
 	@$(TEST) tests/engine
@@ -60,15 +58,18 @@ book: html
 	@$(PY) tools/build.py epub
 
 test-site: book
-	@$(TEST) $(SPREAD) tests/site
+	@$(TEST) tests/site
 
+# The last of all, when the browser's tests are nearly done: one process would leave a core idle.
 test-all-else: book chromium
-	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) $(SPREAD) tests/test_*.py
+	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
+		$(TEST) $(SPREAD) $(CORES) tests/test_*.py
 
-# The longest files come first.
+# One process more than there are cores, since a browser waits for a quarter of its time. The longest files come first.
 test-browser: html chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
-		$(TEST) $(SPREAD) --reruns 1 --only-rerun "Target crashed" $$(ls -S tests/browser/test_*.py)
+		$(TEST) --reruns 1 --only-rerun "Target crashed" \
+			$(SPREAD) $$(($(CORES) + 1)) $$(ls -S tests/browser/test_*.py)
 
 chromium: set-up-dev
 	@$(PY) tools/browser.py --install
