@@ -27,7 +27,7 @@ from functools import cache
 from piquet_core.html.drawing import faces as drawn
 from piquet_core.html.drawing.faces import FRENCH, HEIGHT, SUIT_CLASS, WIDTH
 from piquet_core.html.markup import SVG, Markup, esc
-from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.cards import Card, Hand, Suit
 from piquet_core.pack.names import card_name, rank_sign, suit_sign
 
 XMLNS = f'xmlns="{SVG}"'
@@ -56,11 +56,20 @@ def inline_card(card: Card) -> str:
     sign = rank_sign(card.rank)
     if card.rank in FRENCH:
         sign = f'<span class="pq-en">{sign}</span><span class="pq-fr">{FRENCH[card.rank]}</span>'
+    return _inline(card.suit, sign, card_name(card))
+
+
+def inline_suit(suit: Suit, said: str) -> str:
+    """Return the pip of a suit for running text, read out as it is ``said``: *in hearts*."""
+    return _inline(suit, "", said)
+
+
+def _inline(suit: Suit, sign: str, said: str) -> str:
     return (
-        f'<span class="pq-c {SUIT_CLASS[card.suit]}"><span class="pq-v" aria-hidden="true">'
+        f'<span class="pq-c {SUIT_CLASS[suit]}"><span class="pq-v" aria-hidden="true">'
         f'<svg {XMLNS} class="pq-p" viewBox="-50 -52 100 104">'
-        f'<use href="#pq-{card.suit.letter}"/></svg>{sign}</span>'
-        f'<span class="pq-sr">{esc(card_name(card))}</span></span>'
+        f'<use href="#pq-{suit.letter}"/></svg>{sign}</span>'
+        f'<span class="pq-sr">{esc(said)}</span></span>'
     )
 
 

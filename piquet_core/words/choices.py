@@ -44,14 +44,15 @@ MOST_WORDED = 24
 class Choice:
     """One thing to do: its move, its words, and the answer that refuses it, if one does.
 
-    ``card`` is the card that is played, -1 for every other move; ``worth`` the points that a call or
-    a count brings if it is good. With ``aside`` it is legal but seldom wanted, since it keeps
-    something quiet.
+    ``card`` is the card that is played, -1 for every other move; ``holding`` what is called, and
+    ``worth`` the points that a call or a count brings if it is good. With ``aside`` it is legal but
+    seldom wanted, since it keeps something quiet.
     """
 
     move: str
     words: str
     card: int = -1
+    holding: Holding | None = None
     worth: int = 0
     aside: bool = False
     refused: str = ""
@@ -201,6 +202,7 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
         move=move_of(state, action),
         words=_words(state, action),
         card=action.card if isinstance(action, Play) else -1,
+        holding=action.holding if isinstance(action, Declare) else None,
         worth=worth_of(state, action),
         aside=_is_aside(state, action),
         refused=refused,

@@ -64,7 +64,7 @@ def test_what_happened_comes_between_a_question_and_the_results(
 def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
     framed: Reader, width: int, height: int
 ) -> None:
-    """No call comes under the finger that has opened them."""
+    """No call comes under the finger that has opened them, and both results stay in sight below them."""
     framed.page.set_viewport_size({"width": width, "height": height})
     fork(framed, "pe")
     fold = framed.find(".pq-less summary")
@@ -86,4 +86,7 @@ def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
         assert box
         assert question["y"] + question["height"] <= box["y"]
         assert box["y"] + box["height"] <= controls["y"]
+    expect(framed.find(".pq-results")).to_be_in_viewport(ratio=1)
+    # The question names what is called, so that a smaller call has its length, its suit and its points.
+    expect(framed.find(".pq-less").get_by_role("button", name="Three in clubs : 3")).to_be_visible()
     leave(framed)

@@ -5,6 +5,7 @@
  */
 
 import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "./choices.js";
+import { bringFootIn } from "./stage/below.js";
 import { letDrag, putBack } from "./stage/drag.js";
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
@@ -242,7 +243,7 @@ export class VariationPanel {
   /** Show what a fold holds, which may lie where the fold was tapped. @param {HTMLDetailsElement} fold */
   open(fold) {
     if (!fold.open) return;
-    this.bringIn(fold);
+    bringFootIn(find(this.table.stage, ".pq-pages"), fold, this.asked.querySelector(".pq-asked"));
     ignoreSecondTap();
   }
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from piquet_core.html.cards import card_svg, inline_card
+from piquet_core.html.cards import card_svg, inline_card, inline_suit
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.pack.cards import CARDS, Card, parse_card
-from piquet_core.pack.names import capital, card_name
+from piquet_core.pack.cards import CARDS, Card, card, parse_card
+from piquet_core.pack.combinations import PointHolding, SequenceHolding
+from piquet_core.pack.names import capital, card_name, suit_name
 from piquet_core.rules import Answer, Source
+from piquet_core.words.calls import SEQUENCE_NAMES, holding_words, number
 from piquet_core.words.cast import Cast
 from piquet_core.words.choices import Choice, Choices
 
@@ -33,8 +35,8 @@ def render_choices(
     aside: list[Child] = []
     refusals: list[Child] = []
     most = max((choice.worth for choice in found.choices), default=0)
-    for number, choice in enumerate(found.choices):
-        id = f"pq-refused-{number}"
+    for place, choice in enumerate(found.choices):
+        id = f"pq-refused-{place}"
         best = not buttons and 0 < choice.worth == most
         (aside if choice.aside else buttons).append(_button(choice, id, best=best))
         if choice.refusal is not None:
@@ -103,27 +105,43 @@ def _clause(refusal: Answer[object], links: Links, named: Source | None) -> Mark
 
 def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
     """Return the control of a choice; the ``best`` call or count is the first, worth most."""
-    card = CARDS[choice.card] if choice.card >= 0 else None
+    played = CARDS[choice.card] if choice.card >= 0 else None
     return element(
         "button",
-        _face(card) if card is not None else _worded(choice),
+        _face(played) if played is not None else _worded(choice),
         type="button",
         class_="pq-best" if best else None,
         data_move=choice.move,
-        aria_label=card_name(card) if card is not None else None,
+        aria_label=card_name(played) if played is not None else None,
         aria_disabled="true" if choice.refusal else None,
         aria_describedby=id if choice.refusal else None,
     )
 
 
-def _worded(choice: Choice) -> str:
+def _worded(choice: Choice) -> Markup:
     """Return what may be said, and the points that it brings.
 
-    >>> _worded(Choice(move="", words="count all", worth=25))
-    'Count all: 25'
+    >>> print(_worded(Choice(move="", words="keep it quiet")))
+    Keep it quiet
     """
-    said = capital(choice.words)
-    return f"{said}: {choice.worth}" if choice.worth else said
+    said = _brief(choice) if choice.aside else None
+    words = join([said or capital(choice.words), f": {choice.worth}" if choice.worth else ""])
+    return element("span", words) if said else words
+
+
+def _brief(choice: Choice) -> Markup | None:
+    """Return a smaller call as short as the question above allows, with suit and card drawn; None if it has no suit."""
+    held = choice.holding
+    if isinstance(held, PointHolding):
+        drawn = inline_suit(held.suit, f"in {suit_name(held.suit)}")
+        lead = number(held.size)
+    elif isinstance(held, SequenceHolding):
+        drawn = inline_card(card(held.suit, held.top))
+        lead = f"{SEQUENCE_NAMES[held.size]} to the"
+    else:
+        return None
+    pips = choice.words.removeprefix(holding_words(held))
+    return join([capital(lead), " ", Markup(drawn), pips])
 
 
 def _face(card: Card) -> Markup:

@@ -8,6 +8,7 @@ const NEARLY = 2; // pixels by which lines that are set close overlap
 const LONG = 60; // pixels from which on a citation, of three lines or more, need not stay whole
 const FOLDED = "details:not([open]) > :not(summary)"; // browsers give what a closed fold hides a place all the same
 const STUCK = 6; // pixels below the top of its sheet at which a question stays
+const CLEAR = 4; // pixels between the foot of a fold and what comes below the sheet
 const FIRST = 24; // pixels that the first line of a list takes, with the rule above it
 
 /**
@@ -17,8 +18,7 @@ const FIRST = 24; // pixels that the first line of a list takes, with the rule a
 export function watchBelow(sheet, over) {
   sheet.append(buttonOf(sheet, over));
   const mark = () => {
-    const end = sheet.getBoundingClientRect().bottom - parseFloat(getComputedStyle(sheet).paddingBottom);
-    const foot = Math.min(end, topOfButtons(sheet));
+    const { end, foot } = endsOf(sheet);
     const free = coveredOf(sheet, foot);
     sheet.toggleAttribute("data-goes-on", free !== null);
     sheet.toggleAttribute("data-scrolled", isUnder(sheet));
@@ -50,6 +50,24 @@ function buttonOf(sheet, over) {
   button.addEventListener("click", () => sheet.scrollBy(0, shown()), { signal: over });
   over.addEventListener("abort", () => button.remove());
   return button;
+}
+
+/**
+ * Bring a part of a sheet into sight down to its foot, clear of the edge, and no further: what stands above it stays
+ * in sight as far as it can.
+ * @param {HTMLElement} sheet @param {Element} part @param {Element | null} heading what stays in sight above it
+ */
+export function bringFootIn(sheet, part, heading) {
+  sheet.scrollIntoView({ block: "nearest" });
+  const { top, bottom } = part.getBoundingClientRect();
+  const above = sheet.getBoundingClientRect().top + (heading?.getBoundingClientRect().height ?? 0);
+  sheet.scrollTop += Math.max(0, Math.min(bottom + CLEAR - endsOf(sheet).foot, top - above));
+}
+
+/** Where a sheet ends, and where what is seen of it does. @param {HTMLElement} sheet */
+function endsOf(sheet) {
+  const end = sheet.getBoundingClientRect().bottom - parseFloat(getComputedStyle(sheet).paddingBottom);
+  return { end, foot: Math.min(end, topOfButtons(sheet)) };
 }
 
 /** Whether a line has passed under the question, which stays. @param {HTMLElement} sheet */
@@ -95,9 +113,9 @@ function linesOf(sheet) {
     found.push(new DOMRect(left, top, width, FIRST));
   }
   while (texts.nextNode()) {
-    if (texts.currentNode.parentElement?.closest(FOLDED)) continue;
+    if (texts.currentNode.parentElement?.closest(`${FOLDED}, .pq-sr`)) continue; // what is only read out has no line
     range.selectNodeContents(texts.currentNode);
     found.push(...range.getClientRects());
   }
-  return found.filter(({ width }) => width > 1); // what is only read out is a dot
+  return found.filter(({ width }) => width > 1); // what is empty
 }
