@@ -121,8 +121,8 @@ def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
 def _worded(choice: Choice) -> Markup:
     """Return what may be said, and the points that it brings.
 
-    >>> print(_worded(Choice(move="", words="keep it quiet")))
-    Keep it quiet
+    >>> print(_worded(Choice(move="", words="count all", worth=25)))
+    Count all: 25
     """
     said = _brief(choice) if choice.aside else None
     words = join([said or capital(choice.words), f": {choice.worth}" if choice.worth else ""])
