@@ -64,7 +64,7 @@ def test_what_happened_comes_between_a_question_and_the_results(
 def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
     framed: Reader, width: int, height: int
 ) -> None:
-    """No call comes under the finger that has opened them, and both results stay in sight below them."""
+    """No call comes under the finger that has opened them, and both results stay in sight."""
     framed.page.set_viewport_size({"width": width, "height": height})
     fork(framed, "pe")
     fold = framed.find(".pq-less summary")

@@ -126,7 +126,7 @@ def _worded(choice: Choice) -> Markup:
     """
     said = _brief(choice) if choice.aside else None
     words = join([said or capital(choice.words), f": {choice.worth}" if choice.worth else ""])
-    return element("span", words) if said else words
+    return element("span", words) if said else words  # what is drawn keeps its place in the line
 
 
 def _brief(choice: Choice) -> Markup | None:

@@ -117,5 +117,5 @@ function linesOf(sheet) {
     range.selectNodeContents(texts.currentNode);
     found.push(...range.getClientRects());
   }
-  return found.filter(({ width }) => width > 1); // what is empty
+  return found.filter(({ width }) => width > 1); // what is empty has no line either
 }
