@@ -145,6 +145,29 @@ def stay(chromium: Browser, base: str) -> Iterator[Open]:
         yield open_page
 
 
+# What a page takes the media to be that a test may have changed.
+MEDIA = """() => ["print", "(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)", "(forced-colors: active)"]
+  .map(one => matchMedia(one).matches)"""
+
+
+def usual_media(page: Page, **options: Any) -> None:
+    """Set the media back to what a page was opened with, unless they are so: to set them lays it out anew.
+
+    A test that has looked at paper leaves the medium as ``print`` or ``null``: ``screen`` would be printed too.
+    """
+    colours = options.get("color_scheme", "light")
+    motion = options.get("reduced_motion", "no-preference")
+    forced = options.get("forced_colors", "none")
+    usual = [False, colours == "dark", motion == "reduce", forced == "active"]
+    if page.evaluate(MEDIA) != usual:
+        page.emulate_media(
+            media="null",  # what is printed is then for paper
+            color_scheme=colours,
+            reduced_motion=motion,
+            forced_colors=forced,
+        )
+
+
 class Seen:
     """Pages that the tests of a file only look at, each opened once: ``seen(path)`` gives it as it was opened.
 
@@ -174,12 +197,7 @@ class Seen:
         self._readers[key] = self._readers.pop(key)  # the last to be left
         width, height = size
         reader.page.set_viewport_size({"width": width, "height": height})
-        reader.page.emulate_media(
-            media="null",  # what is printed is then for paper
-            color_scheme=options.get("color_scheme", "light"),
-            reduced_motion=options.get("reduced_motion", "no-preference"),
-            forced_colors=options.get("forced_colors", "none"),
-        )
+        usual_media(reader.page, **options)
         reader.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         return reader
 
@@ -268,9 +286,7 @@ def live(shared: Shared) -> Reader:
     """The shared page, back at the first step with both hands, and the focus on the step button."""
     live_page = shared.reader()
     live_page.page.set_viewport_size({"width": 1280, "height": 900})
-    live_page.page.emulate_media(
-        media="screen", color_scheme="light", reduced_motion="no-preference", forced_colors="none"
-    )
+    usual_media(live_page.page)
     if live_page.button("play").get_attribute("aria-label") == "Pause":
         live_page.button("play").click()
     live_page.look("both")
@@ -309,12 +325,7 @@ class SharedTable(Shared):
     ) -> Page:
         """Return the page with this game on the table; no size is asked for where it is a phone."""
         page = self.reader().page
-        page.emulate_media(
-            media="screen",
-            color_scheme="light",
-            reduced_motion="no-preference",
-            forced_colors="none",
-        )
+        usual_media(page)
         width, height = (360, 740) if phone else size
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SIT_DOWN, kept(session))

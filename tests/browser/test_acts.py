@@ -61,7 +61,7 @@ def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
     )  # a hand to choose from is a hand, and what is not played is no black bar
     expect(live.find(".pq-pick-cards > :first-child")).to_be_visible()
     expect(live.find(".pq-strip .pq-ghost").first).to_have_css("fill", "rgb(255, 255, 255)")
-    live.page.emulate_media(media="screen")
+    live.page.emulate_media(media="null")
     live.button("auto").click()
     expect(live.find(".pq-results")).to_contain_text(re.compile(r"this line \d"))
     assert live.find(".pq-strip .pq-unmade").count() == 0
