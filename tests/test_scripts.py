@@ -1,4 +1,4 @@
-"""How the scripts and styles of the site hang together: small, and as the Python modules do, never round."""
+"""How the scripts and styles of the site hang together: as the Python modules do, never round."""
 
 import re
 from pathlib import Path
@@ -6,13 +6,9 @@ from pathlib import Path
 import piquet_core
 
 PACKAGE = Path(piquet_core.__file__).parent
-TESTS = Path(__file__).parent
 BROWSER = PACKAGE / "browser"
 # What a module runs or only names the types of: `from "./x.js"`, `import("./x.js")`.
 IMPORT = re.compile(r'(?:from |import\()"(\.{1,2}/[\w/]+\.js)"')
-# What begins a function with lines of its own; our scripts close it where its line began.
-FUNCTION = re.compile(r"^( *)(?!.*\b(?:if|for|while|switch|catch) \().*(?:\)|=>) \{$", re.MULTILINE)
-LONGEST, LONGEST_FUNCTION = 450, 60  # lines
 
 
 def scripts() -> dict[Path, set[Path]]:
@@ -21,11 +17,6 @@ def scripts() -> dict[Path, set[Path]]:
         path: {(path.parent / found).resolve() for found in IMPORT.findall(path.read_text("utf-8"))}
         for path in BROWSER.resolve().rglob("*.js")
     }
-
-
-def sources(*kinds: str) -> list[Path]:
-    """Return the files of those kinds that we write, in the package and in the tests."""
-    return [path for kind in kinds for root in (PACKAGE, TESTS) for path in root.rglob(f"*.{kind}")]
 
 
 def test_every_script_that_is_imported_is_there() -> None:
@@ -49,49 +40,6 @@ def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
     }
     assert BROWSER.resolve() / "deal" / "replays.js" in named
     assert not named & set().union(*scripts().values())
-
-
-def test_no_script_and_no_style_is_long() -> None:
-    lengths = {
-        path.name: path.read_text("utf-8").count("\n") for path in sources("js", "mjs", "css")
-    }
-    assert "tokens.css" in lengths
-    assert not {name: lines for name, lines in lengths.items() if lines > LONGEST}
-
-
-def functions(script: str) -> dict[str, int]:
-    """Return the first line of each function of a script that has several, and how many it has."""
-    found = {}
-    for one in FUNCTION.finditer(script):
-        end = script.index(f"\n{one[1]}}}", one.end())
-        found[one[0].strip()] = script.count("\n", one.start(), end) + 2
-    return found
-
-
-def test_functions_are_measured_from_their_first_line_to_their_last() -> None:
-    script = """\
-export class A {
-  one(x) {
-    if (x) {
-      return 1;
-    }
-    x.forEach((y) => {
-      y();
-    });
-  }
-}
-"""
-    assert functions(script) == {"one(x) {": 8, "x.forEach((y) => {": 3}
-
-
-def test_no_function_of_a_script_is_long() -> None:
-    long = {
-        f"{path.name}: {name}": lines
-        for path in sources("js", "mjs")
-        for name, lines in functions(path.read_text("utf-8")).items()
-        if lines > LONGEST_FUNCTION
-    }
-    assert not long
 
 
 # What takes a text as markup, or loads or runs it as a script.
