@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import copyreg
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 
 class PiquetError(Exception):
     """Any fault that this package reports; catch this to catch them all."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By default, pickle would call the class with ``args``, the message alone. A class that
+        # takes more fails then, and an error that cannot be unpickled stalls a process pool.
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class CardError(PiquetError, ValueError):

@@ -15,6 +15,8 @@ from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
+from piquet_core.frozendict import FrozenDict
+
 _FILE = Path(__file__).with_name("publication.toml")
 _HEAD = re.compile(r"# Edition (\S+), (\d{4}-\d\d-\d\d)\s*")
 _MONTHS = (
@@ -45,7 +47,8 @@ def publication() -> Publication:
     """Return what ``publication.toml`` says; raises `ValueError` if it makes no sense."""
     with _FILE.open("rb") as file:
         said = tomllib.load(file)
-    made = Publication(**{**said, "authors": tuple(said["authors"])})
+    said |= {"authors": tuple(said["authors"]), "pages": FrozenDict(said["pages"])}
+    made = Publication(**said)
     for name in ("home", "repository"):
         if getattr(made, name) and not re.match(r"https?://[^/]", getattr(made, name)):
             raise ValueError(f"{_FILE.name}: {name} must be an address, https://…")

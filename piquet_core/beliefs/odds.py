@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from piquet_core.frozendict import FrozenDict
 from piquet_core.pack.cards import CARDS, Card
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
@@ -22,11 +24,8 @@ def _table() -> dict[str, dict[str, dict[str, float]]]:
 
 
 @cache
-def missing_odds(rules: RuleSet, seat: Seat) -> dict[Card, float]:
+def missing_odds(rules: RuleSet, seat: Seat) -> Mapping[Card, float]:
     """Return, for each card, the odds that it is missing from that seat's hand after the exchange."""
     chances = _table()[str(rules.number("pack.size").value)][seat.name.lower()]
-    return {
-        card: chance / (1 - chance)
-        for card in CARDS
-        if (chance := max(chances.get(card.rank.letter, 0.0), _LEAST))
-    }
+    shares = {card: max(chances.get(card.rank.letter, 0.0), _LEAST) for card in CARDS}
+    return FrozenDict((card, share / (1 - share)) for card, share in shares.items())

@@ -16,6 +16,7 @@ from typing import Any
 from piquet_core.claims.calculations import CALCULATIONS, Calculated
 from piquet_core.claims.figures import Accuracy, decimal, in_odds, judge, parse_odds
 from piquet_core.errors import RuleSetError
+from piquet_core.frozendict import FrozenDict, frozen
 from piquet_core.rules import Citation, parse_citation
 from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
 
@@ -100,7 +101,7 @@ def books() -> Mapping[str, CitedBook]:
             **{name: required(table, name, str, f"books.{id}") for name in told},
             **{name: optional(table, name, str, "", f"books.{id}") for name in perhaps},
         )
-    return found
+    return FrozenDict(found)
 
 
 @cache
@@ -118,7 +119,7 @@ def claims() -> Mapping[str, Claim]:
         if claim.id in found:
             raise RuleSetError(f"two claims are called {claim.id!r}", "claims.toml")
         found[claim.id] = claim
-    return found
+    return FrozenDict(found)
 
 
 def read_claim(table: dict[str, Any], context: str) -> Claim:
@@ -147,7 +148,7 @@ def read_claim(table: dict[str, Any], context: str) -> Claim:
         printed=required(table, "printed", str, id),
         asked=required(table, "asked", str, id),
         calculation=calculation,
-        parameters=optional(table, "with", dict, {}, id),
+        parameters=frozen(optional(table, "with", dict, {}, id)),
         remark=optional(table, "remark", str, "", id),
         copy=optional(table, "copy", bool, default=False, context=id),
     )

@@ -10,6 +10,7 @@ from typing import Any
 from piquet_core.errors import RuleSetError
 from piquet_core.exercises.features import features
 from piquet_core.exercises.tables import data_text, known_rule, read_tables
+from piquet_core.frozendict import FrozenDict
 from piquet_core.rules import RuleSet
 from piquet_core.rules.decode import only, optional, required
 
@@ -57,7 +58,7 @@ def asks() -> Mapping[str, Words]:
 
 def parse_asks(text: str, file: str = "asks.toml") -> Mapping[str, Words]:
     """Return the words that a text in TOML holds; raises `RuleSetError` with file and path."""
-    return {name: _words(*table) for name, table in read_tables(text, file).items()}
+    return FrozenDict((name, _words(*table)) for name, table in read_tables(text, file).items())
 
 
 def _words(table: Mapping[str, Any], context: str) -> Words:

@@ -14,6 +14,7 @@ from piquet_core.exercises.item import ExerciseError
 from piquet_core.exercises.measures import MEASURES, Measured, measure
 from piquet_core.exercises.position import STARTS, Position, played_to
 from piquet_core.exercises.tables import data_text, read_tables
+from piquet_core.frozendict import FrozenDict
 from piquet_core.pulse import beat
 from piquet_core.records.notation import parse_deal_id
 from piquet_core.rules import RuleSet
@@ -72,7 +73,9 @@ def features() -> Mapping[str, Feature]:
 
 def parse_features(text: str, file: str = "features.toml") -> Mapping[str, Feature]:
     """Return the features that a text in TOML holds; raises `RuleSetError` with file and path."""
-    return {name: _feature(name, *table) for name, table in read_tables(text, file).items()}
+    return FrozenDict(
+        (name, _feature(name, *table)) for name, table in read_tables(text, file).items()
+    )
 
 
 def _feature(name: str, table: Mapping[str, Any], context: str) -> Feature:
@@ -87,7 +90,9 @@ def _feature(name: str, table: Mapping[str, Any], context: str) -> Feature:
         words=required(table, "words", str, context),
         start=start,
         to=optional(table, "to", str, "", context),
-        needs={key: _wanted(value, f"{context}.needs.{key}") for key, value in needs.items()},
+        needs=FrozenDict(
+            (key, _wanted(value, f"{context}.needs.{key}")) for key, value in needs.items()
+        ),
         deals=_deals(optional(table, "deals", list, [], context), f"{context}.deals"),
     )
 

@@ -25,6 +25,7 @@ from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.kinds.answering import NAMES, both_hands
 from piquet_core.exercises.position import Position, format_position, played_to
 from piquet_core.exercises.tables import data_text, known_rule, read_tables
+from piquet_core.frozendict import FrozenDict
 from piquet_core.pack.combinations import PointHolding
 from piquet_core.pack.names import and_words
 from piquet_core.pack.numbers import in_words
@@ -61,7 +62,7 @@ class Reason:
     rule: str
     reason: str
     wrong: str
-    other_words: Mapping[str, str] = field(default_factory=dict)
+    other_words: Mapping[str, str] = field(default_factory=FrozenDict)
 
     def words(self, rules: RuleSet, seat: Seat) -> str:
         """Return the reason for what a seat counts under a rule set."""
@@ -77,7 +78,9 @@ def reasons() -> Mapping[str, Reason]:
 
 def parse_reasons(text: str, file: str = "reasons.toml") -> Mapping[str, Reason]:
     """Return the reasons that a text in TOML holds; raises `RuleSetError` with file and path."""
-    return {name: _reason(name, *table) for name, table in read_tables(text, file).items()}
+    return FrozenDict(
+        (name, _reason(name, *table)) for name, table in read_tables(text, file).items()
+    )
 
 
 def _reason(name: str, table: Mapping[str, Any], context: str) -> Reason:
@@ -93,9 +96,9 @@ def _reason(name: str, table: Mapping[str, Any], context: str) -> Reason:
         rule=rule,
         reason=required(table, "reason", str, context),
         wrong=required(table, "wrong", str, context),
-        other_words={
-            key: required(other_words, key, str, f"{context}.else") for key in other_words
-        },
+        other_words=FrozenDict(
+            (key, required(other_words, key, str, f"{context}.else")) for key in other_words
+        ),
     )
 
 

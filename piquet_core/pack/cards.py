@@ -141,6 +141,10 @@ class Hand:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Hand is frozen; cannot set {name}")
 
+    def __reduce__(self) -> tuple[type[Hand], tuple[int]]:
+        # By default, pickle and copy would set the mask, which is refused.
+        return Hand, (self.mask,)
+
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
         """Return the hand of these cards; raises `CardError` if a card comes twice."""

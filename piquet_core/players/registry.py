@@ -13,6 +13,7 @@ from importlib import resources
 from typing import Any
 
 from piquet_core.errors import PiquetError
+from piquet_core.frozendict import FrozenDict
 from piquet_core.pack.numbers import in_words
 from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.players.guard import Guarding
@@ -163,6 +164,6 @@ def whole_parties() -> tuple[tuple[str, str, Parties], ...]:
 
 
 @cache
-def strengths() -> dict[str, Strength]:
+def strengths() -> Mapping[str, Strength]:
     """Return the measured strength of each player but `YARDSTICK`, which has none."""
-    return {one: strength for one, other, strength in measured() if other == YARDSTICK}
+    return FrozenDict((one, strength) for one, other, strength in measured() if other == YARDSTICK)

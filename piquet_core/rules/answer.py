@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from piquet_core.errors import RuleSetError
+from piquet_core.frozendict import FrozenDict
 from piquet_core.pack.cards import RANK_LETTERS, RANKS, Rank
 from piquet_core.pack.names import and_words, rank_name
 from piquet_core.rules.catalogue import Rule
@@ -152,7 +153,9 @@ def read_value(rule: Rule, value: object, context: str) -> object:
             return tuple(_rank(letter, context) for letter in of_kind(value, str, context))
         case _:
             table = of_kind(value, dict, context)
-            return {_rank(k, context): of_kind(v, int, f"{context}.{k}") for k, v in table.items()}
+            return FrozenDict(
+                (_rank(k, context), of_kind(v, int, f"{context}.{k}")) for k, v in table.items()
+            )
 
 
 def _option(rule: Rule, name: str, context: str) -> str:

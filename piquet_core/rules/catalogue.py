@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from piquet_core.errors import RuleSetError
+from piquet_core.frozendict import FrozenDict
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 
 KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
@@ -32,7 +33,7 @@ class Rule:
     labels: tuple[str, ...] = ()
     may_be_absent: bool = False
     either: bool = False
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=FrozenDict)
     group: str = ""
     filed: str = ""
 
@@ -45,7 +46,7 @@ class Rule:
 @cache
 def catalogue() -> Mapping[str, Rule]:
     """Return all rules by id, in the order in which a deal meets them."""
-    return {id: _rule(id, table) for id, table in read_data("rules.toml").items()}
+    return FrozenDict((id, _rule(id, table)) for id, table in read_data("rules.toml").items())
 
 
 def find_rule(id: str) -> Rule:
@@ -80,7 +81,7 @@ def _rule(id: str, raw: object) -> Rule:
         may_be_absent=optional(table, "may-be-absent", bool, False, id),
         either=optional(table, "either", bool, False, id),
         labels=list_of(optional(table, "labels", list, [], id), str, f"{id}.labels"),
-        options={
-            name: of_kind(text, str, f"{id}.options.{name}") for name, text in options.items()
-        },
+        options=FrozenDict(
+            (name, of_kind(text, str, f"{id}.options.{name}")) for name, text in options.items()
+        ),
     )

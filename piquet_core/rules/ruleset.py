@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache
+from dataclasses import dataclass, fields, replace
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import chain
 from typing import Any, NamedTuple
 
 from piquet_core.errors import RuleSetError
+from piquet_core.frozendict import FrozenDict
 from piquet_core.pack.cards import RANKS, Rank
 from piquet_core.rules.answer import Answer, read_answer
 from piquet_core.rules.catalogue import catalogue
@@ -17,8 +18,8 @@ from piquet_core.rules.decode import only, optional, parse_toml, read_data, requ
 from piquet_core.rules.sources import Source, sources
 
 
-# Rule sets are compared by identity: there are few, each is read once, and comparing all answers
-# for every state would cost more than the game.
+# Its own `__eq__` looks at the identity first: two states of a game hold one and the same rule set,
+# and comparing all answers for every state would cost more than the game.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:
     """All the answers of one book; the engine asks it and nothing else.
@@ -34,6 +35,32 @@ class RuleSet:
     source: Source
     base: str
     answers: Mapping[str, Answer[Any]]
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.answers, FrozenDict):
+            object.__setattr__(self, "answers", FrozenDict(self.answers))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, RuleSet):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self.answers)
+
+    def __copy__(self) -> RuleSet:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> RuleSet:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._values(),)
+
+    def _values(self) -> tuple[Any, ...]:
+        return tuple(getattr(self, field.name) for field in fields(self))
 
     # The typed questions below differ only in what they promise; `read_value` has kept the promise
     # when the file was read, so each is one look-up in a dictionary.
@@ -113,9 +140,31 @@ def _path(id: str) -> str:
     return f"rulesets/{id}.toml"
 
 
+def _restore(values: tuple[Any, ...]) -> RuleSet:
+    """Return the rule set that was pickled with these values of its fields."""
+    names = (field.name for field in fields(RuleSet))
+    return _shared(RuleSet(**dict(zip(names, values, strict=True))))
+
+
+def _shared(rules: RuleSet) -> RuleSet:
+    """Return the object that already stands for an equal rule set, if there is one.
+
+    Caches are keyed by rule set. Comparing two objects that are equal but not the same takes a
+    hundred times as long as finding the same one.
+    """
+    if rules.id in ruleset_ids() and (packaged := load_ruleset(rules.id)) == rules:
+        return packaged
+    return _first_equal(rules)
+
+
+@lru_cache(maxsize=64)
+def _first_equal(rules: RuleSet) -> RuleSet:
+    return rules
+
+
 def parse_ruleset(text: str, name: str = "<rule set>") -> RuleSet:
     """Return the rule set that a TOML text defines; raises `RuleSetError` with the place."""
-    return _ruleset(parse_toml(text, name), name)
+    return _shared(_ruleset(parse_toml(text, name), name))
 
 
 def _ruleset(table: dict[str, Any], context: str) -> RuleSet:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from piquet_core.errors import RuleSetError
+from piquet_core.frozendict import FrozenDict
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 
 LANGUAGES = {"en": "English", "fr": "French"}
@@ -133,17 +134,17 @@ class Citation:
 @cache
 def sources() -> Mapping[str, Source]:
     """Return the bibliography by source id."""
-    return {id: _source(id, table) for id, table in read_data("sources.toml").items()}
+    return FrozenDict((id, _source(id, table)) for id, table in read_data("sources.toml").items())
 
 
 @cache
 def families() -> Mapping[str, Family]:
     """Return the families of texts by id: first those of several texts, then texts that stand alone."""
-    return {**_named(), **{one.family.id: one.family for one in sources().values()}}
+    return FrozenDict(_named() | {one.family.id: one.family for one in sources().values()})
 
 
 @cache
-def _named() -> Mapping[str, Family]:
+def _named() -> dict[str, Family]:
     found = {}
     for id, raw in read_data("families.toml").items():
         table = of_kind(raw, dict, id)
@@ -222,10 +223,10 @@ def _source(id: str, raw: object) -> Source:
         whole=required(table, "whole", bool, id),
         missing=optional(table, "missing", str, "", id),
         tertiary=optional(table, "tertiary", bool, False, id),
-        sections={
-            name: _section(name, section, f"{id}.sections.{name}")
+        sections=FrozenDict(
+            (name, _section(name, section, f"{id}.sections.{name}"))
             for name, section in required(table, "sections", dict, id).items()
-        },
+        ),
         name=optional(table, "name", str, "", id),
         author=required(table, "author", str, id),
         names=list_of(optional(table, "names", list, [], id), str, f"{id}.names"),

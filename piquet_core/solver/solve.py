@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
+from piquet_core.frozendict import FrozenDict
 from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
 from piquet_core.simulate.position import NotInPlay
@@ -72,7 +73,7 @@ class Solver:
             line.append(card)
             now = _play_on(now, card)[0]
         assert state.seat is not None
-        return Solution(seat=state.seat, values=values, line=tuple(line))
+        return Solution(seat=state.seat, values=FrozenDict(values), line=tuple(line))
 
     def values(self, state: DealState) -> dict[Card, CardValue]:
         """Return what every legal card is worth; raises `NotInPlay`."""
