@@ -68,6 +68,7 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/browser/",
     "piquet_core/cli/",
     "piquet_core/__main__.py",
+    "piquet_core/py.typed",
     "piquet_core/datasets/",
     "piquet_core/html/library/",
     "piquet_core/rules/schema/",
