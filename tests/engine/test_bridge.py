@@ -27,6 +27,12 @@ def test_a_replay_answers_with_every_step_and_the_totals() -> None:
     assert (ok["printed"], ok["agree"], ok["findings"], ok["ruleset"]) == (30, 30, [], "hoyle1909")
 
 
+def test_a_pasted_record_may_begin_with_a_byte_order_mark() -> None:
+    marked = b"\xef\xbb\xbf".decode("utf-8") + RECORD
+    assert ask("replay", record=marked)["ok"]["agree"] == 30
+    assert "43" in ask("open", record=marked, base="", runtime="", pasted=True)["ok"]["html"]
+
+
 def test_a_deal_to_be_played_has_a_result_by_every_book() -> None:
     """A player decides what the record leaves open; of a whole record nothing is left."""
     dealt = ask("deal", rules="hoyle1909", id="32-XY8BPT54XW5N-D")["ok"]["text"]

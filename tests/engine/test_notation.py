@@ -280,6 +280,19 @@ def test_loose_text_reads_as_the_same_record() -> None:
     assert dumps(loads(loose)) == TEXT
 
 
+def test_a_byte_order_mark_is_no_part_of_a_record() -> None:
+    """Editors on Windows put one at the beginning of a file: Unicode 16, section 23.8."""
+    mark = b"\xef\xbb\xbf".decode("utf-8")
+    assert loads(mark + TEXT) == loads(TEXT)
+    with pytest.raises(NotationError) as plain:
+        loads(f"x{TEXT}")
+    with pytest.raises(NotationError) as marked:
+        loads(f"{mark}x{TEXT}")
+    assert str(marked.value) == str(plain.value), "columns count from the text"
+    with pytest.raises(NotationError):
+        loads(f"{mark}{mark}{TEXT}")
+
+
 def test_places_are_no_part_of_a_record() -> None:
     record = loads(TEXT)
     bare = replace(record, tags=tuple(Tag(name=t.name, value=t.value) for t in record.tags))

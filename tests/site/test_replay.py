@@ -98,6 +98,7 @@ def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
     """The build of every faulty record and every faulty directive, each in its folder."""
     project = shared_project()
     pages = {f"record{case}/deal": PAGE for case in range(len(FAULTS))}
+    pages["marked/deal"] = PAGE
     pages |= {f"page{case}": page for case, (page, _message) in enumerate(FAULTY_PAGES)}
     top = TOP.replace("*\n", "*\n*/deal\n")
     project.write({**articles(named()), **pages, "misnamed/deal": PAGE, "index": top})
@@ -105,8 +106,13 @@ def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
         record = RECORD.replace(old, new)
         (project.path / f"record{case}/hoyle1909-ab.piquet").write_text(record, "utf-8")
     (project.path / "misnamed/hoyle1909-ab.piquet").write_text(MISNAMED, "utf-8")
+    (project.path / "marked/hoyle1909-ab.piquet").write_text(RECORD, "utf-8-sig")
     (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
     return project.build("dummy")
+
+
+def test_a_record_with_a_byte_order_mark_is_read(faulty: tuple[int, str]) -> None:
+    assert "marked/hoyle1909-ab.piquet" not in faulty[1]
 
 
 @pytest.mark.parametrize("case", range(len(FAULTS)))

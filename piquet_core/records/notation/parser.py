@@ -48,8 +48,9 @@ def loads(text: str, name: str = "<record>") -> Record:
 
     Raises `NotationError` with every fault, each at its line and column, or just with the fault
     that the text is too long. It does not check that the cards make a deal or that decisions are
-    legal.
+    legal. A byte order mark, which some editors put before the text, is skipped.
     """
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     _refuse_longer(text, RECORD, "a record", name)
     parser = _Parser(text)
     record = parser.record()
