@@ -1,6 +1,7 @@
 """`piquet check`: what holds, what differs, and every fault at its place."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,38 @@ def test_only_a_file_of_the_library_has_a_name_to_keep(
 ) -> None:
     assert main(["check", put(work, "ab.txt")]) == 0
     assert capsys.readouterr().out == "ab.txt: 43-23, 30 printed totals hold\n"
+
+
+class Piped:
+    """A standard input that holds a text."""
+
+    def __init__(self, text: str, encoding: str = "utf-8") -> None:
+        self.buffer = BytesIO(text.encode(encoding))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_a_record_from_standard_input(
+    encoding: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", Piped(TEXT, encoding))
+    assert main(["check", "-"]) == 0
+    assert capsys.readouterr().out == "-: 43-23, 30 printed totals hold\n"
+
+
+def test_a_fault_of_standard_input_has_its_place(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", Piped("this is no record"))
+    assert main(["replay", "-"]) == 2
+    assert capsys.readouterr().err.startswith("-:1:1: ")
+
+
+def test_a_closed_standard_input_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(["check", "-"]) == 2
+    assert capsys.readouterr().err == "piquet: standard input is closed\n"
 
 
 def test_a_total_that_differs(work: Path, capsys: pytest.CaptureFixture[str]) -> None:

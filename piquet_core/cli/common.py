@@ -6,9 +6,9 @@ import argparse
 import io
 import os
 import sys
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from piquet_core.datasets import schema
 from piquet_core.errors import NotationError, PiquetError
@@ -22,6 +22,7 @@ GOOD, DIFFERS, UNUSABLE = 0, 1, 2
 """All is well; something differs from the rules, or two rule sets differ; something is unusable."""
 BROKEN_PIPE, INTERRUPTED = 141, 130  # what a shell reports when a signal has ended a program
 WIDTH = 96
+STANDARD_INPUT = Path("-")
 type Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - it has no other name
 """What `add_subparsers` returns: where a module adds its commands."""
 _SAID = 400  # letters kept at either end of a message that is too long
@@ -67,12 +68,12 @@ def drop(stream: TextIO) -> None:
 
 
 def read(path: Path) -> str:
-    """Return the text of a file, reading no more of it than a record may have.
+    """Return the text of a file, or of standard input for ``-``; raises `InputError`.
 
-    Raises `InputError`.
+    It reads no more than a record may have.
     """
     try:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             found = file.read(RECORD + 1)
         if len(found) > RECORD:
             raise InputError(
@@ -86,6 +87,14 @@ def read(path: Path) -> str:
         raise InputError(f"{path}: {error.strerror or error}") from None
     except ValueError:  # a NUL, or a name that no file system can spell
         raise InputError(f"{str(path)!r}: no file can have such a name") from None
+
+
+def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
+    if path != STANDARD_INPUT:
+        return path.open("rb")
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    return nullcontext(sys.stdin.buffer)
 
 
 def of_record(parser: argparse.ArgumentParser, json_help: str) -> None:

@@ -33,7 +33,13 @@ from piquet_core.records.steps import Branch, Replay, Step
 def add_to(commands: Commands) -> None:
     """Add the commands `check` and `replay`."""
     checking = commands.add_parser("check", help="replay records and compare the totals they print")
-    checking.add_argument("paths", nargs="+", type=Path, metavar="FILE|DIR")
+    checking.add_argument(
+        "paths",
+        nargs="+",
+        type=Path,
+        metavar="FILE|DIR",
+        help="a record, a folder of records, or - for standard input",
+    )
     checking.set_defaults(run=check)
     telling = commands.add_parser("replay", help="tell a deal step by step")
     telling.add_argument("path", type=Path, metavar="FILE")
