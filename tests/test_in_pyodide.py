@@ -28,6 +28,7 @@ LONG = (
     "knowledge",
     "laws_of_all",
     "listed_actions",
+    "whole_games",
 )
 # Not for there: they read sources, or what the wheel for browsers leaves out, or play thousands of
 # deals.

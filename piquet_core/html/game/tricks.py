@@ -42,10 +42,12 @@ def is_look(step: Step, seat: Seat) -> bool:
 
 def _moments(steps: Sequence[Step], seat: Seat) -> list[tuple[Step, ...]]:
     """Return the steps up to each look, and to each whole trick with what follows from it."""
-    found: list[list[Step]] = [[]]
+    # A decision may leave no step (nobody looked, nobody announced anything), so there may be none.
+    found: list[list[Step]] = []
     for step in steps:
-        looked = any(is_look(one, seat) for one in found[-1])
-        if looked or (isinstance(step.action, Play) and any(map(_ends_trick, found[-1]))):
+        latest = found[-1] if found else ()
+        looked = any(is_look(one, seat) for one in latest)
+        if not found or looked or (isinstance(step.action, Play) and any(map(_ends_trick, latest))):
             found.append([])
         found[-1].append(step)
     return [tuple(one) for one in found if is_look(one[-1], seat) or any(map(_ends_trick, one))]
