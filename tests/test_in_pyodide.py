@@ -23,6 +23,7 @@ LONG = (
     "census",
     "claims",
     "fuzz",
+    "hostile_requests",
     "inference",
     "invented",
     "knowledge",

@@ -97,7 +97,7 @@ def test_a_step_of_a_variation(capsys: pytest.CaptureFixture[str]) -> None:
         ("t13e", f"{AB}: no decision is taken at 't13e'; there are xe, xy"),
         ("last", f"{AB}: no decision is taken at 'last'; there are xe, xy"),
         ("", f"{AB}: no decision is taken at ''; there are xe, xy"),
-        ("?w=t11y~S7#t12e", f"{AB}: S7 is not in the hand"),
+        ("?w=t11y~S7#t12e", f"{AB}: at t11y, S7 is not in the hand"),
         ("?w=t11y~SQ#t3e-9", f"{AB}: --at: no decision is taken at 't3e-9' of this variation"),
         ("?rules=little#t6e", f"{AB}: --at: this address is of a deal played by other rules"),
     ],

@@ -29,6 +29,7 @@ from piquet_core.door.requests import (
     Operation,
     RequestError,
     check_lengths,
+    dealt,
     is_pasted,
     links_of,
     register_of,
@@ -38,7 +39,13 @@ from piquet_core.door.requests import (
     you_of,
 )
 from piquet_core.door.scores import OPERATIONS as OF_REAL_CARDS
-from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
+from piquet_core.errors import (
+    CardError,
+    IllegalAction,
+    NotationError,
+    PiquetError,
+    RuleSetError,
+)
 from piquet_core.exercises.kinds.discarding import forget as forget_discards
 from piquet_core.exercises.position import forget as forget_positions
 from piquet_core.html import (
@@ -57,6 +64,7 @@ from piquet_core.html.deal.variations import render_brings, render_results, rend
 from piquet_core.html.deal.workbench.workbench import render_faults
 from piquet_core.html.markup import typeset
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
+from piquet_core.pack.names import cards_in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, JUDGE, find_player, play_out
 from piquet_core.players.stakes import Stake
@@ -148,8 +156,13 @@ def _parse(request: str) -> dict[str, Any]:
 def _describe(error: PiquetError) -> dict[str, str]:
     kinds = ((NotationError, "notation"), (RuleSetError, "ruleset"), (IllegalAction, "illegal"))
     kind = next((name for type_, name in kinds if isinstance(error, type_)), "request")
-    rule = error.rule if isinstance(error, IllegalAction) else ""
-    return {"kind": kind, "rule": rule, "message": str(error)}
+    rule, message = "", str(error)
+    if isinstance(error, IllegalAction):
+        rule = error.rule
+        message = f"{cards_in_words(str(error.args[0]))} ({rule})"
+    elif isinstance(error, CardError):
+        message = cards_in_words(message)
+    return {"kind": kind, "rule": rule, "message": message}
 
 
 def _hello(args: Args) -> dict[str, Any]:
@@ -384,10 +397,11 @@ def _tell(args: Args) -> dict[str, Any]:
 
 def _compare(args: Args) -> dict[str, Any]:
     """Play a record under another rule set and say where the two first differ."""
+    other = text_of(args, "rules")
+    dealt(_run(text_of(args, "record"), other))
     replay = _replayed({**args, "rules": ""})
-    if replay.rules is None:
-        raise RequestError(replay.findings[0].message)
-    found = compare_rules(replay.record, replay.rules, find_ruleset(text_of(args, "rules")))
+    assert replay.rules is not None  # it has been dealt
+    found = compare_rules(replay.record, replay.rules, find_ruleset(other))
     return {"html": render_comparison(found, links_of(args))}
 
 
@@ -407,7 +421,8 @@ def _know(args: Args) -> dict[str, Any]:
 
 
 def _replayed(args: Args) -> Replay:
-    return _run(text_of(args, "record"), text_of(args, "rules", ""))
+    """Return the replay that a request is about; raises `RequestError` if its cards cannot be dealt."""
+    return dealt(_run(text_of(args, "record"), text_of(args, "rules", "")))
 
 
 @lru_cache(maxsize=16)

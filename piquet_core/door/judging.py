@@ -16,6 +16,7 @@ from piquet_core.door.requests import (
     Args,
     Operation,
     RequestError,
+    dealt,
     number_of,
     text_of,
     texts_of,
@@ -36,7 +37,7 @@ class Judged:
     """A deal, or a reader's variation of it, with what has been judged of it so far."""
 
     def __init__(self, text: str, at: str, moves: tuple[str, ...]) -> None:
-        self.printed = self.replay = run(loads(text))
+        self.printed = self.replay = dealt(run(loads(text)))
         self.own = vary(self.replay, at, moves) if at else None
         if self.own:
             self.replay = replace(self.replay, steps=(*self.own.kept, *self.own.steps))

@@ -7,8 +7,11 @@ from typing import Any
 
 from piquet_core.errors import PiquetError
 from piquet_core.html import Links
+from piquet_core.html.markup import typeset
 from piquet_core.limits import LINK, bytes_in_words, is_longer
+from piquet_core.pack.names import cards_in_words
 from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Replay
 from piquet_core.words.registers import REGISTERS
 
 Args = Mapping[str, Any]
@@ -97,6 +100,20 @@ def register_of(args: Args) -> str:
     if name not in REGISTERS:
         raise RequestError(f"no such words: {name[:20]!r}; there are {', '.join(REGISTERS)}")
     return name
+
+
+def dealt(replay: Replay) -> Replay:
+    """Return a replay that has at least the deal; raises `RequestError` with the reason if it has no step."""
+    if replay.steps:
+        return replay
+    rules, cards = replay.rules, [marked for _, marked in replay.record.dealt()]
+    reason = cards_in_words(replay.findings[0].message)
+    if rules is None:
+        raise RequestError(reason)
+    size = rules.number("pack.size").value
+    if len(cards) != size:
+        reason = f"it is played with {size} cards, and this deal has {len(cards)}"
+    raise RequestError(typeset(f"{rules.title} cannot deal this: {reason}"))
 
 
 def check_lengths(args: Args) -> None:

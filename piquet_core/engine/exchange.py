@@ -169,7 +169,9 @@ def apply_exchange(state: DealState, action: Action) -> Outcome:
     seat, least, most, least_rule, most_rule = limits(state)
     hand, discards, count = choosable(state), action.discards, len(action.discards)
     if not discards <= hand:
-        raise IllegalAction(f"{discards - hand} is not in the hand", most_rule)
+        strange = discards - hand
+        are = "is" if len(strange) == 1 else "are"
+        raise IllegalAction(f"{strange} {are} not in the hand", most_rule)
     if count < least:
         raise IllegalAction(f"{count} cards laid out, at least {least} must be", least_rule)
     if count > most:

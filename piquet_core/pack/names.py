@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from piquet_core.pack.cards import Card, Rank, Suit
+from piquet_core.pack.cards import Card, Rank, Suit, parse_card
+
+_CARDS = re.compile(r"\b[SHDC][AKQJT6-9](?: [SHDC][AKQJT6-9])*\b")
 
 
 def suit_name(suit: Suit) -> str:
@@ -62,6 +65,19 @@ def and_words(words: Sequence[str]) -> str:
     """
     glue = "; " if any("," in word for word in words) else ", "
     return " and ".join(filter(None, (glue.join(words[:-1]), *words[-1:])))
+
+
+def cards_in_words(text: str) -> str:
+    """Return a text with every card that it names in letters spelt out.
+
+    >>> cards_in_words("SA HK are not in the hand")
+    'the ace of spades and the king of hearts are not in the hand'
+    """
+
+    def spelt(match: re.Match[str]) -> str:
+        return and_words([f"the {card_name(parse_card(one))}" for one in match[0].split()])
+
+    return _CARDS.sub(spelt, text)
 
 
 def within(name: str) -> str:

@@ -93,14 +93,19 @@ def vary(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
     by: list[Seat] = []
     made: list[int] = []
     for move in moves:
-        action = read_move(state, move)
-        line = line_of(state, action)
+        before, score = state, state.score
+        action = read_move(before, move)
+        line = line_of(before, action)
+        # A move is written only once the rules have allowed it: it may name a card that is not held.
+        try:
+            state, events = apply(before, action)
+        except IllegalAction as error:
+            said = f"at {line.label}, {error.args[0]}"
+            raise IllegalAction(said, error.rule) from None
         lines.append(line)
-        played.append(move_of(state, action))
-        covered.append(cover(state, action))
+        played.append(move_of(before, action))
+        covered.append(cover(before, action))
         by.append(action.seat)
-        score = state.score
-        state, events = apply(state, action)
         if not events:
             continue  # nobody looked, or nobody announced anything: there is nothing to show
         first, *more = consequences(line.label, action, state, events, score)
@@ -199,5 +204,5 @@ def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
             return tuple(kept), state
         if label_of(step.state) == at:
             return steps[: place + 1], step.state
-    known = ", ".join(step.id for step in steps if step.action is not None)
+    known = ", ".join(step.id for step in steps if step.action is not None) or "none"
     raise NoSuchStep(f"no decision is taken at {at[:20]!r}; there are {known}")

@@ -171,3 +171,57 @@ def test_a_carte_blanche_kept_secret_is_no_step_for_the_other() -> None:
     steps = {one["id"]: one for one in ask("replay", record=KEPT, view="y")["ok"]["steps"]}
     assert steps["ae"]["story"] == steps["deal"]["story"]
     assert steps["ae"]["table"] == steps["deal"]["table"]
+
+
+SHORT = RECORD.replace("talon    DA ", "talon    ")
+
+
+@pytest.mark.parametrize(
+    ("op", "args", "message"),
+    [
+        (
+            "replay",
+            {"record": RECORD, "at": "xe", "moves": ["SA"]},
+            "at xe, the ace of spades is not in the hand (exchange.elder-max)",
+        ),
+        (
+            "tell",
+            {"record": RECORD, "at": "xe", "moves": ["H9+SA+HK"]},
+            "at xe, the ace of spades and the king of hearts are not in the hand (exchange.elder-max)",
+        ),
+        (
+            "replay",
+            {"record": RECORD, "at": "t6e", "moves": ["C8"]},
+            "at t6e, the eight of clubs is not in the hand (play.follow)",
+        ),
+        (
+            "replay",
+            {"record": RECORD, "rules": "old36"},
+            (
+                "Old Piquet (thirty-six cards, Molière’s time) cannot deal this: "
+                "it is played with 36 cards, and this deal has 32"
+            ),
+        ),
+        *(
+            (
+                op,
+                {"record": SHORT, "step": "deal", "rules": rules},
+                f"{title} cannot deal this: it is played with 32 cards, and this deal has 31",
+            )
+            for op in ("replay", "step", "reckon", "compare", "deal-costs", "judge-step")
+            for rules, title in [("hoyle1909", "Hoyle’s Games Modernized (1909)")]
+        ),
+        (
+            "replay",
+            {"record": RECORD.replace("talon    DA ", "talon    S9 ")},
+            (
+                "Hoyle’s Games Modernized (1909) cannot deal this: "
+                "the nine of spades stands twice: already with elder at 13:10; nobody has the ace of diamonds"
+            ),
+        ),
+    ],
+)
+def test_what_cannot_be_shown_says_why_in_plain_words(
+    op: str, args: dict[str, Any], message: str
+) -> None:
+    assert ask(op, **args)["error"]["message"] == message

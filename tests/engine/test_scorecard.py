@@ -189,7 +189,7 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
         ("SA SK SQ SJ ST HA HK HQ DA DK CA CK", "<b>111 in hand</b>"),
         ("ST S9 S8 HT H9 H7 DT D9 D8 CT C9 C7", "also a carte blanche, ten points"),
         ("SA SK", "You have picked 2 of the 12 cards of a hand: pick 10 more."),
-        ("S6 SK SQ SJ ST HA HK HQ DA DK CA CK", "S6 is not in the pack"),
+        ("S6 SK SQ SJ ST HA HK HQ DA DK CA CK", "the six of spades is not in the pack"),
         ("SX", "SX"),
     ],
 )

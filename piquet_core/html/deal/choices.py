@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from piquet_core.html.cards import card_svg, inline_card, inline_suit
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.pack.cards import CARDS, Card, card, parse_card
+from piquet_core.pack.cards import CARDS, Card, card
 from piquet_core.pack.combinations import PointHolding, SequenceHolding
-from piquet_core.pack.names import capital, card_name, suit_name
+from piquet_core.pack.names import capital, card_name, cards_in_words, suit_name
 from piquet_core.rules import Answer, Source
 from piquet_core.words.calls import SEQUENCE_NAMES, holding_words, number
 from piquet_core.words.cast import Cast
 from piquet_core.words.choices import Choice, Choices
-
-_CARD = re.compile(r"\b[SHDC][AKQJT6-9]\b")
 
 
 def render_choices(
@@ -200,5 +197,5 @@ def refusal_words(message: str) -> str:
     >>> print(refusal_words("SK does not follow the suit of D7, which is held"))
     The king of spades does not follow the suit of the seven of diamonds, which is held.
     """
-    said = _CARD.sub(lambda match: f"the {card_name(parse_card(match[0]))}", message)
+    said = cards_in_words(message)
     return f"{said[:1].upper()}{said[1:]}."

@@ -1,0 +1,230 @@
+"""Whatever a page sends, `handle` answers it: no argument, record, rule set or link makes it raise."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cases import first
+from test_bridge import RECORD, ask
+from test_door_games import as_thumb, ok
+
+from piquet_core.door import bridge
+from piquet_core.records.notation import dumps, loads
+from piquet_core.records.replay import run
+from piquet_core.rules import find_ruleset, ruleset_ids
+
+ROOT = Path(__file__).parents[2]
+DEALS = sorted((ROOT / "docs/deals").glob("*.piquet"))
+RECORDS = [*DEALS, *sorted((ROOT / "tests/records").glob("*.piquet"))]
+
+# -- arguments of every type, length and content -------------------------------------------------
+
+TERMS = {"rules": "hoyle1909", "form": "hundred-up", "seat": "younger", "seed": "hostile"}
+LINKS = {"rule": "{}.html", "source": "#{}", "term": "#{}"}
+DAY = {"day": "2026-11-23", "today": "2026-11-23"}
+# Without its play a record has few decisions to judge.
+CALLS = dumps(replace(loads(RECORD), lines=loads(RECORD).lines[:10]))
+LINE = {"record": CALLS, "rules": "little", "at": "xe", "moves": ["H9+H8"], "view": "both"}
+
+
+@cache
+def requests() -> dict[str, dict[str, Any]]:
+    """Return for each operation the arguments of a request that is in order."""
+    fresh = ok("sit", **TERMS)
+    move = ok("hint", game=fresh["game"])["move"]
+    game = ok("act", game=fresh["game"], move=move)["game"]
+    dealt = as_thumb(fresh)["game"]
+    over = as_thumb(ok("sit", **{**TERMS, "form": "deal"}))["game"]
+    today = as_thumb(ok("sit", **ok("day", **DAY)["terms"]))["game"]
+    score = ok("score-begin", rules="rubicon", form="rubicon", name0="A", name1="B", elder="0")[
+        "score"
+    ]
+    points = {"hand0": "20", "hand1": "0", "play0": "20", "play1": "11", "first": ""}
+    goes_on = "play:on:first-lead:hoyle1909:32-FC6PEE2574W0-Q/play"
+    item = "discards:exchange:elder-exchange:hoyle1909:32-4E04A57FYVCG-D/deal"
+    drawn = {"id": "here", "label": "One", **LINKS}
+    return {
+        "hello": {},
+        "replay": {**LINE, **LINKS, "words": "plain", "you": "elder", "pasted": True},
+        "step": {**LINE, **LINKS, "step": "deal"},
+        "continue": {**LINE, "player": "thumb", "you": ""},
+        "compare": {"record": CALLS, "rules": "little", **LINKS},
+        "deal": {"rules": "little", "id": "32-XY8BPT54XW5N-D"},
+        "reckon": {"record": CALLS, "rules": "little", "player": "thumb"},
+        "open": {"record": CALLS, "base": "", "runtime": "", "you": "", "title": "", "link": True},
+        "tell": {**LINE, "words": "plain"},
+        "write": LINE,
+        "know": {**LINE, "step": "deal"},
+        "players": {},
+        "sit": {**TERMS, "opponent": "friend", "name": "Ann", "friend": "Ben", "forced": True},
+        "act": {"game": fresh["game"], "move": move, "forced": False, **LINKS},
+        "uncover": {"game": game},
+        "undo": {"game": game},
+        "next": {"game": dealt},
+        "again": {"game": over, "opponent": "thumb"},
+        "hint": {"game": game, "until": 1},
+        "review": {"game": over, "deal": 1},
+        "costs": {"game": game},  # to judge a whole deal takes too long here
+        "score-begin": {
+            "rules": "rubicon",
+            "form": "rubicon",
+            "name0": "A",
+            "name1": "B",
+            "elder": "0",
+            "score": "",
+            **LINKS,
+        },
+        "score-enter": {"score": score, **points},
+        "score-undo": {"score": score},
+        "hand-worth": {"rules": "little", "cards": ["SA"], **LINKS},
+        "item": {"item": item, "again": "", "name": "", "rules": "", "feature": "", **drawn},
+        "judge": {"item": item, "answer": "HT", "until": 1},
+        "clue": {"item": item},
+        "solution": {"item": item, **LINKS},
+        "go-on": {"item": goes_on, "answer": "SK", **drawn},
+        "judge-step": {"record": CALLS, "number": 0, "at": "", "moves": []},
+        "deal-costs": {"record": CALLS, "prefix": "", "you": "", "at": "", "moves": []},
+        "day": DAY,
+        "day-part": {**DAY, "game": today, "part": "thumb"},
+        "day-result": {**DAY, "game": today, "address": "#"},
+    }
+
+
+HOSTILE: list[Any] = [
+    *(None, True, 7, -1, 10**30, 1.5, float("nan"), {}, {"a": []}),
+    *([], [None], [[]], ["SA", 7], ["SA"] * 100, [""], ["S", "good", "none", "_ab", "SA+SA"]),
+    *("", " ", "0", "-1", "９９", "x", "SA", "S6", "xe", "t6e", "deal", "none", "_zz", "+", "~"),
+    *(
+        "<b>&\"'",
+        "\x00",
+        "\ud800",
+        "\u202e",
+        "🂡",
+        "%s{}",
+        "../x",
+        "__class__",
+        "discards.exchange~",
+    ),
+    *(
+        "both",
+        "elder",
+        "old36",
+        "little,play.follow=x",
+        "36-0-0",
+        "32-XY8BPT54XW5N-D",
+        "2026-02-30",
+    ),
+    *("piquet game 1", '{"score": 1}', '[Piquet "1"]', "x" * 70_000, "\n" * 3000, "♠" * 30_000),
+]
+
+
+def hostile_to(op: str) -> Iterator[dict[str, Any]]:
+    """Yield requests in which one argument is lacking or hostile and the others are in order."""
+    whole = requests()[op]
+    yield whole
+    for name in whole:
+        yield {other: value for other, value in whole.items() if other != name}
+        for value in HOSTILE:
+            yield {**whole, name: value}
+    for value in HOSTILE:
+        yield dict.fromkeys(whole, value)
+
+
+def answered(op: str, **args: Any) -> dict[str, Any]:
+    """Return the answer to a request after checking its form."""
+    answer = ask(op, **args)
+    assert set(answer) in ({"id", "ok"}, {"id", "error"})
+    if "error" in answer:
+        error = answer["error"]
+        assert set(error) == {"kind", "rule", "message"}
+        assert error["message"]
+    return answer
+
+
+def test_every_operation_is_tried() -> None:
+    assert set(requests()) == set(bridge._OPERATIONS)
+
+
+@pytest.mark.parametrize("op", sorted(bridge._OPERATIONS))
+def test_some_hostile_arguments_get_an_answer(op: str) -> None:
+    found = list(hostile_to(op))
+    for args in (found[0], *random.Random(op).sample(found[1:], min(len(found) - 1, 40))):
+        answered(op, **args)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("op", sorted(bridge._OPERATIONS))
+def test_all_hostile_arguments_get_an_answer(op: str) -> None:
+    for args in hostile_to(op):
+        answered(op, **args)
+
+
+# -- every record under every rule set, and every link to a variation ----------------------------
+
+PAIRS = [(path, id) for path in RECORDS for id in ruleset_ids()]
+ON_RECORDS = ("replay", "step", "continue", "compare", "reckon", "open", "tell", "write", "know")
+# Cards that are held and cards that are not, in all suits; words for every other decision; and nonsense.
+MOVES = (
+    *("SA", "S6", "HK", "H9", "DQ", "DT", "CJ", "C7", "SA+HK+DQ", "_ab", "_al", "_m", "none"),
+    *(
+        "good",
+        "equal",
+        "not-good",
+        "pass",
+        "yes",
+        "no",
+        "2",
+        "5S",
+        "4A",
+        "S",
+        "",
+        "SA+SA",
+        "nonsense",
+    ),
+)
+
+
+def fails_in_plain_words(answer: dict[str, Any]) -> bool:
+    """Tell whether an answer is an error; fail if it is one in the words of Python."""
+    message = answer.get("error", {}).get("message", "")
+    for word in (
+        "Error",
+        "Traceback",
+        "index out of range",
+        "not in list",
+        "object has no",
+        "NoneType",
+    ):
+        assert word not in message
+    return bool(message)
+
+
+@pytest.mark.parametrize(("path", "id"), first(6, random.Random(40).sample(PAIRS, len(PAIRS))))
+def test_every_record_is_shown_under_every_rule_set_or_the_reason_told(path: Path, id: str) -> None:
+    record = path.read_text("utf-8")
+    refused = {
+        op: fails_in_plain_words(
+            answered(op, **{**requests()[op], "record": record, "rules": id, "at": ""})
+        )
+        for op in ON_RECORDS
+    }
+    # It cannot be dealt in any view, or in none.
+    assert refused["replay"] == refused["step"] == refused["reckon"] == refused["tell"]
+    assert refused["replay"] == (not run(loads(record), find_ruleset(id), adapt=True).steps)
+
+
+@pytest.mark.parametrize("path", first(1, DEALS), ids=lambda path: path.stem)
+def test_every_link_to_a_variation_is_shown_or_the_reason_told(path: Path) -> None:
+    record = path.read_text("utf-8")
+    shown = 0
+    for step in run(loads(record)).steps:
+        if step.action is None:
+            continue
+        for move in MOVES:
+            link = {"record": record, "at": step.id, "moves": [move]}
+            shown += not fails_in_plain_words(answered("tell", **link))
+    assert shown
