@@ -1,12 +1,15 @@
 """What a beginner on a phone stumbled over in a first deal: a look nobody saw, a second tap, lines cut off, cards that grew."""
 
+import time
 from typing import Literal
 
 import pytest
+from cases import first
 from kept_games import Seated, at_the_play, resumed
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Open
-from test_lessons import ready
+from test_lessons import give, item, ready
+from touching import BETWEEN, slowed, tap, work
 
 from piquet_core.pack.seat import Seat
 from piquet_core.playing import Session, move, start
@@ -14,9 +17,6 @@ from piquet_core.rules import load_ruleset
 from piquet_core.words.choices import choices
 
 pytestmark = pytest.mark.browser
-
-# The second tap of a double tap, as in test_second_tap.
-BETWEEN = 350
 
 
 def before_a_look() -> Session:
@@ -51,27 +51,25 @@ def test_a_card_looked_at_lies_open_until_the_reader_goes_on(
     expect(page.locator(".pq-asked")).to_have_text("Which point do you call?")
 
 
-def lead_twice(page: Page) -> Locator:
-    """Tap the first card of the hand twice, and return the cards that may still be tapped."""
+@pytest.mark.parametrize("rate", first(1, [20, 1]))
+def test_a_double_tap_leads_one_card(visit: Open, rate: int) -> None:
+    """The ace of spades wins, so that the hand closes up under the finger and may lead again at once."""
+    page = visit_on_touch(visit, at_the_play("tm1"))
     cards = page.locator(".pq-hand > button[data-move]")
     box = cards.first.bounding_box()
     assert box
-    x, y = box["x"] + box["width"] / 2, box["y"] + 12
-    page.touchscreen.tap(x, y)
-    expect(cards).to_have_count(11, timeout=ENGINE_TIMEOUT)
-    page.touchscreen.tap(x, y)
-    return cards
-
-
-def test_a_double_tap_leads_one_card(visit: Open) -> None:
-    """The ace of spades wins, so that the hand closes up under the finger and may lead again at once."""
-    page = visit_on_touch(visit, at_the_play("tm1"))
-    cards = lead_twice(page)
-    page.wait_for_timeout(BETWEEN)
-    expect(cards).to_have_count(11)
+    spot = box["x"] + box["width"] / 2, box["y"] + 12
+    made = time.time()
+    with slowed(page, rate):
+        tap(page, spot, made)
+        expect(cards).to_have_count(11, timeout=ENGINE_TIMEOUT)
+        work(page, 900)  # the page gets to the second tap when a double tap is long over
+        tap(page, spot, made + BETWEEN)
+        page.evaluate("() => 0")  # it is handled
+    assert cards.first.is_enabled()
     expect(page.locator(".pq-asked")).to_have_text("Which card do you lead?")
-    page.wait_for_timeout(900)  # longer than a double tap: the next one counts
-    cards.first.tap()
+    expect(cards).to_have_count(11)
+    cards.first.tap()  # another tap counts
     expect(cards).to_have_count(10, timeout=ENGINE_TIMEOUT)
 
 
@@ -99,15 +97,11 @@ def test_the_cards_of_a_deal_that_goes_on_keep_their_size(visit: Open) -> None:
     """From six cards to five: the first lesson's last exercise."""
     page = visit("tutorials/01-tricks.html", size=(360, 740)).page
     ready(page)
-    item = page.locator(".pq-item[data-on]").first
+    box = page.locator(".pq-item[data-on]").first
     sizes = "box => [...new Set([...box.querySelectorAll('.pq-pick-one .pq-card')].map((one) => one.clientWidth))]"
-    before, id = item.evaluate(sizes), item.get_attribute("data-item")
-    picks = item.locator(".pq-pick-one")
+    before = box.evaluate(sizes)
+    picks = box.locator(".pq-pick-one")
     expect(picks).to_have_count(6)
-    for place in range(6):
-        picks.nth(place).click()
-        page.wait_for_timeout(300)
-        if page.locator(f'.pq-item[data-item="{id}"] [data-judged="right"]').count():
-            break
+    give(box, item(box).right[0])
     expect(picks).to_have_count(5, timeout=ENGINE_TIMEOUT)
-    assert item.evaluate(sizes) == before
+    assert box.evaluate(sizes) == before

@@ -27,6 +27,7 @@ from test_axe import MODES, violations
 from test_day_and_problems_by_key import through_the_day, to_day
 from test_lessons import give, item
 from test_table import TABLE, play
+from touching import work
 
 LESSON = "tutorials/01-tricks.html"
 OFFLINE = "docs/offline.html"
@@ -207,7 +208,7 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     page.locator(".pq-go").click()
     show = page.get_by_role("button", name="A: show my cards")
     expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
-    page.wait_for_timeout(620)  # a cover is lifted by a tap of its own
+    work(page, 600)  # a cover is lifted by a tap of its own
     show.click()
     expect(page.locator(".pq-ask .pq-pick-cards")).to_be_visible()
 

@@ -88,7 +88,7 @@ def test_on_a_phone_hand_question_and_answers_are_in_one_window_and_large_enough
             page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
             page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
             try:
-                page.wait_for_function(f"() => ({LOOK})().length === 0", timeout=5_000)
+                page.wait_for_function(f"() => ({LOOK})().length === 0", timeout=ENGINE_TIMEOUT)
             except TooLong:
                 pytest.fail(f"{until}, {width} by {height}: {page.evaluate(LOOK)}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360

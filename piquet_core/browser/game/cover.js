@@ -14,7 +14,8 @@ export class Cover {
     if (covered) this.since = performance.now();
   }
 
-  get isLoose() {
-    return performance.now() - this.since >= HOLDS;
+  /** Tell whether a tap or a key was meant for the cover, by the time at which it was pressed. @param {number} pressed */
+  liftsFor(pressed) {
+    return pressed - this.since >= HOLDS;
   }
 }

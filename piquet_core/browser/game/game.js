@@ -16,7 +16,7 @@ import { choose } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
-import { ignoreSecondTap } from "../secondtap.js";
+import { ignoreSecondTap, pressedAt } from "../secondtap.js";
 import { Cover } from "./cover.js";
 import { Hint } from "./hint.js";
 import { TableSettings } from "./settings.js";
@@ -82,15 +82,15 @@ class Game {
         this.terms.keep(terms);
       });
     });
-    this.place.addEventListener("click", ({ target }) => {
+    this.place.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement | null} */ (
-        /** @type {HTMLElement} */ (target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
+        /** @type {HTMLElement} */ (event.target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
       );
       if (!button) return;
       if (button.dataset.do === "again") void this.playAgain(button);
       else if (button.dataset.do === "look") void this.openReview(0, button.dataset.step);
       else if (button.dataset.do === "better") void this.openReview(0, "", button.dataset.variation);
-      else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal));
+      else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal), pressedAt(event));
       else if (button.dataset.act === "lay") this.layPicked();
       else this.pick(button);
     });
@@ -103,15 +103,19 @@ class Game {
     });
   }
 
-  /** Do what a button asks, and tell whether it asks anything. @param {string} act @param {number} deal which of the game, if it is one before the last */
-  perform(act, deal = 0) {
+  /**
+   * Do what a button asks, and tell whether it asks anything.
+   * @param {string} act @param {number} deal which of the game, if it is one before the last
+   * @param {number} pressed when the button or the key was pressed
+   */
+  perform(act, deal = 0, pressed = performance.now()) {
     /** @type {Record<string, () => unknown>} */
     const acts = {
       resume: () => this.keeping.resume(),
       aside: () => this.keeping.setAside(),
       hint: () => this.showHint(),
       choose: () => this.hint.choose(),
-      uncover: () => this.cover.isLoose && this.change("uncover", {}),
+      uncover: () => this.cover.liftsFor(pressed) && this.change("uncover", {}),
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next", {}),
       review: () => this.openReview(deal),
@@ -232,7 +236,6 @@ class Game {
    */
   draw(drawn, keep = (one) => this.keeping.keep(one), shows = false, then = () => {}) {
     this.drawn = drawn;
-    this.cover.follow(drawn);
     keep(drawn);
     forgetAsked(this.question); // what was asked of another position is not asked of this one
     this.hint.close();
@@ -264,6 +267,7 @@ class Game {
 
   /** Lay the table as the engine has drawn it. @param {Drawn} drawn */
   lay(drawn) {
+    this.cover.follow(drawn);
     this.tricks.draw(drawn.board, () => {
       setMarkup(this.question, drawn.question);
       handOver(this.asked, this.board);
