@@ -3,10 +3,10 @@
     .venv/bin/python tools/strength.py [PLAYER ...]
 
 Each player meets `thumb`, and the one below it in the registry: every deal twice, with the seats
-swapped.  The last meets an oracle that sees both hands, and `thumb` over whole parties; its matches come
-first.  Results go to build/strength as they come, so a run that was stopped goes on where it was; a
-change of the engine begins anew.  The summary is data of the package, and is committed: a match that
-was not played to its end leaves its row there as it was.
+swapped.  The last meets an oracle that sees both hands, `thumb` over whole parties, and players of
+earlier versions; its matches come first.  Results go to build/strength as they come, so a run that was
+stopped goes on where it was; a change of the engine begins anew.  The summary is data of the package,
+and is committed: a match that was not played to its end leaves its row there as it was.
 """
 
 from __future__ import annotations
@@ -31,7 +31,14 @@ from piquet_core.engine.actions import Play  # noqa: E402 - from this tree
 from piquet_core.engine.apply import apply, legal_actions, start  # noqa: E402 - as above
 from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
 from piquet_core.pack.seat import Seat  # noqa: E402 - as above
-from piquet_core.players import PLAYERS, YARDSTICK, find_player, turn_of  # noqa: E402 - as above
+from piquet_core.players import (  # noqa: E402 - as above
+    ALL_PLAYERS,
+    EARLIER_PLAYERS,
+    PLAYERS,
+    YARDSTICK,
+    find_player,
+    turn_of,
+)
 from piquet_core.players.matches import (  # noqa: E402 - as above
     DEALS_OF_A_PARTIE,
     Estimate,
@@ -77,8 +84,8 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, help="processes at once; one on each core if left out")
     args = parser.parse_args()
     wanted = set(args.players or PLAYERS)
-    if unknown := wanted - set(PLAYERS):
-        parser.error(f"no such player: {min(unknown)}; there are {', '.join(PLAYERS)}")
+    if unknown := wanted - set(ALL_PLAYERS):
+        parser.error(f"no such player: {min(unknown)}; there are {', '.join(ALL_PLAYERS)}")
     if args.deals < FEWEST:
         parser.error(f"--deals must be at least {FEWEST}: fewer have no bounds")
     strongest = [*PLAYERS][-1]
@@ -113,11 +120,12 @@ def play_parties(args: argparse.Namespace, strongest: str) -> None:
 
 
 def meetings() -> list[tuple[str, str]]:
-    """Return who meets whom: each the yardstick, and the one below; and the last an oracle."""
+    """Return who meets whom: each the yardstick and the one below, the last an oracle and its earlier versions."""
     found = [(id, YARDSTICK) for id in PLAYERS if id != YARDSTICK]
     neighbours = [(above, below) for below, above in pairwise(PLAYERS)]
     found += [pair for pair in neighbours if YARDSTICK not in pair]
-    return [*found, (ORACLE, [*PLAYERS][-1])]
+    strongest = [*PLAYERS][-1]
+    return [*found, (ORACLE, strongest), *((strongest, id) for id in EARLIER_PLAYERS)]
 
 
 def by_need() -> list[tuple[str, str]]:
@@ -138,7 +146,7 @@ def budget_words(id: str) -> str:
 
     A name would say less: how much thought it stands for has changed, and may change again.
     """
-    budget = PLAYERS[id].budget if id in PLAYERS else None
+    budget = ALL_PLAYERS[id].budget if id in ALL_PLAYERS else None
     return budget.words if budget else ""
 
 

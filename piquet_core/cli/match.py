@@ -10,7 +10,7 @@ from typing import Any
 from piquet_core.cli.common import GOOD, Commands, InputError
 from piquet_core.cli.judging import budget_json
 from piquet_core.datasets import schema
-from piquet_core.players import PLAYERS, find_player
+from piquet_core.players import ALL_PLAYERS, find_player
 from piquet_core.players.matches import Estimate, Meeting, play_match
 from piquet_core.rules import load_ruleset
 
@@ -25,7 +25,7 @@ def add_to(commands: Commands) -> None:
         help="let two players play the same deals twice, with the seats swapped",
         description="Say by how many points a deal the first player is ahead of the second, and how "
         "many parties of six deals it wins, with 95 % bounds. Every deal is played twice, with the "
-        f"seats swapped. The players are {', '.join(PLAYERS)}.",
+        f"seats swapped. The players are {', '.join(ALL_PLAYERS)}.",
     )
     parser.add_argument("players", metavar="PLAYER", nargs="*", help="the two players")
     parser.add_argument(

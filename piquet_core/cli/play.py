@@ -11,7 +11,7 @@ from piquet_core.cli.common import GOOD, Commands, InputError
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.state import shuffled
 from piquet_core.pack.seat import Seat
-from piquet_core.players import DEFAULT, PLAYERS, find_player
+from piquet_core.players import ALL_PLAYERS, DEFAULT, find_player
 from piquet_core.playing.table import Table, lay, played_out, written
 from piquet_core.records.notation import Record, Tag, dumps, parse_deal_id
 from piquet_core.records.notation.tags import PARTS, TAGS, faults
@@ -32,7 +32,7 @@ def add_to(commands: Commands) -> None:
         "play",
         help="deal, play the deal out, and print its record",
         description="Print the whole record of a deal that two of the engine's players play against "
-        f"each other. The players are {', '.join(PLAYERS)}. Such a record has no source, as its "
+        f"each other. The players are {', '.join(ALL_PLAYERS)}. Such a record has no source, as its "
         "tag Certainty says.",
     )
     parser.add_argument("--rules", metavar="ID", required=True, help="a rule set")

@@ -3,7 +3,9 @@
 from piquet_core.players.chance import Chance
 from piquet_core.players.player import Player, Turn, play_out, turn_of
 from piquet_core.players.registry import (
+    ALL_PLAYERS,
     DEFAULT,
+    EARLIER_PLAYERS,
     JUDGE,
     PLAYERS,
     YARDSTICK,
@@ -18,7 +20,9 @@ from piquet_core.players.registry import (
 from piquet_core.players.thumb import Thumb
 
 __all__ = [
+    "ALL_PLAYERS",
     "DEFAULT",
+    "EARLIER_PLAYERS",
     "JUDGE",
     "PLAYERS",
     "YARDSTICK",

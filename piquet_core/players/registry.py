@@ -15,7 +15,7 @@ from typing import Any
 from piquet_core.errors import PiquetError
 from piquet_core.frozendict import FrozenDict
 from piquet_core.pack.numbers import in_words
-from piquet_core.players.budgets import BUDGETS, FULL, Budget
+from piquet_core.players.budgets import BUDGETS, FULL, MASTER_0_3, Budget
 from piquet_core.players.guard import Guarding
 from piquet_core.players.player import Player
 from piquet_core.players.sampler import Sampler
@@ -93,6 +93,20 @@ PLAYERS: Mapping[str, Profile] = {
     ),
 }
 """The players by id, the weakest first, as readers see them. Saved games hold the ids."""
+EARLIER_PLAYERS: Mapping[str, Profile] = {
+    "master-0.3": _thinking(
+        "Master 0.3",
+        "Plays as Master did in version 0.3, which tried fewer candidates for a discard.",
+        MASTER_0_3,
+    ),
+}
+"""Players of earlier versions by id, kept so that today's can be compared with them.
+
+Commands and `make strength` know them. The table does not offer them: each is nearly as strong as today's
+player of its name, so a reader would have to choose between two that feel the same.
+"""
+ALL_PLAYERS: Mapping[str, Profile] = {**PLAYERS, **EARLIER_PLAYERS}
+"""Every player that can be named, those of the table first."""
 DEFAULT = "thumb"
 """The id of the player who plays if nobody has chosen one."""
 JUDGE = "master"
@@ -110,9 +124,9 @@ def find_player(id: str) -> Profile:
     Traceback (most recent call last):
     piquet_core.errors.PiquetError: no such player: 'grandmaster'; there are ...thumb...
     """
-    if id not in PLAYERS:
-        raise PiquetError(f"no such player: {id[:20]!r}; there are {', '.join(PLAYERS)}")
-    return PLAYERS[id]
+    if id not in ALL_PLAYERS:
+        raise PiquetError(f"no such player: {id[:20]!r}; there are {', '.join(ALL_PLAYERS)}")
+    return ALL_PLAYERS[id]
 
 
 type Match = tuple[str, str, Strength]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from docutils import nodes
@@ -12,7 +12,17 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.pack.numbers import in_words
-from piquet_core.players import PLAYERS, YARDSTICK, Parties, Strength, measured, whole_parties
+from piquet_core.players import (
+    ALL_PLAYERS,
+    EARLIER_PLAYERS,
+    PLAYERS,
+    YARDSTICK,
+    Parties,
+    Profile,
+    Strength,
+    measured,
+    whole_parties,
+)
 from piquet_core.sphinxext import doctree as dt
 
 ORACLE = "oracle"
@@ -34,23 +44,34 @@ def aim(first: str, second: str) -> str:
 
 
 class PlayersDirective(SphinxDirective):
-    """``{players}`` lists them, the weakest first; ``{players} matches`` is the table of their matches."""
+    """``{players}`` lists them, the weakest first, then those of earlier versions.
+
+    ``{players} matches`` is the table of their matches.
+    """
 
     optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """Return the list, or the table and what is to be said of it."""
-        return [_matches(), *_since()] if self.arguments == ["matches"] else [_list()]
+        if self.arguments == ["matches"]:
+            return [_matches(), *_since()]
+        return [_list(PLAYERS), dt.paragraph(_EARLIER), _list(EARLIER_PLAYERS)]
 
 
-def _list() -> nodes.Node:
+_EARLIER = (
+    "For comparison the commands also know players of earlier versions. "
+    "The table does not offer them."
+)
+
+
+def _list(players: Mapping[str, Profile]) -> nodes.Node:
     items = [
         nodes.definition_list_item(
             "",
             nodes.term("", "", nodes.Text(f"{one.name}, "), nodes.literal("", id)),
             nodes.definition("", dt.paragraph(one.words)),
         )
-        for id, one in PLAYERS.items()
+        for id, one in players.items()
     ]
     return nodes.definition_list("", *items, classes=["pq-places"])
 
@@ -105,7 +126,7 @@ def _since() -> Iterator[nodes.Node]:
     rows: list[tuple[str, str, Strength | Parties]] = [*measured(), *whole_parties()]
     for first, second, one in rows:
         for id, words in zip((first, second), one.budgets, strict=True):
-            budget = PLAYERS[id].budget if id in PLAYERS else None
+            budget = ALL_PLAYERS[id].budget if id in ALL_PLAYERS else None
             if budget and budget.words != words:
                 found.setdefault((id, words), []).append(one.commit)
     for (id, words), commits in found.items():
@@ -113,7 +134,7 @@ def _since() -> Iterator[nodes.Node]:
             " row is" if len(commits) == 1 else " rows are"
         )
         yield dt.paragraph(
-            f"{number} of an earlier {PLAYERS[id].name}, whose thought was this: "
+            f"{number} of an earlier {ALL_PLAYERS[id].name}, whose thought was this: "
             f"{_TIMES.sub('×', words)} (commit {', '.join(sorted(set(commits)))})."
         )
 

@@ -106,7 +106,7 @@ def test_the_result_stands_beside_others_in_the_same_seat() -> None:
     lead = next(one for one in session.table.states if one.phase is Phase.LEAD)
     assert row["open"] == solve(lead).best * (1 if seat is Seat.ELDER else -1)
     assert (row["player"], row["engine"]) == ("master", __version__)
-    assert row["budget"].startswith("30 hands for a card; exchanges guessed 80x16")
+    assert row["budget"].startswith("30 hands for a card; exchanges guessed 200x16")
     assert row["seat"] == seat.name.lower()
     assert found["line"].startswith(f"Piquet, {DAY}: {score[seat]}–{score[seat.other]} as ")
     assert found["line"].endswith("https://x/#day=1")

@@ -73,8 +73,8 @@ def _ways_on(session: Session) -> list[Child]:
 def _ways_aside(session: Session) -> list[Child]:
     """Return what fewer want: another opponent once the game is over, the record, another game."""
     found: list[Child] = []
-    if session.is_over and not session.friend:
-        ranked = [*PLAYERS]
+    ranked = [*PLAYERS]
+    if session.is_over and session.opponent in ranked:
         place = ranked.index(session.opponent)
         others = (
             ("Harder", ranked[place + 1 : place + 2]),

@@ -1,0 +1,95 @@
+"""How many discards the judge tries: one number for player, advice and review, and yesterday's for `master-0.3`."""
+
+import sys
+
+import pytest
+
+from piquet_core.advice.advise import advise
+from piquet_core.engine.actions import Exchange
+from piquet_core.engine.apply import apply, start
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.pack.cards import parse_hand
+from piquet_core.players import (
+    EARLIER_PLAYERS,
+    JUDGE,
+    PLAYERS,
+    Thumb,
+    find_player,
+    turn_of,
+)
+from piquet_core.players.budgets import BUDGETS, CANDIDATES, FULL, Budget
+from piquet_core.records.notation import parse_deal_id
+from piquet_core.rules import load_ruleset
+
+RULES = load_ruleset("hoyle1909")
+FROZEN = "master-0.3"
+WHOLE_SUIT = {
+    "32-NG1DCRE8B6EK-Y": "SQ ST S9 S8 S7",
+    "32-V759GVW5P46K-8": "SJ DT D9 D8 D7",
+    "32-D1WZTRF8A3F4-1": "H7 D9 D8 D7 C9",
+}
+"""Deals in which elder had better throw a whole low suit, by 500 searched ways of the unseen cards each."""
+
+
+def at_exchange(deal: str, phase: Phase) -> DealState:
+    """Return a deal as it stands when a seat exchanges, with rules of thumb before it."""
+    state, _ = start(RULES, parse_deal_id(deal))
+    while state.phase is not phase:
+        state, _ = apply(state, Thumb().choose(turn_of(state)))
+    return state
+
+
+def laid_out(player: str, state: DealState) -> str:
+    """Return what a player lays out."""
+    action = find_player(player).make().choose(turn_of(state))
+    assert isinstance(action, Exchange)
+    return str(action.discards)
+
+
+def test_player_and_judge_try_the_same_number_of_discards() -> None:
+    """200 lose elder 0.49 points a hand by what is known, 80 lost 0.71."""
+    assert CANDIDATES == 200
+    assert find_player(JUDGE).budget is FULL
+    assert {BUDGETS[name].guessed[0][0] for name in ("full", "long")} == {CANDIDATES}
+
+
+def test_a_budget_says_how_many_discards_are_tried() -> None:
+    state = at_exchange("32-V759GVW5P46K-8", Phase.ELDER_EXCHANGE)
+    every = Budget(hands=1, guessed=((CANDIDATES, 1),), searched=((CANDIDATES, 1),))
+    assert len(advise(state, every).options) == CANDIDATES
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="thinks for some seconds")
+@pytest.mark.parametrize("deal", WHOLE_SUIT)
+def test_a_discard_beyond_the_candidates_is_judged_when_it_is_named(deal: str) -> None:
+    """The candidates need not hold a whole low suit; whoever lays it out is judged all the same."""
+    state, better = at_exchange(deal, Phase.ELDER_EXCHANGE), parse_hand(WHOLE_SUIT[deal])
+    options = advise(state, BUDGETS["brief"], also=better).options
+    named = next(one for one in options if one.cards == better)
+    assert named.tried > 1
+    assert named.value == max(one.value for one in options if one.tried == named.tried)
+
+
+# Where the number of candidates changes the choice: the hand that exchanges is in the deal.
+CHANGED = [
+    ("32-DB79K9VB6DC0-T", Phase.ELDER_EXCHANGE, "S7 H8 H7 D7 CT"),
+    ("32-XKNYPNZPV0P8-D", Phase.ELDER_EXCHANGE, "S9 S8 HJ H9 DJ"),
+    ("32-NSRES7YP5GAN-7", Phase.YOUNGER_EXCHANGE, "DT C8 C7"),
+]
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="thinks for some seconds")
+@pytest.mark.parametrize(("deal", "phase", "out"), CHANGED)
+def test_the_frozen_master_lays_out_what_it_laid_out_in_0_3(
+    deal: str, phase: Phase, out: str
+) -> None:
+    """The discards were written down before the number of candidates was changed."""
+    state = at_exchange(deal, phase)
+    assert laid_out(FROZEN, state) == out
+    assert laid_out(JUDGE, state) != out
+
+
+def test_an_earlier_player_can_be_named_but_is_not_offered() -> None:
+    assert set(EARLIER_PLAYERS) == {FROZEN}
+    assert not set(EARLIER_PLAYERS) & set(PLAYERS)
+    assert find_player(FROZEN).name == "Master 0.3"
