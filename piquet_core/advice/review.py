@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from piquet_core.advice.advise import Advice, NoAdvice, Thinking, advise
+from piquet_core.advice.advise import Advice, NoAdvice, Option, Thinking, advise
+from piquet_core.advice.equals import card_to_name, equals_of
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.state import DealState
-from piquet_core.pack.cards import Hand
+from piquet_core.pack.cards import EMPTY, Hand
 from piquet_core.pack.seat import Seat
+from piquet_core.players import turn_of
 from piquet_core.players.budgets import FULL, Budget
 from piquet_core.players.layouts import TRIED
 from piquet_core.pulse import beat
@@ -23,6 +25,8 @@ AS_GOOD = 0.5
 """A decision that costs less than half a point, or than half a per cent, is as good as the best."""
 _DOUBTS = 2
 """So is one that costs less than twice its standard error: it cannot be told from the best."""
+_TIED = 1e-9
+"""Values that differ by less are the same: only rounding makes the difference."""
 
 
 def is_as_good(cost: float, error: float) -> bool:
@@ -39,6 +43,7 @@ class Judgement:
     cost with both hands open, in points; None for a discard, which cannot be judged so.
     ``before`` and ``after`` are the result that was to be expected by the best choice and by this one:
     elder's points of the deal less younger's, or elder's chance to win the game in per cent.
+    ``equals`` are the cards that the best card is equal to, with it; none if it has no equal.
     ``calls`` and ``play`` are the points that a discard lost in each of them, on average.
     """
 
@@ -51,6 +56,7 @@ class Judgement:
     open: int | None
     before: float = 0
     after: float = 0
+    equals: Hand = EMPTY
     calls: float = 0
     play: float = 0
 
@@ -209,18 +215,33 @@ def _play(
     options = advice.options
     chosen = next(one for one in options if action.card in one.cards)
     # Of equally good cards the one that was played is the best.
-    best = chosen if chosen.value >= options[0].value - 1e-9 else options[0]
+    if chosen.value >= options[0].value - _TIED:
+        best, same = chosen.cards, EMPTY
+    else:
+        same = _equals(state, options)
+        best = Hand.of([card_to_name(same, state.led)])
     solved = solver.solve(state)
     return Judgement(
         step=step,
         seat=action.seat,
         chosen=chosen.cards,
-        best=best.cards,
+        best=best,
+        equals=same if len(same) > 1 else EMPTY,
         cost=chosen.behind,
         error=chosen.doubt,
         open=abs(solved.best - solved.values[action.card].deal),
         before=_expected(advice, options[0].value, objective),
         after=_expected(advice, chosen.value, objective),
+    )
+
+
+def _equals(state: DealState, options: Sequence[Option]) -> Hand:
+    """Return the first of the best cards with those that are equal to it, by what the player knows."""
+    tied = [one.cards for one in options if one.value >= options[0].value - _TIED]
+    known = turn_of(state).knowledge
+    first = next(iter(tied[0]))
+    return equals_of(
+        first, Hand.of(card for cards in tied for card in cards), known.possible, state.led
     )
 
 

@@ -78,6 +78,14 @@ def inline_cards(cards: Hand) -> Markup:
     return Markup(" ".join(map(inline_card, cards)) or "nothing")
 
 
+def any_of(cards: Hand) -> Markup:
+    """Return cards of which one is to be chosen, for running text: *any of* three or more, one *or* another."""
+    *others, last = map(inline_card, cards)
+    if len(others) > 1:
+        return Markup(f"any of {inline_cards(cards)}")
+    return Markup(" or ".join([*others, last]))
+
+
 def signed_card(card: Card) -> str:
     """Return a card for a text without drawings: the sign of its suit and the rank, read out by name.
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from piquet_core.advice.advise import PLAYS, NoAdvice, Option, Thinking
+from piquet_core.advice.equals import card_to_name, equals_of
 from piquet_core.advice.outlook import UNNAMED, Prospects, telling
 from piquet_core.advice.review import Judgement, is_as_good
 from piquet_core.engine.actions import Exchange, Play
 from piquet_core.engine.game import deals_to_play
 from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
-from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.cards import EMPTY, Card, Hand
 from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.playing.session import PERSON, Session, stake_of
 from piquet_core.records.whatif import move_of
@@ -54,7 +55,8 @@ class Hint:
     """A move, the reason for it, and what the alternatives cost.
 
     ``against`` is the alternative that says most of the choice, and where it ends. ``more`` says where the
-    points come from. ``by`` is the id of the player whose hint it is, "" where there is no choice.  ``tried``
+    points come from. ``equals`` are the cards that the one advised is equal to, with it; none if it has no
+    equal. ``by`` is the id of the player whose hint it is, "" where there is no choice.  ``tried``
     is how many ways of the unseen cards it looked at, and ``fitting`` how many hands the other may hold, 0
     for a discard.  ``game`` is what is played for: a *partie*, a *game*, or "" for the points of the deal; of
     a game ``chance`` is the chance to win it, in per cent. ``rubicon`` is what the player still needs to pass
@@ -64,6 +66,7 @@ class Hint:
     move: str
     reason: str
     more: str = ""
+    equals: Hand = EMPTY
     by: str = BY_THUMB
     others: tuple[OtherChoice, ...] = ()
     against: OtherChoice | None = None
@@ -138,12 +141,15 @@ class Hinting:
             for cost, alike in groupby(options, lambda one: round(one.behind, 1))
         ]
         equals, others = groups[0][1], groups[1 : 1 + _OTHERS]
-        card, told = _lowest(equals), [(0.0, equals), *others]
+        alike = Hand.of(card for option in equals for card in option.cards)
+        known = self._turn.knowledge
+        same = equals_of(_lowest(equals), alike, known.possible, known.led)
+        card, told = card_to_name(same, known.led), [(0.0, equals), *others]
         worse = [
             alike for _, alike in groups[1:] if not is_as_good(alike[0].behind, alike[0].doubt)
         ]
         compared = [_lowest(alike) for alike in (worse[:1] + worse[-1:])]
-        made = self._state.score[self._turn.knowledge.seat]
+        made = self._state.score[known.seat]
         needs = self._rubicon + made if self._rubicon and self._is_last else 0
         prospects = Prospects(thinking, self._state, [card, *compared], needs)
         against = None
@@ -160,14 +166,15 @@ class Hinting:
                 where=instead_words(*found[at], self._other, _capot(self._state)),
             )
         return Hint(
-            move=move_of(self._state, Play(seat=self._turn.knowledge.seat, card=card)),
+            move=move_of(self._state, Play(seat=known.seat, card=card)),
+            equals=same if len(same) > 1 else EMPTY,
             reason="" if against else "Whatever you play, it comes to about the same.",
             by=JUDGE,
             against=against,
             others=tuple(
                 OtherChoice(cards=cards, cost=cost, error=max(option.doubt for option in alike))
                 for cost, alike in told
-                if (cards := tuple(option.cards for option in alike if card not in option.cards))
+                if (cards := tuple(option.cards for option in alike if not option.cards & same))
             ),
             tried=equals[0].tried,
             fitting=prospects.fitting,

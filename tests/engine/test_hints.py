@@ -275,3 +275,49 @@ def test_a_card_that_differs_by_points_alone_is_told_by_them() -> None:
     told = telling(rules, Outlook(made=5, theirs=2), Outlook(made=5, theirs=3))
     assert instead_words(*told, "Thumb") == "Thumb makes about 1 point more"
     assert telling(rules, Outlook(made=5), Outlook(made=5)) == ("", 0, 0)
+
+
+def test_of_equal_cards_the_hint_names_the_highest_and_says_that_they_are_equal() -> None:
+    """Elder holds the ace, king and queen of hearts: no card that the other may hold lies between them."""
+    session = at(Phase.LEAD, seat=Seat.ELDER, seed="eq0")
+    found = hint(session)
+    assert (found.move, str(found.equals)) == ("HA", "HA HK HQ")
+    said = plain(asked(session)["html"])
+    first = said.partition(" instead costs ")[0]
+    for card in found.equals:
+        assert card_name(card) in first
+    assert "any of " in first
+    assert "they are equal." in first
+    assert not any(found.equals & cards for one in found.others for cards in one.cards)
+
+
+def test_equal_cards_have_no_card_between_them_that_the_other_may_hold() -> None:
+    """Over a deal: the named card is the highest if it leads or takes the trick, the lowest if it cannot."""
+    session = at(Phase.LEAD, seat=Seat.ELDER, seed="eq4")
+    seen = set()
+    while not session.deal_is_over:
+        state, found = session.table.state, hint(session)
+        if found.equals:
+            cards, possible = list(found.equals), turn_of(state).knowledge.possible
+            assert not any(cards[-1] < one < cards[0] for one in possible.suit(cards[0].suit))
+            takes = state.led is None or (cards[0].suit is state.led.suit and cards[0] > state.led)
+            assert found.move == str(cards[0] if takes else cards[-1])
+            seen.add(takes)
+        session = move(session, Hinting(session).first.move)
+    assert seen == {True, False}
+
+
+def test_a_difference_that_chance_may_account_for_has_no_figure() -> None:
+    """Of an alternative that cannot be told from the best it says that, without a cost and its error."""
+    session = at(Phase.YOUNGER_EXCHANGE, seat=Seat.YOUNGER)
+    others = hint(session).others
+    told = re.findall(r"<li>(.*?)</li>", asked(session)["html"])
+    assert len(told) == len(others) > 0
+    seen = 0
+    for one, said in zip(others, map(plain, told), strict=True):
+        blurred = one.cost < 2 * one.error
+        assert "give or take" not in said or not blurred
+        if blurred and one.error >= 0.05:
+            assert said.endswith("is as good, as far as can be told")
+            seen += 1
+    assert seen

@@ -18,7 +18,7 @@ from piquet_core.exercises.kinds.lines import FROM_HERE, line_words
 from piquet_core.exercises.position import Position
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
-from piquet_core.solver.goals import Goal, GoalSolver, Prospect, outcome
+from piquet_core.solver.goals import Goal, GoalSolver, Prospect, is_one_choice, outcome
 
 MOST_CARDS = 8
 """How many cards a hand has at most in a problem."""
@@ -70,7 +70,7 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
     return Posed(
         form=posed.form,
         key=posed.key,
-        solution=(*_which(found), *line_words(solver.line(state), you), f" {words.reached}"),
+        solution=(*_which(state, found), *line_words(solver.line(state), you), f" {words.reached}"),
         shown=(tricks.so_far(position), *posed.shown),
         question=words.question,
         hint=words.hint,
@@ -95,11 +95,16 @@ def _stands(
     return ()
 
 
-def _which(found: Prospect) -> Says:
+def _which(state: DealState, found: Prospect) -> Says:
     """Return what to play; where a line merely shows one way of several, it says so."""
-    card = tricks.lowest(found.keeps)
-    alone = len(found.keeps) == 1 and found.loses
-    return ("Only the ", card, " does it. ") if alone else ("For instance: ",)
+    if not found.loses:
+        return ("For instance: ",)
+    if len(found.keeps) == 1:
+        return ("Only the ", *found.keeps, " does it. ")
+    if is_one_choice(state, found.keeps):
+        cards = sorted(found.keeps, key=lambda card: -card.rank)
+        return (*tricks.equal_words(cards), " Each of them does it: ")
+    return ("For instance: ",)
 
 
 def answer(position: Position, goal: Goal) -> Play:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
+from piquet_core.advice.equals import equals_of
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Scored
@@ -26,7 +27,7 @@ from piquet_core.exercises.kinds.reading import hand_options, tap_these
 from piquet_core.exercises.model import MODEL_NAME
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.solving import MOST_CARDS, safe_takers, tricks_by_card
-from piquet_core.pack.cards import Card
+from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import suit_name
 from piquet_core.words.parts import Clause, Part, listed
 from piquet_core.words.reasons import what_for
@@ -87,8 +88,13 @@ def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
     return tuple(position.hand), legal
 
 
-def choice(position: Position, words: Words, wanted: dict[Card, Assessment]) -> Posed:
-    """Return the question about one card, with a judgement of each."""
+def choice(
+    position: Position, words: Words, wanted: dict[Card, Assessment], equals: Says = ()
+) -> Posed:
+    """Return the question about one card, with a judgement of each.
+
+    ``equals`` says which other cards are equal to the one that the solution names.
+    """
     clause = position.rules.answers[words.rule]
     right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
     if not right:
@@ -98,7 +104,7 @@ def choice(position: Position, words: Words, wanted: dict[Card, Assessment]) -> 
     return Posed(
         form=Form.ONE,
         key=OneKey(judgements={str(card): one for card, one in wanted.items()}, model=str(model)),
-        solution=(*_instead(right), ". ", *told),
+        solution=(*_instead(right), ". ", *equals, *told),
         shown=_table(position),
         question=words.question,
         hint=words.hint,
@@ -115,6 +121,11 @@ def lowest(cards: Iterable[Card]) -> Card:
     'D8'
     """
     return min(cards, key=lambda card: (card.rank, card.suit))
+
+
+def equal_words(cards: Collection[Card]) -> Says:
+    """Return that some cards are equal, as a sentence."""
+    return ("The ", *listed(cards), " are equal: the other player holds none between them.")
 
 
 def _instead(right: Collection[Card]) -> Says:
@@ -234,7 +245,9 @@ def best(position: Position, words: Words) -> Posed:
             behind=(_ALL_TRIED,),
             onward=onward,
         )
-    return choice(position, words, found)
+    same = equals_of(lowest(keep), Hand.of(keep), state.hands[you.other], state.led)
+    equals: Says = (*equal_words(list(same)), " ") if len(same) > 1 else ()
+    return choice(position, words, found, equals)
 
 
 def _sure(count: int, left: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from piquet_core.advice.review import is_as_good
 from piquet_core.engine.state import Phase
-from piquet_core.html.cards import inline_cards
+from piquet_core.html.cards import any_of, inline_cards
 from piquet_core.html.controls import button
 from piquet_core.html.game.ending import standing
 from piquet_core.html.markup import Child, Markup, element, esc, join
@@ -28,7 +28,8 @@ def marked(session: Session, found: Hint) -> list[str]:
 
 def render_hint(session: Session, found: Hint) -> Markup:
     """Return the advice, in the words of the controls, the reason for it, and what else there is."""
-    move = element("b", _said(session, found), ".")
+    said_as = _equal(session, found) if found.equals else _said(session, found)
+    move = element("b", said_as, ".")
     # What is then at stake is of the move advised, so it is said before there is talk of another.
     why = _sentences(found.reason, *_at_stake(found), _next_best(found))
     if _can_be_chosen(session, found):
@@ -122,20 +123,26 @@ def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
     return esc(words if inside else capital(words))
 
 
+def _equal(session: Session, found: Hint) -> Markup:
+    """Return the advice to play one of some cards that are equal."""
+    leads = session.table.state.phase is Phase.LEAD
+    return join(["Lead " if leads else "Play ", any_of(found.equals), ": they are equal"])
+
+
 def _other(one: OtherChoice, found: Hint) -> Markup:
     """Return cards that might be chosen instead, with what they cost and where."""
     alone = len(one.cards) == 1
     said: list[Child] = [*_side_by_side(one), " "]
     if one.cost < 0.05 and one.error < 0.05:
         return element("li", *said, element("b", "is as good" if alone else "are as good"))
+    if one.cost < 2 * one.error:  # chance may account for all of it, so the figure says nothing
+        good = "as good, as far as can be told"
+        return element("li", *said, element("b", f"{'is' if alone else 'are'} {good}"))
     cost = cost_words(one.cost, game=found.game)
     said.append(element("b", cost if alone else f"{cost.replace('costs', 'cost', 1)} each"))
     if one.error >= 0.05:
         said.append(f", give or take {points_words(2 * one.error).split()[0]}")
-    if is_as_good(one.cost, one.error):
-        said.append(": as good, as far as can be told" if one.error >= 0.05 else ": about as good")
-    else:
-        said.append(_where(one))
+    said.append(": about as good" if is_as_good(one.cost, one.error) else _where(one))
     return element("li", *said)
 
 

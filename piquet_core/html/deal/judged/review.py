@@ -8,7 +8,7 @@ from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest, unluckiest
 from piquet_core.html.cards import inline_card, inline_cards
 from piquet_core.html.deal.judged.expected import expected, legend
-from piquet_core.html.deal.judged.told import OPEN, unnamed_words
+from piquet_core.html.deal.judged.told import OPEN, best_card, unnamed_words
 from piquet_core.html.deal.labels import step_label
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
@@ -255,7 +255,7 @@ def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> M
             "Laid out " if one.open is None else "Played ",
             _apart(one.chosen, one.best),
             "; better ",
-            _apart(one.best, one.chosen),
+            *(best_card(one) if one.equals else [_apart(one.best, one.chosen)]),
             ".",
         ),
         element("p", *said),

@@ -6,8 +6,8 @@ from collections.abc import Sequence, Sized
 
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review
-from piquet_core.html.cards import inline_cards
-from piquet_core.html.markup import Markup, element, join
+from piquet_core.html.cards import any_of, inline_cards
+from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.names import capital
 from piquet_core.pack.numbers import in_words
 from piquet_core.records.notation import CardMark
@@ -24,7 +24,7 @@ def done_words(one: Judgement, cast: Cast) -> Markup:
     who = capital(cast.who(one.seat))
     chosen, best = inline_cards(one.chosen), inline_cards(one.best)
     if one.open is not None:
-        return join([f"{who} played ", chosen, ", not ", best, "."])
+        return join([f"{who} played ", chosen, ", not ", *best_card(one), "."])
     worse, better = one.chosen - one.best, one.best - one.chosen
     if worse and better:
         return join([f"{who} laid out ", chosen, "; ", best, " would have been better."])
@@ -33,6 +33,13 @@ def done_words(one: Judgement, cast: Cast) -> Markup:
         return join([f"{who} laid out ", chosen, "; better to keep ", back, "."])
     kept = inline_cards(better)
     return join([f"{who} kept ", kept, f"; better to lay {_them(better)} out."])
+
+
+def best_card(one: Judgement) -> list[Child]:
+    """Return the best card, with those that are equal to it."""
+    if not one.equals:
+        return [inline_cards(one.best)]
+    return [any_of(one.equals), ": they are equal"]
 
 
 def _them(cards: Sized) -> str:

@@ -1,0 +1,82 @@
+"""Of cards that are equal a review names the highest, and says that they are equal; so do the exercises."""
+
+import random
+
+from test_problems import PROBLEMS
+from test_verdicts import drawn
+
+from piquet_core.advice.review import review
+from piquet_core.engine.state import shuffled
+from piquet_core.html.deal.judged.told import done_words
+from piquet_core.pack.names import card_name
+from piquet_core.pack.seat import Seat
+from piquet_core.players import Chance, Thumb, turn_of
+from piquet_core.players.budgets import Budget
+from piquet_core.playing.table import lay, played_out, written
+from piquet_core.records.replay import run
+from piquet_core.rules import load_ruleset
+from piquet_core.solver.goals import is_one_choice
+from piquet_core.words.cast import Cast
+from piquet_core.words.parts import plain
+
+RULES = load_ruleset("hoyle1909")
+LITTLE = Budget(hands=8, guessed=((4, 2),), searched=((2, 2),))
+
+
+def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> None:
+    """Elder plays at random: where a card that leads or takes had equals, all are named and it is their highest."""
+    seen = 0
+    for number in range(3):
+        rng = random.Random(f"equal/{number}")
+        deal = shuffled(RULES, rng)
+        table = played_out(lay(RULES, deal, Seat.ELDER), (Chance(rng), Thumb()))
+        replay = run(written(table, ("A", "B")))
+        states = {
+            after.id: before.state
+            for before, after in zip(replay.steps, replay.steps[1:], strict=False)
+        }
+        for one in review(replay, LITTLE).judgements:
+            if not one.equals:
+                continue
+            state, cards = states[one.step], list(one.equals)
+            assert one.best & one.equals == one.best
+            possible = turn_of(state).knowledge.possible.suit(cards[0].suit)
+            assert not any(cards[-1] < card < cards[0] for card in possible)
+            if state.led is None:
+                assert list(one.best) == cards[:1]
+                seen += 1
+            said = str(done_words(one, Cast(("A", "B"))))
+            assert all(card_name(card) in said for card in cards)
+            assert "they are equal" in said
+    assert seen
+
+
+def test_a_problem_says_of_equal_cards_that_each_of_them_does_it() -> None:
+    """Every problem whose right cards are one choice of several."""
+    several = 0
+    for problem in PROBLEMS.values():
+        one = problem.item()
+        said = plain(one.posed.solution)
+        cards = [option.card for option in one.posed.options if option.value in one.right]
+        keeps = frozenset(card for card in cards if card is not None)
+        state, loses = (
+            problem.position.state,
+            len(keeps) < len(turn_of(problem.position.state).legal),
+        )
+        equal = len(keeps) > 1 and loses and is_one_choice(state, keeps)
+        words = " are equal: the other player holds none between them. Each of them does it: "
+        assert (words in said) is equal
+        if equal:
+            assert all(card_name(card) in said.partition(words)[0] for card in keeps)
+            several += 1
+    assert several
+
+
+def test_the_solution_of_an_exercise_says_that_the_shown_card_has_equals() -> None:
+    """Over random positions with both hands open: a card that is shown with its equals keeps every trick."""
+    told = 0
+    for seed in range(12):
+        one = drawn("play.best", seed, "six-cards")
+        said = plain(one.posed.solution)
+        told += " are equal: the other player holds none between them." in said
+    assert told
