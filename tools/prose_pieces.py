@@ -58,6 +58,30 @@ def pieces(path: Path) -> list[Piece]:
     return sorted(read(path.read_text(encoding="utf-8")), key=lambda piece: piece.line)
 
 
+def code_prose(path: Path) -> str:
+    """Return the docstrings and comments of a Python file, or the comments of a script or style sheet."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix != ".py":
+        pattern = re.compile(_SCANNED["slash"], re.DOTALL | re.MULTILINE | re.VERBOSE)
+        found = [
+            match[match.lastgroup]
+            for match in pattern.finditer(text)
+            if match.lastgroup in COMMENTS
+        ]
+        return "\n".join(SLASH.sub(" ", said) for said in found)
+    docstrings = [
+        ast.get_docstring(node) or ""
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    comments = [
+        token.string.lstrip("#: ")
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type == tokenize.COMMENT
+    ]
+    return "\n".join([*(DOCTEST.sub("", said) for said in docstrings), *comments])
+
+
 def _markdown(text: str) -> Iterator[Piece]:
     kept, fence, whole = [], "", True
     for line in text.split("\n"):
