@@ -19,6 +19,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from whole_files import write_whole
+
 from piquet_core import __version__
 from piquet_core.engine.apply import start
 from piquet_core.engine.events import Event
@@ -167,7 +169,7 @@ def main(argv: Sequence[str]) -> int:
         for form, one in made.items():
             path = Path(str(table_of(form, id)))
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(dumps(one), encoding="utf-8")
+            write_whole(path, dumps(one))
         print(id, flush=True)
     return 0
 

@@ -25,6 +25,7 @@ from typing import NoReturn
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from addresses import Site
+from whole_files import write_whole
 
 from piquet_core.publication import home_address
 
@@ -126,7 +127,7 @@ def freeze(version: str, date: str) -> None:
         fail("build/html holds no site: run `make html` first")
     promised = list(Site(built).citable())
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"# Edition {version}, {date}\n" + "\n".join(promised) + "\n", encoding="utf-8")
+    write_whole(path, f"# Edition {version}, {date}\n" + "\n".join(promised) + "\n")
     say(f"{path} lists {len(promised)} addresses; commit it and the edition is published")
 
 

@@ -13,6 +13,8 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from whole_files import write_whole
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
@@ -54,7 +56,7 @@ def main() -> int:
             told = ", ".join(f"{rank.letter} = {chance:.3f}" for rank, chance in chances.items())
             lines.append(f"{seat.name.lower()} = {{ {told} }}")
         lines.append("")
-    DATA.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    write_whole(DATA, "\n".join(lines).rstrip() + "\n")
     return 0
 
 

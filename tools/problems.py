@@ -18,6 +18,8 @@ from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 
+from whole_files import write_whole
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
@@ -79,7 +81,7 @@ def main() -> int:
     args = parser.parse_args()
     for name in args.groups or [BOOKS, *GROUPS]:
         text = written(name, args.seed)
-        (FOLDER / f"{name}.toml").write_text(text, encoding="utf-8")
+        write_whole(FOLDER / f"{name}.toml", text)
         print(f"{name}: {text.count('[[problem]]')} problems")
     return 0
 

@@ -18,6 +18,7 @@ from tokenize import TokenError
 from typing import Any, NamedTuple
 
 from prose_pieces import code_prose, pieces, sheet
+from whole_files import write_whole
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "tools" / "prose.toml"
@@ -146,7 +147,7 @@ def main(names: list[str]) -> int:
     dirty = {marks[one.file] for one in found}
     CLEAN.parent.mkdir(exist_ok=True)
     kept = {*marks.values(), *(clean if names else ())} - dirty
-    CLEAN.write_text(json.dumps(sorted(kept), indent=0), encoding="utf-8")
+    write_whole(CLEAN, json.dumps(sorted(kept), indent=0))
     for one in found:
         print(one)
     if not names:

@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from io import StringIO
 from math import sqrt
 from pathlib import Path
 
@@ -20,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 from strength import commit, kept  # noqa: E402 - as above
+from whole_files import write_whole  # noqa: E402 - as above
 
 from piquet_core.engine.apply import start  # noqa: E402 - from this tree
 from piquet_core.engine.events import Scored  # noqa: E402 - as above
@@ -63,10 +65,11 @@ def main() -> int:
     args = parser.parse_args()
     rows = kept(f"{PLAYER}-itself-{RULES}", args.deals, partial(one_deal, RULES, PLAYER))
     hands = [Hand(*row) for row in rows]
-    with TABLE.open("w", encoding="utf-8", newline="") as file:
-        out = csv.writer(file, lineterminator="\n")
-        out.writerow(["In the hundred", "Cavendish", "Here", "95 % bounds", "Apart"])
-        out.writerows(table(hands))
+    text = StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    out.writerow(["In the hundred", "Cavendish", "Here", "95 % bounds", "Apart"])
+    out.writerows(table(hands))
+    write_whole(TABLE, text.getvalue())
     print(f"{len(hands)} deals by {RULES}, commit {commit()}")
     return 0
 

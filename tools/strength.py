@@ -24,6 +24,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from whole_files import read_rows, write_whole
+
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
@@ -168,7 +170,7 @@ def put(kind: str, row: Row) -> None:
                 *(f"{key} = {json.dumps(value)}" for key, value in one.items()),
                 "",
             ]
-    SUMMARY.write_text("\n".join(lines), encoding="utf-8")
+    write_whole(SUMMARY, "\n".join(lines))
 
 
 @cache
@@ -188,11 +190,7 @@ def kept(
     """
     file = KEPT / f"{name}-{mind()[:12]}.jsonl"
     KEPT.mkdir(parents=True, exist_ok=True)
-    found: dict[int, list[Any]] = {}
-    if file.exists():
-        for line in file.read_text(encoding="utf-8").splitlines():
-            at, *row = json.loads(line)
-            found[at] = row
+    found = {at: row for at, *row in read_rows(file)}
     missing = [at for at in range(number) if at not in found]
     with ProcessPoolExecutor(jobs) as pool, file.open("a", encoding="utf-8") as out:
         for at, row in zip(missing, pool.map(work, missing), strict=True):
