@@ -72,6 +72,7 @@ exclude_patterns += ["piquet_core", "requirements", "tests", "tools"]
 templates_path = ["docs/_templates"]
 
 nitpicky = True
+piquet_own_pages = True  # they are cited as parts of Piquet, and all have its styles
 piquet_check_worked = True  # an article without a worked example is not finished
 # The book that the articles mean by "the book" leads every table.
 piquet_first_ruleset = "hoyle1909"

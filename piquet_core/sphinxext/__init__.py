@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
@@ -36,7 +38,7 @@ from piquet_core.sphinxext.deals import (
     variations,
     workbench,
 )
-from piquet_core.sphinxext.pages import add_styles
+from piquet_core.sphinxext.pages import add_styles, shows_ours
 from piquet_core.sphinxext.practice import (
     course,
     day,
@@ -71,9 +73,7 @@ _BROWSER = Path(piquet_core.__file__).parent / "browser"
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything; each module registers its own."""
     app.connect("config-inited", _add_browser)
-    add_styles(app, PLAIN, priority=100)  # the tokens, before all that use them
-    app.add_css_file("rules/reference.css")
-    app.add_css_file("rules/books.css")
+    app.connect("html-page-context", _add_styles_to_page)
     edition.setup(app)
     store.setup(app)
     pages.setup(app)
@@ -128,5 +128,23 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
 def _add_browser(app: Sphinx, config: Config) -> None:
     """Have the files of ``browser/`` copied to ``_static/``, for all modules of this extension."""
-    del app
     config.html_static_path.append(str(_BROWSER))
+    if config.piquet_own_pages:
+        _add_common_styles(app)
+
+
+def _add_styles_to_page(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    del pagename, templatename, context
+    if not app.config.piquet_own_pages and doctree is not None and shows_ours(doctree):
+        _add_common_styles(app)
+
+
+def _add_common_styles(app: Sphinx) -> None:
+    add_styles(app, PLAIN, priority=100)  # the tokens, before all that use them
+    add_styles(app, ("rules/reference.css", "rules/books.css"))

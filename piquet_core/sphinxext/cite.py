@@ -138,7 +138,14 @@ def edition_in(node: cite_node, config: Config) -> Edition:
 
 
 def add_panel(app: Sphinx, tree: nodes.document) -> None:
-    """Add a panel at the end of every page that does not have one for the whole page."""
+    """Add a panel at the end of every page that does not have one for the whole page.
+
+    The pages of another project lose all panels instead: a citation names our authors and our site.
+    """
+    if not app.config.piquet_own_pages:
+        for node in list(tree.findall(cite_node)):
+            node.parent.remove(node)
+        return
     if any(not node.get("brief") for node in tree.findall(cite_node)):
         return
     section = tree.next_node(nodes.section)

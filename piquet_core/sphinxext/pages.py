@@ -149,6 +149,13 @@ def _held(doctree: nodes.document) -> tuple[frozenset[type[nodes.Node]], frozens
     return frozenset(map(type, found)), frozenset(classes)
 
 
+def shows_ours(doctree: nodes.document) -> bool:
+    """Tell whether a page has any node or class of this extension."""
+    kinds, classes = _held(doctree)
+    ours = (kind for kind in kinds if kind.__module__.startswith("piquet_core."))
+    return any(ours) or any(name.startswith("pq-") for name in classes)
+
+
 def page_links(builder: Builder, docname: str) -> Links:
     """Return where a page finds rules, sources and terms."""
     return Links(
@@ -200,6 +207,9 @@ def term_pattern(builder: Builder, docname: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    """Register what a site says of its engine and its drawings."""
+    """Register whose pages these are, and what a site says of its engine."""
+    # Only conf.py of this very project sets it. Another project that names the extension has pages
+    # of its own: they are not ours to cite, and have our styles only where they show something of ours.
+    app.add_config_value("piquet_own_pages", default=False, rebuild="env", types=frozenset({bool}))
     # The parts of the engine by kind; the site itself sees to it that pages follow a new engine.
     app.add_config_value("piquet_engine", None, "", frozenset({dict}))

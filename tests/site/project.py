@@ -29,6 +29,7 @@ project = author = "Tiny"
 copyright = version = "1"
 extensions = ["myst_parser", "piquet_core.sphinxext"]
 html_theme = "basic"
+piquet_own_pages = True
 nitpicky = True
 piquet_check_complete = {complete}
 piquet_lessons_folder = "tutorials/"

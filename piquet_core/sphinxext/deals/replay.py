@@ -29,7 +29,6 @@ from piquet_core.html import Links, render_account, render_replay, sprite
 from piquet_core.html.deal.account import groups, verdict
 from piquet_core.html.deal.judged.expected import expected
 from piquet_core.html.deal.replay import WHOLE, render_whole
-from piquet_core.html.deal.share import Sharing
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup
 from piquet_core.html.rules.cite import render_cite
@@ -218,7 +217,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             first=node["step"],
             titled=node["compact"],
             more=render_whole(account) if account else None,
-            cite=None if node["compact"] else _cite_step(replay, builder, node, sharing),
+            cite=None if node["compact"] else _cite_step(replay, builder, node),
             variants=node["variants"],
             sharing=sharing,
             account=account,
@@ -286,8 +285,13 @@ class TableFirst(SphinxPostTransform):
 STEP, RULES, QUERY = "pqstep", "pqrules", "pqquery"
 
 
-def _cite_step(replay: Replay, builder: Builder, node: replay_node, sharing: Sharing) -> Markup:
-    """Return the panel for the step shown, hidden until a script can follow the steps."""
+def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup | None:
+    """Return the panel for the step shown, hidden until a script can follow the steps.
+
+    The pages of another project have none.
+    """
+    if not builder.config.piquet_own_pages:
+        return None
     facts = deal_facts(replay)
     subject = step_subject(dataclasses.replace(facts, rules=facts.rules and RULES), STEP)
     return render_cite(
