@@ -37,6 +37,7 @@ class Voice:
     """One family of texts on one rule; ``value`` and ``words`` are its answer if it has one.
 
     ``inferred``: the answer follows from the words of its texts, though none of them states it.
+    ``mended``: none of them states it without a slip that we mend.
     """
 
     family: Family
@@ -45,6 +46,7 @@ class Voice:
     value: str = ""
     words: str = ""
     inferred: bool = False
+    mended: bool = False
 
     @property
     def name(self) -> str:
@@ -144,13 +146,15 @@ def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any
         return Voice(family=family, texts=members, stance=Stance.DIVIDED)
     (value, answer), *_ = given.items()
     stance = Stance.SAYS if firm else Stance.CONTESTED
+    statuses = {one.status for one in firm}
     return Voice(
         family=family,
         texts=members,
         stance=stance,
         value=value,
         words=answer.words,
-        inferred=all(one.status is Status.INFERRED for one in firm),
+        inferred=statuses == {Status.INFERRED},
+        mended=Status.SLIP in statuses and Status.STATED not in statuses,
     )
 
 
@@ -170,16 +174,20 @@ def sentence(rule: str) -> str:
 
     >>> sentence("repique.threshold").endswith("texts agree.")
     True
+    >>> sentence("set.elder-silent").partition("agree, ")[2]
+    'four of them by our inference and one with a slip mended.'
     """
     found = agreement(rule)
     tail = "".join(_tails(found))
     answers = found.said
     alone = len(answers) == 1 and len(answers[0][1]) == found.answering
     if alone and found.answering == 1:
-        return f"One of the {noun()} answers it, {answers[0][1][0].name}{tail}."
+        by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
+        return f"One of the {noun()} answers it, {answers[0][1][0].name}{by_reading}{tail}."
     if alone:
         number = "Both" if found.answering == 2 else f"All {in_words(found.answering)}"
-        return f"{number} {noun()}{' that answer' if tail else ''} agree{tail}."
+        by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
+        return f"{number} {noun()}{' that answer' if tail else ''} agree{by_reading}{tail}."
     if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(answers) > 3:
         return f"The {noun()} differ: {in_words(len(answers))} different answers{tail}."
     said = ", ".join(_said(who) for _, who in answers)
@@ -187,13 +195,28 @@ def sentence(rule: str) -> str:
 
 
 def _said(who: tuple[Voice, ...]) -> str:
-    """Return how many give an answer, and for how many of them it is only inferred."""
+    """Return how many give an answer, and for how many of them it is our reading."""
     words = f"“{who[0].words.translate(_INNER)}”"
-    read = sum(voice.inferred for voice in who)
-    if read == len(who):
-        return f"{in_words(read)} {'is' if read == 1 else 'are'} read as {words}"
-    by_inference = f" ({in_words(read)} of them by inference)" if read else ""
-    return f"{in_words(len(who))} say{'s' if len(who) == 1 else ''} {words}{by_inference}"
+    if all(voice.inferred for voice in who):
+        return f"{in_words(len(who))} {'is' if len(who) == 1 else 'are'} read as {words}"
+    by_reading = f" ({read})" if (read := _readings(who)) else ""
+    return f"{in_words(len(who))} say{'s' if len(who) == 1 else ''} {words}{by_reading}"
+
+
+def _readings(who: tuple[Voice, ...]) -> str:
+    """Return how many voices are inferred and how many have a slip mended; "" if none."""
+    counts = (
+        (sum(voice.inferred for voice in who), "by our inference"),
+        (sum(voice.mended for voice in who), "with a slip mended"),
+    )
+    parts: list[str] = []
+    for count, how in counts:
+        number = "all" if count == len(who) else in_words(count)
+        if count and len(who) == 1:
+            parts.append(how)
+        elif count:
+            parts.append(f"{number}{'' if parts else ' of them'} {how}")
+    return " and ".join(parts)
 
 
 def _tails(found: Agreement) -> Iterator[str]:
@@ -222,17 +245,21 @@ def _name_alone(voice: Voice) -> str:
 
 
 def in_short(rule: str) -> str:
-    """Return how far the texts agree, in two or three words, for the head of a row.
+    """Return how far the texts agree, in a few words, for the head of a row.
 
     >>> in_short("repique.threshold").endswith("texts agree")
     True
+    >>> in_short("set.elder-silent").partition("agree ")[2]
+    '(5 by our reading)'
     """
     found = agreement(rule)
-    most = len(found.said[0][1]) if found.said else 0
+    who = found.said[0][1] if found.said else ()
+    read = sum(voice.inferred or voice.mended for voice in who)
+    by_reading = f" ({read} by our reading)" if read else ""
     if found.answering == 1:
         return f"one of the {noun()} answers"
-    if most == found.answering:
-        return f"all {most} {noun()} agree"
+    if len(who) == found.answering:
+        return f"all {len(who)} {noun()} agree{by_reading}"
     if found.common is None:
         return f"no majority among {found.answering} {noun()}"
-    return f"{most} of {found.answering} {noun()} agree"
+    return f"{len(who)} of {found.answering} {noun()} agree{by_reading}"

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
+from itertools import combinations
+from pathlib import Path
 
 import pytest
 from books import variant
 
+import piquet_core
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import (
     Status,
@@ -19,6 +23,9 @@ from piquet_core.rules import (
     sources,
 )
 from piquet_core.rules.agreement import Stance, counted_families, in_short, sentence, texts
+
+DATA = Path(piquet_core.__file__).parent
+DOCS = Path(__file__).parents[2] / "docs"
 
 HEAD = """
 [ruleset]
@@ -53,6 +60,12 @@ def test_every_status_has_words_of_its_own() -> None:
         "Contested: some have thirty.",
         "An inference from the example.",
         "The table is missing from the copy; the rest follows every other book.",
+        "The page has the first dealer not deal the sixth hand, which implies that they deal in turn.",
+        "That a smaller call is final as well is a conclusion.",
+        "Said of the point.",
+        "Said by the way: whoever deals first does not deal the sixth hand.",
+        "The law says it of the capot; the ten stand in the same place.",
+        "The order of the combinations is stated; play and the cards come after them in time.",
     ],
 )
 def test_a_reading_of_ours_cannot_stand_as_stated(note: str) -> None:
@@ -112,15 +125,32 @@ OURS = {
     "pique.bar@hoyle1909": "inferred",  # "before his adversary counts one"
     "pique.bar@denexa": "inferred",
     "repique.bar@hoyle1909": "inferred",  # "before his adversary can score anything"
-    "pique.seat@little": "inferred",  # "in practice", by the point of a first lead that counts
+    # "Play", 15 defines it for either player; 16 concludes that only elder can ever make one.
+    "pique.seat@little": "contested",
+    "pique.seat@old36": "contested",
+    "pique.seat@modern": "contested",
+    "pique.seat@rubicon": "contested",
     "pique.seat@picquet1651": "inferred",  # ch. XI: before the other has played
-    "hundred.target@hoyle1909": "contested",  # "The Final Score", 1: 100, later 101
+    "hundred.target@hoyle1909": "contested",  # "The Final Score", 2: 100, later 101
     "repique.bar@denexa": "contested",  # "has scored nothing", and no order
     "set.elder-silent@cavendish": "stated",  # by example: "Scoring", 5
     "point.pips@little": "unseen",  # the table is lost in the copy; one example is left
     "sequence.scores@little": "unseen",
     "set.compare@picquet1651": "inferred",  # ch. IX: no word on four against three
     "sequence.tie@penguin": "stated",  # "neither scores for sequences"
+    "deal.alternates@denexa": "inferred",  # "Setup", 2: whoever deals first does not deal the sixth
+    "deal.alternates@rubicon": "stated",  # "Rubicon", 3: the players deal in turn
+    "declare.above-called@denexa": "inferred",  # "Declarations", 1: only an opportunity that passed
+    "call.raise-until@denexa": "inferred",
+    "reckon.order@penguin": "inferred",  # "Repique", 1: the combinations alone
+    "cards.when@penguin": "inferred",  # "Score", 1: seven to eleven tricks
+    "cards.toward-pique@penguin": "inferred",  # "Pique", 1: points for leading
+    "cards.toward-pique@picquet1651": "inferred",  # ch. XI, 2: the first card
+    "cards.toward-pique@cavendish": "inferred",  # law 69 names the capot alone
+    "cards.toward-pique@little": "stated",  # "Play", 15: neither the ten nor the forty
+    "declare.sink@picquet1651": "inferred",  # ch. XII, 15: the point alone
+    "hundred.end@cavendish-au-cent": "inferred",  # law 67 gives the order and no end of a game
+    "play.last-trick-capot@modern": "inferred",  # "Modern", 4: "some rules" drop it
 }
 
 
@@ -130,6 +160,36 @@ def test_a_label_says_what_the_passage_bears_out(version: str) -> None:
     answer = load_ruleset(book).answers[rule]
     assert answer.status == OURS[version]
     assert answer.note or answer.status == "stated"
+
+
+def _shared_words(one: str, other: str) -> int:
+    """Return the length in words of the longest run that two notes have in common."""
+    a, b = (re.findall(r"[\w']+", text.lower()) for text in (one, other))
+    return SequenceMatcher(None, a, b, autojunk=False).find_longest_match().size
+
+
+@pytest.mark.parametrize("rule", catalogue())
+def test_one_argument_has_one_label(rule: str) -> None:
+    """Two notes that give the same reason, in the same words, cannot differ in what is stated."""
+    answers = [
+        (id, answer)
+        for id in ruleset_ids()
+        if not (answer := load_ruleset(id).answers[rule]).base and answer.note
+    ]
+    for (one_id, one), (other_id, other) in combinations(answers, 2):
+        if Status.STATED in (one.status, other.status) and one.status is not other.status:
+            shared = _shared_words(one.note, other.note)
+            assert shared < 8, f"{rule}: {one_id} is {one.status}, {other_id} {other.status}"
+
+
+# What Hoyle's Games Modernized says of the target is in the second paragraph of its section; the
+# first only says that the final score is now explained.
+def test_hoyle_1909_is_cited_for_its_target_where_the_target_is_named() -> None:
+    files = [*DOCS.rglob("*.md"), *DATA.rglob("*.toml")]
+    found = [file.name for file in files if "hoyle1909:final-score.1" in file.read_text("utf-8")]
+    assert found == []
+    target = load_ruleset("hoyle1909").answers["hundred.target"]
+    assert [str(one) for one in target.citations] == ["hoyle1909:final-score.2"]
 
 
 # The gaps of Hoyle's Games Modernized, and where Cavendish, to whom its note 34 sends the reader,
@@ -224,6 +284,47 @@ def test_a_contested_answer_is_mentioned_and_not_counted() -> None:
     told = sentence("blank.both")
     assert "agree" not in told
     assert "can be read in more ways than one" in told
+
+
+# The rules on which all texts that answer agree, though not all of them state the answer:
+# (texts that we infer it for, texts with a slip that we mend).
+READ_BY_US = {
+    "deal.alternates": (2, 0),
+    "declare.sink": (2, 0),
+    "sequence.compare": (1, 1),
+    "sequence.tie": (3, 0),
+    "set.compare": (1, 0),
+    "set.elder-silent": (4, 1),
+    "set.missing": (2, 1),
+    "declare.younger-counts": (2, 0),
+    "reckon.order": (3, 0),
+    "repique.bonus": (0, 1),
+    "pique.bar": (2, 0),
+    "play.last-trick-low": (1, 0),
+    "cards.divided": (2, 0),
+}
+
+
+@pytest.mark.parametrize("rule", catalogue())
+def test_where_all_agree_the_sentence_says_for_how_many_we_read_it(rule: str) -> None:
+    found = agreement(rule)
+    if len(found.said) != 1 or len(found.said[0][1]) != found.answering or found.answering == 1:
+        return
+    inferred, mended = READ_BY_US.get(rule, (0, 0))
+    read = [voice for voice in found.said[0][1] if voice.inferred or voice.mended]
+    assert len(read) == inferred + mended
+    assert ("by our inference" in sentence(rule)) == (inferred > 0)
+    assert ("with a slip mended" in sentence(rule)) == (mended > 0)
+    assert (f"({inferred + mended} by our reading)" in in_short(rule)) == bool(read)
+
+
+def test_a_sentence_of_agreement_counts_inferences_and_slips_apart() -> None:
+    """Cavendish, by an example, and the Penguin state it; the French page has a slip."""
+    told = sentence("set.elder-silent")
+    assert told.endswith(" agree, four of them by our inference and one with a slip mended.")
+    assert in_short("set.elder-silent").endswith(" agree (5 by our reading)")
+    assert sentence("repique.bonus").endswith("agree, one of them with a slip mended.")
+    assert sentence("pack.size").startswith("The texts differ: five say “32 cards”, one")
 
 
 @pytest.mark.parametrize("rule", catalogue())
