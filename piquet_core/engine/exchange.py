@@ -312,7 +312,7 @@ def _after_younger(state: DealState) -> DealState:
 
 
 def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
-    """Prove a carte blanche that has been waiting for the adversary's discard."""
+    """Prove a carte blanche that has been waiting for the opponent's discard."""
     if state.rules.choice("blank.show").value == UNPLEDGED:
         return _prove(state, seat)
     # In every other procedure, if younger had to announce his, he proves it at the same moment.
