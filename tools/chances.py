@@ -133,7 +133,7 @@ def tables(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, dict
         "player": player,
         "deals": deals,
         "seed": seed,
-        "ruleset_version": rules.version,
+        "answers": rules.digest,
         "engine": __version__,
     }
     made: dict[str, dict[str, object]] = {}

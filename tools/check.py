@@ -18,8 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # What holds the data to itself comes first; then what they are played, told and shown by.
 ENGINE = (
-    "rules rulesets exercise_data census status options options_scores audit blank exchanges laws differences sheet"
-    " architecture traceability library golden players playing door_games worked ab exercises exercises_play"
+    "rules rulesets rule_versions exercise_data census status options options_scores audit blank exchanges"
+    " laws differences sheet architecture traceability library golden players playing door_games"
+    " worked ab exercises exercises_play"
 )
 SITE = "rulesets_told books articles deal_list exercise_pages"
 ROOT_TESTS = "chances cli check_command score_command repository"

@@ -183,10 +183,15 @@ def answer_subject(rule: str, ruleset: str) -> Subject:
         title=f"{catalogue()[rule].title}: {rules.title}",
         page=("rule", rule),
         fragment=f"at-{ruleset}",
-        detail=f"rule set version {rules.version}",
+        detail=_version(rules),
         grounds=_grounds(answer.citations, rules.source),
         note=note,
     )
+
+
+def _version(rules: RuleSet) -> str:
+    """Return the version of the answers, with the first half of the digest that identifies them."""
+    return f"rule set version {rules.version} ({rules.digest[:8]})"
 
 
 def _status_words(status: Status) -> str:
@@ -202,7 +207,7 @@ def ruleset_subject(id: str) -> Subject:
         id=id,
         title=rules.title,
         page=("ruleset", id),
-        detail=f"rule set version {rules.version}",
+        detail=_version(rules),
         grounds=((rules.source, ()),),
     )
 

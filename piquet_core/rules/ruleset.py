@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
@@ -62,6 +63,15 @@ class RuleSet:
     def _values(self) -> tuple[Any, ...]:
         return tuple(getattr(self, field.name) for field in fields(self))
 
+    @property
+    def digest(self) -> str:
+        """The digest of all answers: sixteen hex digits.
+
+        Only values count. Places, notes and labels may be corrected without changing it. Tables,
+        goldens and citations that depend on the answers name this digest.
+        """
+        return _digest(self.answers)
+
     # The typed questions below differ only in what they promise; `read_value` has kept the promise
     # when the file was read, so each is one look-up in a dictionary.
 
@@ -99,6 +109,12 @@ class RuleSet:
 
     def __repr__(self) -> str:
         return f"load_ruleset({self.id!r})"
+
+
+@lru_cache(maxsize=64)
+def _digest(answers: Mapping[str, Answer[Any]]) -> str:
+    lines = "\n".join(f"{id}={answer.written}" for id, answer in sorted(answers.items()))
+    return hashlib.sha256(lines.encode()).hexdigest()[:16]
 
 
 @cache

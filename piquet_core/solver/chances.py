@@ -7,9 +7,8 @@ without a table of its own goes by that of the one most like it.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -135,31 +134,33 @@ def _folder() -> Traversable:
     return resources.files("piquet_core.solver").joinpath("chances_data")
 
 
+@lru_cache(maxsize=64)
 def _chances(form: str, rules: RuleSet, length: int) -> tuple[tuple[int, ...], ...]:
-    """Return the table of a rule set, or of the one most like it that has a table for as long a game."""
-    for id in _nearest(rules):
-        found = _table(form, id)
+    """Return the table of the rule set that differs in the fewest answers and plays as long a game.
+
+    A table counts only for the answers that it was made with: a rule set whose answers have changed
+    since has no table.
+    """
+    digest = rules.digest
+    sets = [load_ruleset(id) for id in ruleset_ids()]
+    for one in sorted(sets, key=lambda one: (one.digest != digest, len(differences(rules, one)))):
+        found = _table(form, one)
         if found is not None and len(found) == length:
             return found
     raise NoChances(f"there are no chances for {rules.id}: tools/chances.py makes them")
 
 
-def _nearest(rules: RuleSet) -> Iterator[str]:
-    """Go through all rule sets: this one, then the others, those with the fewest other answers first."""
-    ids = ruleset_ids()
-    if rules.id in ids:
-        yield rules.id
-    others = [load_ruleset(id) for id in ids if id != rules.id]
-    yield from (one.id for one in sorted(others, key=lambda one: len(differences(rules, one))))
-
-
 @cache
-def _table(form: str, id: str) -> tuple[tuple[int, ...], ...] | None:
-    """Return a table, or None for a rule set without one.
+def _table(form: str, rules: RuleSet) -> tuple[tuple[int, ...], ...] | None:
+    """Return the table made with exactly these answers, or None.
 
-    An engine that was laid down from its image has no files: it has to have asked before.
+    An engine that was restored from a memory snapshot has no files: the table must have been read
+    before the snapshot was taken.
     """
-    path = table_of(form, id)
+    path = table_of(form, rules.id)
     if not path.is_file() and _folder().is_dir():
         return None
-    return tuple(map(tuple, json.loads(path.read_text(encoding="utf-8"))["chances"]))
+    made = json.loads(path.read_text(encoding="utf-8"))
+    if made["recipe"]["answers"] != rules.digest:
+        return None
+    return tuple(map(tuple, made["chances"]))

@@ -10,6 +10,7 @@ from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, Reader, no_engine
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 from piquet_core.publication import home_address
+from piquet_core.rules import load_ruleset
 
 pytestmark = pytest.mark.browser
 
@@ -45,7 +46,9 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     row.get_by_role("button", name="Copy: Plain").tap()
     expect(page.locator(".pq-cite-said")).to_have_text("Copied: Plain")
     ours, theirs = clipboard(page).splitlines()
-    assert "(answer exchange.younger-look@hoyle1909, rule set version 1.1)" in ours
+    rules = load_ruleset("hoyle1909")
+    version = f"rule set version {rules.version} ({rules.digest[:8]})"
+    assert f"(answer exchange.younger-look@hoyle1909, {version})" in ours
     assert ours.endswith("docs/rules/exchange.younger-look.html#at-hoyle1909")
     assert re.search(
         r"^Professor Hoffmann .*Hoyle’s Games Modernized, .*1909\. “Discarding and Taking in”, par",

@@ -45,6 +45,12 @@ EVERYTHING = (
 )
 
 
+def version_of(id: str) -> str:
+    """Return the words by which a citation identifies the answers of a rule set."""
+    rules = load_ruleset(id)
+    return f"rule set version {rules.version} ({rules.digest[:8]})"
+
+
 def written(id: str, name: str) -> list[str]:
     return FORMATS[name].write(references(find_subject(id, DEALS), EDITION)).split("\n")
 
@@ -134,7 +140,7 @@ def test_work_and_version_are_two_things() -> None:
         ["jeux-oublies:play.9", "jeux-oublies:play.10"],
     )
     ours = references(version, EDITION)[0]
-    assert (ours.number, ours.detail) == ("play.low-cards@little", "rule set version 1.1")
+    assert (ours.number, ours.detail) == ("play.low-cards@little", version_of("little"))
 
 
 def test_an_answer_that_no_book_states_says_so_in_every_format() -> None:
@@ -152,7 +158,7 @@ def test_a_source_that_is_not_in_our_bibliography_is_named_as_the_record_names_i
 # -- sentences -----------------------------------------------------------------------------------
 
 VERSION = "play.low-cards@hoyle1909"
-DETAIL = f"rule set version {load_ruleset('hoyle1909').version}"
+DETAIL = version_of("hoyle1909")
 LINK = f"{HOME}docs/rules/play.low-cards.html#at-hoyle1909"
 WIKI = "https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"
 

@@ -37,12 +37,21 @@ def check(name: str, text: str) -> None:
     path = GOLDEN / name
     if os.environ.get("PIQUET_GOLDEN") == "write":
         path.write_text(text, "utf-8")
-    assert path.read_text("utf-8") == text
+    assert path.read_text("utf-8") == text, (
+        f"{name} differs. If you changed it on purpose, accept it with "
+        "PIQUET_GOLDEN=write .venv/bin/python -m pytest -q tests/engine, then read git diff"
+    )
 
 
 def lines(markup: str) -> str:
     """Return markup with one element to a line, so that differences show as lines."""
     return markup.replace("><", ">\n<") + "\n"
+
+
+def test_the_goldens_were_made_with_these_answers(replay: Replay) -> None:
+    """All goldens show one deal under one rule set, so its digest tells which answers they show."""
+    assert replay.rules is not None
+    check("rule-set.txt", f"{replay.rules.id} {replay.rules.digest}\n")
 
 
 def test_the_words_of_every_step(replay: Replay) -> None:

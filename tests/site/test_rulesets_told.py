@@ -104,14 +104,17 @@ def sentences(text: str) -> set[str]:
 def test_one_page_links_every_question_that_arises() -> None:
     rules = load_ruleset(IN_FULL)
     asked = {id for id in rules.answers if rules.has(id)}
-    assert asked - {id for _, id in links(IN_FULL)} == set()
+    missing = asked - {id for _, id in links(IN_FULL)}
+    assert not missing, f"docs/rulesets/{IN_FULL}.md has no link to {', '.join(sorted(missing))}"
 
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_other_page_begins_with_what_differs(name: str) -> None:
     told, comparison, _ = opening(name).partition("```{differences}")
-    assert told.startswith("How it differs from ")
-    assert comparison
+    assert told.startswith("How it differs from "), (
+        f"docs/rulesets/{name}.md: its first section is called 'How it differs from …'"
+    )
+    assert comparison, f"docs/rulesets/{name}.md: its first section has a {{differences}} block"
 
 
 @pytest.mark.parametrize("name", TOLD)
@@ -119,7 +122,11 @@ def test_all_that_differs_is_told(name: str) -> None:
     rules, other = load_ruleset(name), load_ruleset(compared_with(name))
     differing = {one.rule.id for one, _ in differences(rules, other) if not one.absent}
     told = opening(name).partition("```{differences}")[0]
-    assert differing - {id for _, id in LINK.findall(told)} == set()
+    missing = differing - {id for _, id in LINK.findall(told)}
+    assert not missing, (
+        f"docs/rulesets/{name}.md: link {', '.join(sorted(missing))} under 'How it differs from …', "
+        f"since {compared_with(name)} answers otherwise"
+    )
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -140,7 +147,8 @@ def test_the_same_difference_has_the_same_words_on_every_page() -> None:
             if id in differing:
                 key = (id, repr(differing[id]))
                 said.setdefault(key, {}).setdefault(words.strip().lower(), []).append(name)
-    assert {key: words for key, words in said.items() if len(words) > 1} == {}
+    divided = {key: words for key, words in said.items() if len(words) > 1}
+    assert not divided, f"docs/rulesets: use the same words for the same difference: {divided}"
     assert any(len(names) > 1 for words in said.values() for names in words.values())
 
 
@@ -187,7 +195,10 @@ def test_a_long_sentence_stands_on_two_pages_only_to_answer_a_rule() -> None:
 def test_the_prose_states_no_answer_to_a_question_that_does_not_arise(name: str) -> None:
     rules = load_ruleset(name)
     assert links(name), "what is worth telling of this game?"
-    assert {id for _, id in links(name) if not rules.has(id)} == set()
+    absent = {id for _, id in links(name) if not rules.has(id)}
+    assert not absent, (
+        f"docs/rulesets/{name}.md links {', '.join(sorted(absent))}, which does not arise here"
+    )
 
 
 def test_the_whole_game_is_told_in_playing_order() -> None:
@@ -206,9 +217,13 @@ def test_the_figures_in_the_prose_are_those_of_the_data(name: str) -> None:
             continue
         checked += 1
         if answer.rule.kind == "int":
-            assert answer.value in told, (id, words)
+            assert answer.value in told, (
+                f"docs/rulesets/{name}.md says “{words}”, but {id} is {answer.value}"
+            )
         else:
-            assert set(told) <= set(answer.value), (id, words)
+            assert set(told) <= set(answer.value), (
+                f"docs/rulesets/{name}.md says “{words}”, but {id} is {answer.written}"
+            )
     assert checked >= (20 if name == IN_FULL else 0)
 
 
@@ -216,14 +231,17 @@ def test_the_figures_in_the_prose_are_those_of_the_data(name: str) -> None:
 def test_gaps_and_slips_of_its_own_are_named_where_the_page_speaks_of_them(name: str) -> None:
     rules = load_ruleset(name)
     _, heading, section = prose(name).partition("\n## Gaps")
-    assert heading
+    assert heading, f"docs/rulesets/{name}.md has no section 'Gaps'"
     named = {id for _, id in LINK.findall(section)}
     own = {
         id
         for id, answer in rules.answers.items()
         if answer.status not in ("stated", "absent") and not answer.base
     }
-    assert own - named == set()
+    assert own <= named, (
+        f"docs/rulesets/{name}.md: link {', '.join(sorted(own - named))} under 'Gaps', "
+        "since the text does not state the answer"
+    )
 
 
 @pytest.mark.parametrize("name", ruleset_ids())
