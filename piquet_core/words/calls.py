@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from piquet_core.engine.actions import Response
+from piquet_core.engine.events import Event, Scored, Shown
 from piquet_core.pack.cards import Rank
 from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.pack.names import and_words, rank_name, rank_plural, suit_name
@@ -64,6 +65,16 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
     if kind == "sequence":
         return f"{SEQUENCE_NAMES[size]} to the {rank_name(rank)}"
     return f"{number(size)} {rank_plural(rank)}"
+
+
+def equals_shown(events: Sequence[Event]) -> tuple[Shown, ...]:
+    """Return where cards were laid open for a holding that is equal on both sides; () at any other step.
+
+    What is counted is shown too, but then the step has a score for the same cards.
+    """
+    scored = [(event.seat, event.cards) for event in events if isinstance(event, Scored)]
+    shown = (event for event in events if isinstance(event, Shown))
+    return tuple(event for event in shown if (event.seat, event.cards) not in scored)
 
 
 def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:

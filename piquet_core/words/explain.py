@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.engine.actions import Response
-from piquet_core.engine.events import Barred, DealEnded, Event, Exchanged, Looked, Replied, Scored
+from piquet_core.engine.events import (
+    Barred,
+    DealEnded,
+    Event,
+    Exchanged,
+    Looked,
+    Replied,
+    Scored,
+    Shown,
+)
 from piquet_core.engine.held import best
 from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.pack.names import capital, suit_name
@@ -18,9 +27,9 @@ from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips
 from piquet_core.seen.view import CallView, View
-from piquet_core.words.calls import answer_word, call_words, holding_words
+from piquet_core.words.calls import answer_word, call_words, equals_shown, holding_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.parts import Clause, Part
+from piquet_core.words.parts import Clause, Part, listed
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
@@ -40,6 +49,8 @@ def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
             return _exchanged(view, event, cast)
         case Looked():
             return (_looked(event, cast),)
+        case Shown():
+            return _shown(view, cast)
         case DealEnded() if event.tricks[0] == event.tricks[1]:
             return (divided_words(view.rules, event.tricks[0]),)
         case _:
@@ -145,13 +156,17 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
     if call is None:
         return ()
     elder, younger_hand = cast.first(Seat.ELDER), view.hands[Seat.YOUNGER]
+    said = answer_word(view.rules, event.response, to_none=event.to_none)
+    # The lessons teach one word, and some books have another.
+    usual = event.response.value
+    is_usual = event.response is not Response.NOT_GOOD or said in ("", usual)
+    other = "" if is_usual else f" In other books the word is “{usual}”."
     if view.seat is Seat.ELDER or younger_hand.hidden:
         if not call.size:
             has = "has one" if event.response is Response.NOT_GOOD else "calls none either"
-            return (f"{elder} called {_called(call)}; {cast.does(Seat.YOUNGER, has)}.",)
-        return (
-            f"{cast.first(Seat.YOUNGER, 'has')} {_MEANS[event.response]} than {_called(call)}.",
-        )
+            return (f"{elder} called {_called(call)}; {cast.does(Seat.YOUNGER, has)}.{other}",)
+        means = f"{_MEANS[event.response]} than {_called(call)}"
+        return (f"{cast.first(Seat.YOUNGER, 'has')} {means}.{other}",)
     held = best(view.rules, younger_hand.cards, event.kind)
     if held is None:
         have = f"{cast.does(Seat.YOUNGER, 'has')} no {_KIND[event.kind]} at all"
@@ -160,11 +175,10 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
     called = f"{elder} called {_called(call)}" + (
         f", {call.pips} pips" if call.pips and len(call.responses) > 1 else ""
     )
-    said = answer_word(view.rules, event.response, to_none=event.to_none)
     if held is not None and not said and event.response is Response.GOOD:
         have += ", and is not called"
     answer = f" So the answer is “{said}”." if said else ""
-    return (f"{called}; {have}.{answer}",)
+    return (f"{called}; {have}.{answer}{other}",)
 
 
 def _barred(view: View, event: Barred, cast: Cast) -> str:
@@ -211,6 +225,14 @@ def _called(call: CallView) -> str:
 def _exchanged(view: View, event: Exchanged, cast: Cast) -> tuple[Part, ...]:
     answer = view.rules.answers[event.rule]
     return (f"{cast.first(event.seat, 'exchanges')} {event.count}; most allowed: {answer.words}.",)
+
+
+def _shown(view: View, cast: Cast) -> tuple[Part, ...]:
+    """Return why cards lie open that nobody counts, and which they are."""
+    parts: list[Part] = []
+    for event in equals_shown(view.events):
+        parts += ["; " if parts else "", f"{cast.does(event.seat, 'shows')} ", *listed(event.cards)]
+    return ("Neither counts it, but each proves that it is equal: ", *parts, ".")
 
 
 def _looked(event: Looked, cast: Cast) -> str:

@@ -25,6 +25,7 @@ from piquet_core.engine.events import (
     RedealAsked,
     Replied,
     Scored,
+    Shown,
     Told,
     TrickTaken,
 )
@@ -33,7 +34,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import CardMark
 from piquet_core.records.steps import Standing
 from piquet_core.seen.view import View
-from piquet_core.words.calls import answer_noun, answer_word, call_words, number
+from piquet_core.words.calls import answer_noun, answer_word, call_words, equals_shown, number
 from piquet_core.words.cast import Cast
 from piquet_core.words.parts import Clause, Part, listed, spaced
 from piquet_core.words.reasons import sum_words, what_for
@@ -156,6 +157,8 @@ def _in_calls(event: Event, view: View, cast: Cast) -> list[Part]:
             return [f"{cast.first(event.seat, 'makes it')} {event.pips} pips."]
         case Replied():
             return _replied(event, view, cast)
+        case Shown():
+            return _shown(event, view)
         case Missing():
             out = _act(cast, event.seat, "laid out", event.rule)
             ranks = rank_plural(event.card.rank)
@@ -193,6 +196,15 @@ def _replied(event: Replied, view: View, cast: Cast) -> list[Part]:
         return [f"{cast.first(seat, 'takes it back')}: ", Clause(said, event.rule)]
     who = cast.first(seat, "answer" if seat is cast.you else "")
     return [f"{who}: ", Clause(said, event.rule)]
+
+
+def _shown(event: Shown, view: View) -> list[Part]:
+    """Return that both show what is equal; the points tell of the cards that are shown to be counted."""
+    equals = equals_shown(view.events)
+    kind = next((one.kind for one in view.events if isinstance(one, Replied)), "")
+    if event not in equals[:1]:
+        return []
+    return ["Both ", Clause(f"show the equal {kind}", event.rule), ", which scores nothing."]
 
 
 # -- the play ------------------------------------------------------------------------------------

@@ -27,7 +27,13 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Sum, sums
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.seen.view import View
-from piquet_core.words.calls import SEQUENCE_NAMES, answer_noun, answer_word, holding_words
+from piquet_core.words.calls import (
+    SEQUENCE_NAMES,
+    answer_noun,
+    answer_word,
+    equals_shown,
+    holding_words,
+)
 from piquet_core.words.parts import Clause
 
 
@@ -62,7 +68,7 @@ def reasons(view: View) -> tuple[Why, ...]:
             said = answer_word(view.rules, event.response, to_none=event.to_none)
             text = f"“{said}”" if said else answer_noun(event.kind, event.response)
             found.append(_why(view.rules, event.seat, 0, text, event.rule, event))
-        elif isinstance(event, _WITH_CLAUSE):
+        elif event in equals_shown(view.events)[:1] or isinstance(event, _WITH_CLAUSE):
             found.append(_why(view.rules, event.seat, 0, "", event.rule, event))
         elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
             found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule, event))

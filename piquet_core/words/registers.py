@@ -22,6 +22,7 @@ from piquet_core.engine.events import (
     RedealAsked,
     Replied,
     Scored,
+    Shown,
     Told,
 )
 from piquet_core.pack.cards import Card
@@ -30,7 +31,13 @@ from piquet_core.pack.names import rank_name, suit_name
 from piquet_core.pack.numbers import spoken
 from piquet_core.pack.seat import Seat
 from piquet_core.seen.view import View
-from piquet_core.words.calls import SEQUENCE_NAMES, answer_noun, answer_word, call_words
+from piquet_core.words.calls import (
+    SEQUENCE_NAMES,
+    answer_noun,
+    answer_word,
+    call_words,
+    equals_shown,
+)
 from piquet_core.words.cast import Cast
 from piquet_core.words.narration import narrate
 from piquet_core.words.parts import Clause, Part, spaced
@@ -83,6 +90,8 @@ def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
             said = answer_word(view.rules, event.response, to_none=event.to_none)
             said = said or answer_noun(event.kind, event.response)
             return [f"{who}: ", Clause(said, event.rule), "."]
+        case Shown() if event in equals_shown(view.events)[:1]:
+            return ["Both ", Clause("show it", event.rule), "."]
         case Played():
             return [f"{who} ", event.card]
         case Looked():
@@ -151,6 +160,8 @@ def _talk(view: View, event: Event, cast: Cast) -> list[Part]:
             said = answer_word(view.rules, event.response, to_none=event.to_none).capitalize()
             said = said or ("I have one" if event.response is Response.NOT_GOOD else "Nor have I")
             return [f"{who}: “", Clause(said, event.rule), ".”"]
+        case Shown() if event in equals_shown(view.events)[:1]:
+            return ["(Both ", Clause("show it", event.rule), ".)"]
         case Missing():
             return [f"{who}: “I put out the ", event.card, ".”"]
         case Named():

@@ -6,11 +6,13 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import pytest
+from books import Board
 from test_bridge import ask
 
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.events import DealEnded, Missing
-from piquet_core.engine.state import Phase
+from piquet_core.engine.events import DealEnded, Missing, Scored
+from piquet_core.engine.state import Phase, shuffled
 from piquet_core.exercises.problems import read_problems
 from piquet_core.pack.names import card_name, rank_plural
 from piquet_core.pack.seat import Seat
@@ -19,12 +21,15 @@ from piquet_core.playing import Hinting, Session, hint, move, start, write_sessi
 from piquet_core.playing.table import act, lay
 from piquet_core.records.notation import format_deal_id, loads
 from piquet_core.records.replay import run
+from piquet_core.records.steps import Step
 from piquet_core.records.whatif import move_of, read_move
-from piquet_core.rules import load_ruleset
+from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.seen.view import observe
 from piquet_core.words.explain import explain
 from piquet_core.words.narration import narrate
-from piquet_core.words.parts import plain
+from piquet_core.words.parts import Clause, plain
+from piquet_core.words.reasons import reasons
+from piquet_core.words.registers import REGISTERS, tell
 
 ROOT = Path(__file__).parents[2]
 
@@ -148,3 +153,66 @@ def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() ->
             break
     assert told
     assert divided == "Six tricks each: nobody is paid the 10 for the cards."
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_no_card_turns_face_up_without_a_word(id: str) -> None:
+    """It is counted in the same step, or the story says that both show what is equal, and by which rule."""
+    rules, player = load_ruleset(id), Chance(random.Random(3))
+    must = rules.choice("declare.show").value == "must"
+    equals = 0
+    for number in range(60):
+        table = lay(rules, shuffled(rules, random.Random(number)), Seat.ELDER)
+        before = table.state
+        while table.state.phase is not Phase.OVER and not table.state.taken:
+            table = act(table, player.choose(turn_of(table.state)))
+            step, shown = table.steps[-1], table.state.shown
+            for seat in Seat:
+                new = shown[seat] - before.shown[seat]
+                counted = [one.cards for one in step.events if isinstance(one, Scored)]
+                if not new or any(new & cards for cards in counted):
+                    continue
+                equals += 1
+                for viewer in (None, *Seat):
+                    view = observe(step, viewer)
+                    story = narrate(view, ("Ann", "Ben"))
+                    assert any(
+                        isinstance(one, Clause) and one.rule == "declare.show" for one in story
+                    )
+                    assert re.search(
+                        r"Both show the equal (point|sequence), which scores nothing\.",
+                        plain(story),
+                    )
+                    for register in REGISTERS:
+                        parts = tell(view, ("Ann", "Ben"), register)
+                        assert any(
+                            isinstance(one, Clause) and one.rule == "declare.show" for one in parts
+                        )
+                    why = next(one for one in reasons(view) if one.answer.id == "declare.show")
+                    assert why.event
+                    said = plain(explain(view, why.event, ("Ann", "Ben")))
+                    assert said.startswith(
+                        "Neither counts it, but each proves that it is equal: Ann "
+                    )
+                    assert all(card_name(card) in said for card in new)
+            before = table.state
+    assert bool(equals) == must
+
+
+def test_another_word_for_not_good_is_said_to_be_one() -> None:
+    """Only the reason says so, since every answer of the book has its own word."""
+    said = {}
+    for id in ("hoyle1909", "rubicon"):
+        board = Board.calling(load_ruleset(id), "AQT8.AQT8.AQT8.", "KJ976.KJ9.KJ.KQ")
+        board.say("4S not-good")
+        step = Step(
+            id="py",
+            action=None,
+            events=tuple(board.log[-1:]),
+            state=board.state,
+            score=board.state.score,
+        )
+        view = observe(step, Seat.ELDER)
+        said[id] = plain(explain(view, view.events[0], ("Ann", "Ben")))
+    other = " In other books the word is “not good”."
+    assert said["rubicon"] == said["hoyle1909"] + other
