@@ -46,6 +46,11 @@ export function wordsOf(element) {
   return copy.textContent ?? "";
 }
 
+/** A reason as a whole sentence. @param {string} reason */
+export function asSentence(reason) {
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+}
+
 /** @param {string} text @param {() => void} act @param {string} className @returns {HTMLButtonElement} */
 export function makeButton(text, act, className = "") {
   const button = makeElement("button", className, text);

@@ -7,7 +7,7 @@ A card is a value, like a session. Players are 0 and 1; of each deal it knows wh
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +25,7 @@ from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.limits import LINK, bytes_in_words, is_longer
 from piquet_core.pack.cards import EMPTY
 from piquet_core.pack.seat import Seat
+from piquet_core.playing.possible import most_in_hand, play_totals
 from piquet_core.playing.session import LONGEST_NAME
 from piquet_core.rules import RuleSet, load_ruleset
 
@@ -120,12 +121,24 @@ def begin(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorec
 def enter(card: Scorecard, entry: DealPoints) -> Scorecard:
     """Return the score with another deal.
 
-    Raises `ScorecardError` for points that cannot be, and `IllegalAction` if the game is over.
+    Raises `ScorecardError` for points that no deal brings, and `IllegalAction` if the game is over.
 
     >>> card = begin(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0)
-    >>> enter(card, Entry(hand=(21, 0), play=(20, 11))).totals
-    (41, 11)
+    >>> enter(card, DealPoints(hand=(21, 0), play=(20, 8))).totals
+    (41, 8)
+    >>> enter(card, DealPoints(hand=(21, 0), play=(3, 2)))
+    Traceback (most recent call last):
+    piquet_core.playing.scorecard.ScorecardError: the play of a deal makes at least 14 between you, not 5: count again
     """
+    after = _entered(card, entry)
+    # Whoever wins a hundred up ends the deal, and what is left of it is not played.
+    _check_play(card, entry, is_whole=card.form == PARTIE or after.settlement is None)
+    _check_hand(card, entry)
+    return after
+
+
+def _entered(card: Scorecard, entry: DealPoints) -> Scorecard:
+    """Return the score with a deal that may have been written down before points were checked."""
     if card.is_over:
         last = card.settlement.rule if card.settlement else "rubicon.tie-final"
         raise IllegalAction("the game is over", last)
@@ -137,6 +150,57 @@ def enter(card: Scorecard, entry: DealPoints) -> Scorecard:
     return replace(card, entries=(*card.entries, entry))
 
 
+def _check_play(card: Scorecard, entry: DealPoints, *, is_whole: bool) -> None:
+    """Raise `ScorecardError` if no deal brings these points in the play; part of a deal brings no more than a whole."""
+    elder, pique = card.elder_in(len(card.entries)), card.rules.number("pique.bonus").value
+    bare = {(pair[elder], pair[1 - elder]) for pair in play_totals(card.rules)}
+    # A pique may be written down with the play or with the hand.
+    possible = bare | {
+        pair for one, two in bare for pair in ((one + pique, two), (one, two + pique))
+    }
+    one, two = entry.play
+    if entry.play in possible:
+        return
+    if not is_whole and any(one <= most and two <= other for most, other in possible):
+        return
+    least, most = min(map(sum, bare)), max(map(max, possible))
+    if one + two < least and is_whole:
+        said = f"the play of a deal makes at least {least} between you, not {one + two}"
+    elif max(one, two) > most:
+        said = f"nobody makes more than {most} in the play, not {max(one, two)}"
+    elif beside := {pair[1] for pair in bare if pair[0] == one}:
+        name, other = card.names
+        fits = f"{other} made {_ranges(beside)}, a pique apart, and not {two}"
+        said = f"if {name} made {one} in the play, {fits}"
+    else:
+        said = f"no deal brings {one} and {two} in the play"
+    raise ScorecardError(f"{said}: count again")
+
+
+def _ranges(numbers: Collection[int]) -> str:
+    """Return numbers in words, with their neighbours together.
+
+    >>> _ranges({4, 5, 6, 34})
+    '4 to 6 or 34'
+    """
+    starts = sorted(one for one in numbers if one - 1 not in numbers)
+    ends = sorted(one for one in numbers if one + 1 not in numbers)
+    pairs = zip(starts, ends, strict=True)
+    return " or ".join(f"{one}" if one == last else f"{one} to {last}" for one, last in pairs)
+
+
+def _check_hand(card: Scorecard, entry: DealPoints) -> None:
+    """Raise `ScorecardError` if nobody can make these points in hand."""
+    most = most_in_hand(card.rules)
+    both = most + card.rules.number("blank.points").value
+    if max(entry.hand) > most:
+        said = f"nobody makes more than {most} in hand, a repique included, not {max(entry.hand)}"
+        raise ScorecardError(f"{said}: count again")
+    if sum(entry.hand) > both:
+        said = f"together you make {both} in hand at most, not {sum(entry.hand)}"
+        raise ScorecardError(f"{said}: count again")
+
+
 def undo(card: Scorecard) -> Scorecard:
     """Return the score without its last deal."""
     return replace(card, entries=card.entries[:-1])
@@ -146,15 +210,15 @@ def must_say_first(card: Scorecard, entry: DealPoints) -> bool:
     """Tell whether a deal ends a hundred up for whoever counted first, and nobody has said who that was.
 
     >>> card = begin(load_ruleset("hoyle1909"), "hundred-up", ("Anna", "Ben"), 0)
-    >>> card = enter(card, Entry(hand=(40, 50), play=(45, 40)))
-    >>> must_say_first(card, Entry(hand=(15, 3), play=(0, 0)))
+    >>> card = enter(card, DealPoints(hand=(65, 81), play=(20, 8)))
+    >>> must_say_first(card, DealPoints(hand=(15, 3), play=(0, 0)))
     False
-    >>> must_say_first(card, Entry(hand=(0, 0), play=(20, 15)))
+    >>> must_say_first(card, DealPoints(hand=(0, 0), play=(20, 15)))
     True
     """
     if entry.first is not None:
         return False
-    ends = [enter(card, replace(entry, first=player)).settlement for player in (0, 1)]
+    ends = [_entered(card, replace(entry, first=player)).settlement for player in (0, 1)]
     return len({None if end is None else end.winner for end in ends}) > 1
 
 
@@ -202,7 +266,7 @@ def read_scorecard(text: str) -> Scorecard:
             _number(found["elder"]),
         )
         for one in _listed(found["deals"]):
-            card = enter(card, _entry(one))
+            card = _entered(card, _entry(one))
     except KeyError as error:
         raise ScorecardError(f"the score is damaged: {error} is missing") from None
     except ScorecardError as error:

@@ -33,7 +33,11 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled_and_a_hand_counted_beside_it
     standing = page.locator(".pq-standing")
     expect(standing).to_contain_text("<i>Ben is elder in the first deal.")
     page.locator('[name="hand0"]').focus()
-    enter(page, 40, 51, 44, 40)
+    enter(page, 0, 0, 3, 2)
+    expect(page.get_by_role("alert")).to_have_text(
+        "The play of a deal makes at least 14 between you, not 5: count again."
+    )
+    enter(page, 64, 85, 20, 6)
     expect(standing).to_contain_text(
         "<i>Ben leads the game, 91 to 84. Anna needs 16 to win, <i>Ben 9."
     )
@@ -125,7 +129,7 @@ def an_answer_does_not_undo_what_was_typed_before_it_came(page: Page) -> None:
         "button => { button.click(); button.click(); }"
     )
     page.locator('[name="hand0"]').focus()
-    enter(page, 10, 20, 5, 7)
+    enter(page, 8, 20, 7, 7)
     page.evaluate("""() => {
       const box = document.querySelector('[name="hand1"]');
       box.focus();

@@ -43,7 +43,7 @@ def requests() -> dict[str, dict[str, Any]]:
     score = ok("score-begin", rules="rubicon", form="rubicon", name0="A", name1="B", elder="0")[
         "score"
     ]
-    points = {"hand0": "20", "hand1": "0", "play0": "20", "play1": "11", "first": ""}
+    points = {"hand0": "20", "hand1": "0", "play0": "20", "play1": "8", "first": ""}
     goes_on = "play:on:first-lead:hoyle1909:32-FC6PEE2574W0-Q/play"
     item = "discards:exchange:elder-exchange:hoyle1909:32-4E04A57FYVCG-D/deal"
     drawn = {"id": "here", "label": "One", **LINKS}

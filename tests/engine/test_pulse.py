@@ -122,7 +122,7 @@ def others() -> Iterator[dict[str, Any]]:
     terms = {"rules": "rubicon", "form": "rubicon", "name0": "A", "name1": "B", "elder": "0"}
     yield {"op": "score-begin", **terms}
     score = begun(**terms)
-    points = {"hand0": "21", "hand1": "0", "play0": "20", "play1": "11"}
+    points = {"hand0": "21", "hand1": "0", "play0": "20", "play1": "8"}
     yield {"op": "score-enter", "score": score, **points}
     yield {"op": "score-undo", "score": score}
     yield {"op": "hand-worth", "rules": "little", "cards": [str(card) for card in [*pack(32)][:12]]}

@@ -1,6 +1,7 @@
 """A score for real cards: it adds up, settles as the engine does, and reads back what it wrote."""
 
 import json
+import random
 
 import pytest
 from hypothesis import given, settings
@@ -8,8 +9,13 @@ from hypothesis import strategies as st
 from trying import examples
 
 from piquet_core.door.bridge import handle
+from piquet_core.engine.apply import start as begin_deal
+from piquet_core.engine.events import RedealAnswered, Scored
 from piquet_core.engine.game import settle_hundred, settle_partie
+from piquet_core.engine.state import shuffled
 from piquet_core.errors import IllegalAction
+from piquet_core.players import Chance, Thumb, play_out
+from piquet_core.playing.possible import play_totals
 from piquet_core.playing.scorecard import (
     DealPoints,
     Scorecard,
@@ -25,8 +31,7 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 
 NAMES = ("Anna", "Ben")
 FORMS = [(id, form) for id in ruleset_ids() for form in load_ruleset(id).names("game.forms").value]
-POINTS = st.tuples(st.integers(0, 120), st.integers(0, 120))
-ENTRIES = st.builds(DealPoints, hand=POINTS, play=POINTS, first=st.sampled_from((0, 1)))
+HAND = st.tuples(st.integers(0, 70), st.integers(0, 70))
 
 
 def new(id: str = "rubicon", form: str = "rubicon", elder: int = 0) -> Scorecard:
@@ -34,8 +39,12 @@ def new(id: str = "rubicon", form: str = "rubicon", elder: int = 0) -> Scorecard
 
 
 def filled(card: Scorecard, *deals: tuple[int, int]) -> Scorecard:
+    """The score with deals of these totals; what the play cannot have brought was made in hand."""
     for one, two in deals:
-        card = enter(card, DealPoints(hand=(0, 0), play=(one, two)))
+        elder = card.elder_in(len(card.entries))
+        pairs = [(pair[elder], pair[1 - elder]) for pair in play_totals(card.rules)]
+        play = max((pair for pair in pairs if pair[0] <= one and pair[1] <= two), key=sum)
+        card = enter(card, DealPoints(hand=(one - play[0], two - play[1]), play=play))
     return card
 
 
@@ -52,13 +61,14 @@ def test_a_partie_is_settled_by_the_clause_of_the_code() -> None:
 
 
 def test_the_deal_goes_round_and_a_tie_adds_deals() -> None:
-    card = filled(new(elder=1), *[(10, 10)] * 6)
+    card = filled(new(elder=1), *[(20, 20)] * 6)
     assert [card.elder_in(deal) for deal in range(3)] == [1, 0, 1]
     assert (card.is_over, card.left) == (False, card.rules.number("rubicon.tie-deals").value)
 
 
 def test_whoever_counts_first_wins_a_hundred_and_is_asked_for_where_both_could() -> None:
     card = filled(new("hoyle1909", "hundred-up"), (90, 92))
+    assert card.totals == (90, 92)
     both = DealPoints(hand=(0, 0), play=(12, 9))
     assert must_say_first(card, both)
     for first in (0, 1):
@@ -75,12 +85,19 @@ def test_whoever_counts_first_wins_a_hundred_and_is_asked_for_where_both_could()
 
 @pytest.mark.parametrize(("id", "form"), FORMS)
 @settings(max_examples=examples(25))
-@given(entries=st.lists(ENTRIES, max_size=8))
+@given(data=st.data())
 def test_every_score_reads_back_and_is_what_the_engine_settles(
-    id: str, form: str, entries: list[DealPoints]
+    id: str, form: str, data: st.DataObject
 ) -> None:
     card = new(id, form)
-    for entry in entries:
+    totals = st.sampled_from(sorted(play_totals(card.rules)))
+    for _ in range(data.draw(st.integers(0, 8))):
+        play = data.draw(totals)
+        entry = DealPoints(
+            hand=data.draw(HAND),
+            play=play if card.elder_in(len(card.entries)) == 0 else (play[1], play[0]),
+            first=data.draw(st.sampled_from((0, 1))),
+        )
         if card.is_over:
             with pytest.raises(IllegalAction, match="the game is over"):
                 enter(card, entry)
@@ -161,7 +178,7 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
     }
     one = asked("score-begin", **terms)
     assert "Ben is elder in the first deal." in one["html"]
-    points = {"hand0": "70", "hand1": "80", "play0": "20", "play1": "10"}
+    points = {"hand0": "68", "hand1": "84", "play0": "22", "play1": "6"}
     two = asked("score-enter", score=one["score"], **points)
     assert "The game is level at 90. Both need 10 to win." in two["html"]
     assert "<span>&lt;b&gt;</span><b>90</b>" in two["html"]
@@ -196,3 +213,77 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
 def test_a_hand_is_counted_or_refused(cards: str, said: str) -> None:
     found = asked("hand-worth", rules="hoyle1909", cards=cards.split())
     assert said in (found.get("html") or found["message"])
+
+
+# -- what no deal can make -------------------------------------------------------------------------
+
+
+def refusal(card: Scorecard, hand: tuple[int, int], play: tuple[int, int]) -> str:
+    with pytest.raises(ScorecardError) as caught:
+        enter(card, DealPoints(hand=hand, play=play))
+    return str(caught.value)
+
+
+def test_what_no_deal_can_make_is_refused_and_the_message_says_what_can_be() -> None:
+    """Twelve leads, the last trick and a trick taken from the leader, at the least, since six are lost to each."""
+    card = new()
+    least = "the play of a deal makes at least 14 between you, not 5: count again"
+    assert refusal(card, (21, 0), (3, 2)) == least
+    assert refusal(card, (0, 0), (20, 17)) == (
+        "if Anna made 20 in the play, Ben made 4 to 8, a pique apart, and not 17: count again"
+    )
+    assert refusal(card, (0, 0), (90, 2)) == (
+        "nobody makes more than 83 in the play, not 90: count again"
+    )
+    assert refusal(card, (0, 0), (37, 15)) == ("no deal brings 37 and 15 in the play: count again")
+    assert "nobody makes more than 152 in hand, a repique included, not 700" in refusal(
+        card, (700, 0), (20, 8)
+    )
+    assert "together you make 162 in hand at most, not 200" in refusal(card, (100, 100), (20, 8))
+
+
+def test_a_pique_may_be_written_with_the_play_or_with_the_hand() -> None:
+    for hand, play in (((15, 0), (50, 8)), ((45, 0), (20, 8))):
+        assert enter(new(), DealPoints(hand=hand, play=play)).totals == (65, 8)
+
+
+def test_the_deal_that_wins_a_hundred_need_not_be_played_to_its_end() -> None:
+    card = filled(new("hoyle1909", "hundred-up"), (90, 60))
+    assert enter(card, DealPoints(hand=(12, 0), play=(1, 0))).is_over
+    assert "at least 14" in refusal(card, (0, 0), (1, 0))
+    assert "nobody makes more than 83" in refusal(card, (12, 0), (84, 0))
+
+
+def test_a_score_with_a_deal_that_was_kept_before_points_were_checked_is_still_read() -> None:
+    kept = json.dumps(GOOD | {"deals": [{"hand": [21, 0], "play": [3, 2], "first": None}]})
+    card = read_scorecard(kept)
+    assert card.totals == (24, 2)
+    assert write_scorecard(card) == kept
+    assert enter(card, DealPoints(hand=(0, 0), play=(8, 20))).left == 4
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+@pytest.mark.parametrize("deals", [60, pytest.param(2000, marks=pytest.mark.thorough)])
+def test_what_a_deal_brings_is_accepted(id: str, deals: int) -> None:
+    """Deals of every rule set, played at random and by rules of thumb, each as the first of a game."""
+    rules = load_ruleset(id)
+    form = next(one for one in rules.names("game.forms").value if one in ("rubicon", "hundred-up"))
+    for number in range(deals):
+        rng = random.Random(f"score-{number}")
+        player = Thumb() if number % 2 else Chance(rng)
+        state, events = begin_deal(rules, shuffled(rules, rng))
+        log = [*events]
+        for _, _, more in play_out(state, player, player):
+            log += more
+        if any(isinstance(event, RedealAnswered) and event.agreed for event in log):
+            continue  # that deal was thrown in
+        made = {True: [0, 0], False: [0, 0]}
+        for event in log:
+            if isinstance(event, Scored):
+                made[event.reckon in ("play", "cards")][event.seat] += event.points
+        for elder in (0, 1):
+            hand, play = (
+                (made[played][elder], made[played][1 - elder]) for played in (False, True)
+            )
+            entry = DealPoints(hand=hand, play=play, first=0)
+            assert enter(new(id, form, elder), entry).entries == (entry,)

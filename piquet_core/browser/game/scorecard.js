@@ -10,7 +10,7 @@ import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { fitToRules } from "./fitting.js";
 import { KEYS, drop, get, isText, onChange, setAside, understand, write } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
-import { find, isSure } from "../page.js";
+import { asSentence, find, isSure } from "../page.js";
 
 /** @typedef {{score: string, html: string, over: boolean, asks: boolean}} Drawn */
 
@@ -97,7 +97,7 @@ class Scorecard {
     } catch (error) {
       if (!(error instanceof Refusal)) return;
       if (op === "score-begin" && args.score) this.setUnreadAside(String(args.score), error.reason);
-      else this.tell(error.reason);
+      else this.tell(asSentence(error.reason));
     }
   }
 
