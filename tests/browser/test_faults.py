@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from cases import first
 from playwright.sync_api import Route, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, Reader, quiet
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, Reader, quiet, serving
+
+from piquet_core.html.policy import POLICY
 
 pytestmark = pytest.mark.browser
 
@@ -167,30 +169,81 @@ def test_whatever_is_wrong_with_the_image_the_engine_starts_without_it_and_nobod
     assert reader.evaluate("() => workers[0].silent") < LIMIT * 1000
 
 
-@pytest.mark.thorough
-def test_a_host_that_has_never_heard_of_webassembly_is_reported(visit: Open) -> None:
+NOT_SET_UP = "This site is not set up to run the engine: "
+
+
+@pytest.mark.parametrize(
+    ("part", "sent"),
+    first(
+        1,
+        [
+            ("pyodide.mjs", "text/plain"),
+            ("pyodide.asm.wasm", "application/octet-stream"),
+            ("pyodide.asm.js", "application/octet-stream"),
+            ("worker.js", "text/plain"),
+        ],
+    ),
+)
+def test_a_part_with_the_wrong_type_is_told_from_a_damaged_one(
+    visit: Open, part: str, sent: str
+) -> None:
+    """Only the host can mend that, so that no other try is offered."""
     reader = visit(faulty=True)
 
     def mislabel(route: Route) -> None:
         response = route.fetch()
-        route.fulfill(response=response, headers={"content-type": "application/octet-stream"})
+        route.fulfill(response=response, headers={"content-type": sent})
 
-    reader.page.context.route("**/*.wasm", mislabel)
+    reader.page.context.route(f"**/{part}*", mislabel)
     reader.button("next").click()
     reader.until("failed")
-    expect(reader.find(".pq-trouble p")).to_contain_text(SAID["garbage"])
+    told = f"{NOT_SET_UP}it sends one of the parts with the wrong type."
+    expect(reader.figure.get_by_text(told)).to_be_visible()
+    expect(reader.find(".pq-trouble")).to_contain_text(sent)
+    expect(reader.figure.get_by_role("button", name="Try again")).to_have_count(0)
+    stands(reader)
+    reader.page.context.unroute(f"**/{part}*")
+    reader.press("Home")
+    reader.look("e")  # once the host is mended, the next question gets the engine
+    reader.until_live()
+
+
+@pytest.mark.parametrize(
+    ("had", "has"),
+    first(
+        1,
+        [
+            (" 'wasm-unsafe-eval'", ""),
+            ("worker-src 'self'", "worker-src 'none'"),
+            ("connect-src 'self'", "connect-src 'none'"),
+        ],
+    ),
+)
+def test_an_engine_that_the_policy_of_a_host_forbids_is_told_from_a_damaged_one(
+    visit: Open, had: str, has: str
+) -> None:
+    assert had in POLICY
+    with serving(SITE, POLICY.replace(had, has)) as base:
+        reader = visit(base=base, faulty=True)
+        reader.button("next").click()
+        reader.until("failed")
+        told = f"{NOT_SET_UP}its security policy forbids it."
+        expect(reader.figure.get_by_text(told)).to_be_visible()
+        expect(reader.figure.get_by_role("button", name="Try again")).to_have_count(0)
+        stands(reader)
 
 
 @pytest.mark.parametrize(
     ("lack", "said"),
     [
         ("delete window.Worker", "This browser cannot run the engine."),
+        ("delete window.WebAssembly", "This browser cannot run the engine."),
         (
             "document.querySelector('.pq-replay').dataset.runtime = ''",
             "This page was made without the engine.",
         ),
     ],
-    ids=["unsupported", "absent"],
+    ids=["no worker", "no WebAssembly", "absent"],
 )
 def test_where_no_other_try_can_help_none_is_offered(visit: Open, lack: str, said: str) -> None:
     reader = visit()

@@ -10,6 +10,8 @@
  */
 
 import { Failure } from "./failure.js";
+import { typeFault } from "./mediatypes.js";
+import { isRenewed } from "./renewed.js";
 import { isUnfit, noteUnfit } from "../kept/storage.js";
 import { makeWorker } from "../markup.js";
 import { keepWhatWasUsed } from "../offline/device.js";
@@ -32,6 +34,8 @@ const THINKS = new Set(["open", "item", "go-on", "judge", "judge-step", "deal-co
 const GRACE = 2; // seconds in which work that nobody waits for any more may end, before it is ended
 const IDLE = 60_000; // milliseconds without work after which the second worker goes
 const TRIES = 2; // how many workers a question may end
+/** What a start may fail of when the parts of an older build are gone from the site. */
+const GONE = new Set(["missing", "foreign", "broken"]);
 const WORKER = new URL("worker.js", import.meta.url);
 
 /** The engine's answer that it cannot do what was asked, and why. */
@@ -79,6 +83,8 @@ export class Engine extends EventTarget {
     this.isRestoring = false;
     /** The browser's cache may hold a bad part. */
     this.distrust = false;
+    /** The next start does without the image of a started engine, which may be why the last worker died. */
+    this.avoidsImage = false;
   }
 
   /** @param {string} op @param {object} args @param {Wish} wish @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError` */
@@ -184,8 +190,8 @@ export class Engine extends EventTarget {
     this.heard = this.isRestoring = false;
     this.parts = { done: 0, of: 0 };
     this.change("starting");
-    if (!this.order.runtime) {
-      this.end(new Failure("absent"));
+    if (!this.order.runtime || !("WebAssembly" in window)) {
+      this.end(new Failure(this.order.runtime ? "unsupported" : "absent"));
       return;
     }
     try {
@@ -201,7 +207,9 @@ export class Engine extends EventTarget {
         if (worker === this.worker) void this.fault(worker, event.message);
       };
       if (isUnfit(this.order.runtime.image)) this.order.runtime.image = "";
-      worker.postMessage({ ...this.order, cache: this.distrust ? "reload" : "default" });
+      const { base, runtime } = this.order;
+      const given = this.avoidsImage ? { ...runtime, image: "" } : runtime;
+      worker.postMessage({ base, runtime: given, cache: this.distrust ? "reload" : "default" });
     } catch (error) {
       const kind = error instanceof TypeError ? "connection" : "unsupported";
       if (start === this.starts) this.end(new Failure(kind, String(error)));
@@ -211,7 +219,9 @@ export class Engine extends EventTarget {
   /** A worker that does not load says only that. @param {Worker} worker @param {string | undefined} message */
   async fault(worker, message) {
     const failure = message ? new Failure("broken", message) : await unloaded();
-    if (worker === this.worker) this.end(failure);
+    if (worker !== this.worker) return;
+    if (this.state === "starting") await this.fail(failure);
+    else this.end(failure);
   }
 
   /** @param {any} data */
@@ -229,7 +239,7 @@ export class Engine extends EventTarget {
       this.dispatchEvent(new Event("change"));
     } else if (data.state === "unrestored") this.forgo();
     else if (data.state === "alive" && this.state === "live") this.jobs[0]?.wish.onProgress?.(this.jobs[0].seconds);
-    else if (data.state === "failed") this.end(new Failure(data.kind, data.detail));
+    else if (data.state === "failed") void this.fail(new Failure(data.kind, data.detail));
     else if (data.state === "died") this.end(new Failure("died", data.detail));
   }
 
@@ -249,11 +259,33 @@ export class Engine extends EventTarget {
    * the question. In this tab nobody tries this image again.
    */
   forgo() {
-    this.worker?.terminate();
     noteUnfit(this.order.runtime.image);
     this.order.runtime = { ...this.order.runtime, image: "" };
-    this.state = "idle"; // nothing that a reader need hear of
+    this.restart();
+  }
+
+  /** Start another worker in place of one that did not start; a reader need not hear of it. */
+  restart() {
+    this.worker?.terminate();
+    this.state = "idle";
     this.prepare();
+  }
+
+  /**
+   * Handle a start that failed. Without a connection the image may be the only way to an engine, since a device keeps
+   * that or the parts that stand for it, so it is tried again. Parts that are gone may be those of an older build.
+   * @param {Failure} failure
+   */
+  async fail(failure) {
+    const mayLackParts = failure.kind === "connection" || failure.kind === "missing";
+    if (mayLackParts && this.avoidsImage && this.order.runtime.image) {
+      this.avoidsImage = false;
+      this.restart();
+      return;
+    }
+    const start = this.starts;
+    const isOutdated = GONE.has(failure.kind) && (await isRenewed(this.order));
+    if (start === this.starts) this.end(isOutdated ? new Failure("renewed", failure.detail) : failure);
   }
 
   /** End the worker. Another is asked what it was working on; if it never started, the reader is told why. @param {Failure} failure */
@@ -267,7 +299,7 @@ export class Engine extends EventTarget {
       this.change("failed");
       for (const waiting of this.jobs.splice(0)) waiting.reject(failure);
     } else {
-      this.order.runtime = { ...this.order.runtime, image: "" }; // asked once more, it asks an engine that started
+      this.avoidsImage = true;
       this.change("idle");
       if (job) job.deaths += 1;
       if (job && job.left < Infinity) this.jobs.shift(); // nobody waits for it
@@ -290,15 +322,23 @@ export class Engine extends EventTarget {
   }
 }
 
+/** The directive of the policy that forbids the worker; "" if none has. */
+let forbiddenBy = "";
+document.addEventListener("securitypolicyviolation", ({ blockedURI, disposition, effectiveDirective }) => {
+  if (disposition === "enforce" && blockedURI === WORKER.href) forbiddenBy = effectiveDirective;
+});
+
 /** Why the worker's own script did not load. @returns {Promise<Failure>} */
 async function unloaded() {
+  const { href, pathname } = WORKER;
   try {
     const response = await fetch(WORKER, { cache: "no-store" });
-    if (!response.ok) return new Failure("missing", `${response.status} for ${WORKER.pathname}`);
-    const kind = response.headers.get("content-type") ?? "";
-    return new Failure(/^text\/html/i.test(kind) ? "foreign" : "broken", `${WORKER.pathname} did not load`);
+    if (forbiddenBy) return new Failure("forbidden", `${forbiddenBy}: ${pathname}`);
+    if (!response.ok) return new Failure("missing", `${response.status} for ${pathname}`);
+    const fault = typeFault(response, href);
+    return fault ? new Failure(fault.kind, fault.detail) : new Failure("broken", `${pathname} did not load`);
   } catch (error) {
-    return new Failure("connection", `${WORKER.pathname}: ${error instanceof Error ? error.message : error}`);
+    return new Failure("connection", `${pathname}: ${error instanceof Error ? error.message : error}`);
   }
 }
 

@@ -18,6 +18,7 @@ const STEP = 10; // of the seconds of silence that are told: each time they are 
  * @property {string} [starting] what to say while the engine starts
  * @property {boolean} [isLong] it is put to the engine for what takes long
  * @property {boolean} [quiet] nobody is waiting, so the page does not move to say so
+ * @property {(button: HTMLElement) => boolean} [mayLeave] saves what loading the page again would lose, or asks first; false if it must stay
  */
 
 /** The notice at the end of a place. */
@@ -34,6 +35,7 @@ class Notice {
     this.count = makeElement("span", "pq-parts-here");
     this.count.setAttribute("aria-hidden", "true"); // the bar has a value
     this.button = makeButton("Try again", () => this.retry());
+    this.reload = makeButton("Load the page again", () => this.loadAgain());
     this.cause = document.createElement("small");
   }
 
@@ -70,9 +72,16 @@ class Notice {
 
   /** @param {Failure} failure @param {Asked} asked */
   tell(failure, asked) {
-    const { message, detail, passes } = failure;
+    const { message, detail, passes, isOutdated } = failure;
     this.cause.textContent = detail;
-    this.show(`${message} ${asked.stands}`, "alert", ...(passes ? [this.button] : []), ...(detail ? [this.cause] : []));
+    const help = passes ? [this.button] : isOutdated ? [this.reload] : [];
+    this.show(`${message} ${asked.stands}`, "alert", ...help, ...(detail ? [this.cause] : []));
+  }
+
+  /** Load the page again, unless a question that is open keeps the reader here. */
+  loadAgain() {
+    const open = [...this.open.values()];
+    if (open.every(({ asked }) => asked.mayLeave?.(this.reload) ?? true)) location.reload();
   }
 
   retry() {

@@ -4,11 +4,13 @@
  * and why one is missing. With every piece of them the worker says that something is arriving.
  */
 
+import { typeFault } from "./mediatypes.js";
+
 const OFTEN = 500; // milliseconds, at least, between two signs of life
 
 /** Why a part is missing: the connection, or something that came in its place. */
 export class Fault extends Error {
-  /** @param {"connection" | "missing" | "foreign" | "broken"} kind @param {string} detail */
+  /** @param {"connection" | "missing" | "foreign" | "broken" | "mistyped" | "forbidden"} kind @param {string} detail */
   constructor(kind, detail) {
     super(detail);
     this.kind = kind;
@@ -52,7 +54,8 @@ export async function fetchPart(address) {
     throw new Fault("connection", `${path}: ${reason(error)}`);
   });
   if (!response.ok) throw new Fault("missing", `${response.status} for ${path}`);
-  if (/^text\/html/i.test(response.headers.get("content-type") ?? "")) throw new Fault("foreign", `${path} is a page`);
+  const fault = typeFault(response, address);
+  if (fault) throw new Fault(fault.kind, fault.detail);
   return response;
 }
 

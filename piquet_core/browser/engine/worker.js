@@ -219,7 +219,7 @@ async function boot(base, runtime, isWhole) {
     alive();
     return handle;
   } catch (error) {
-    if (way.image && !(error instanceof Fault)) throw new Unrestored(reason(error));
+    if (way.image && !(error instanceof Fault) && mayCompile()) throw new Unrestored(reason(error));
     throw error;
   }
 }
@@ -248,6 +248,30 @@ async function attempt(use) {
   }
 }
 
+/** What the policy of the site has forbidden this worker; "" if nothing. */
+let forbidden = "";
+self.addEventListener("securitypolicyviolation", ({ blockedURI, disposition, effectiveDirective }) => {
+  if (disposition === "enforce") forbidden ||= `${effectiveDirective}: ${blockedURI}`;
+});
+
+/** Whether WebAssembly may be compiled here: a policy that forbids it forbids the smallest module too. */
+function mayCompile() {
+  try {
+    return Boolean(new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0)));
+  } catch {
+    return false;
+  }
+}
+
+/** Why a start failed. @param {unknown} error @returns {Promise<Fault>} */
+async function causeOf(error) {
+  if (!mayCompile()) return new Fault("forbidden", reason(error));
+  if (error instanceof Fault && error.kind !== "connection") return error;
+  await new Promise((told) => setTimeout(told)); // what was forbidden is told after it has failed
+  if (forbidden) return new Fault("forbidden", forbidden);
+  return error instanceof Fault ? error : new Fault("broken", reason(error));
+}
+
 /** Report once what a failed start leaves behind, such as parts that nobody waits for any more. @param {PromiseRejectionEvent} event */
 const hush = (event) => event.preventDefault();
 self.addEventListener("unhandledrejection", hush);
@@ -264,9 +288,12 @@ self.onmessage = async ({ data }) => {
       self.removeEventListener("unhandledrejection", hush);
       self.postMessage({ state: "ready" });
     } catch (error) {
-      const kind = error instanceof Fault ? error.kind : "broken";
-      if (error instanceof Unrestored) self.postMessage({ state: "unrestored" });
-      else self.postMessage({ state: "failed", kind, detail: reason(error) });
+      if (error instanceof Unrestored) {
+        self.postMessage({ state: "unrestored" });
+        return;
+      }
+      const { kind, message } = await causeOf(error);
+      self.postMessage({ state: "failed", kind, detail: message });
     }
     return;
   }

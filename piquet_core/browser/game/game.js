@@ -392,7 +392,8 @@ class Game {
     const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
     try {
       const question = () => (long ? askLong(dataset, op, args, long) : ask(dataset, op, args));
-      return await askAndTell(at, dataset, question, { what: op, again, stands, isLong: Boolean(long) });
+      const mayLeave = (/** @type {HTMLElement} */ button) => this.keeping.rescue() || isSure(button, LEAVE);
+      return await askAndTell(at, dataset, question, { what: op, again, stands, isLong: Boolean(long), mayLeave });
     } catch (error) {
       if (error instanceof Refusal) this.tellRefusal(op === "sit" ? String(args.game ?? "") : "", error);
       return null;

@@ -10,7 +10,7 @@ import { isKept, isPart, isWhole, keyOf, storesOf } from "./stores.js";
 
 /** @typedef {Event & {request: Request, clientId: string, respondWith: (answer: Promise<Response>) => void, waitUntil: (work: Promise<unknown>) => void}} Asked */
 
-/** @typedef {{get: (id: string) => Promise<{url: string} | undefined>}} Pages */
+/** @typedef {{get: (id: string) => Promise<{url: string} | undefined>, claim: () => Promise<void>}} Pages */
 
 /** @typedef {{registration: {scope: string}, clients: Pages, whenAbsent: string}} Scope the build writes `whenAbsent` above this script: the page for what is not here */
 
@@ -103,6 +103,12 @@ async function answerPage(event) {
     throw error;
   }
 }
+
+self.addEventListener("activate", (given) => {
+  const event = /** @type {Asked} */ (given);
+  // The page that brought the keeper may lose its line, too, and then need another engine.
+  event.waitUntil(clients.claim());
+});
 
 self.addEventListener("message", (given) => {
   const event = /** @type {MessageEvent & Asked} */ (/** @type {unknown} */ (given));

@@ -1,0 +1,56 @@
+"""An engine that dies without a connection is replaced by what the device keeps."""
+
+from collections.abc import Iterator
+
+import pytest
+from own_line import Line
+from playwright.sync_api import Page, expect
+from reading import SITE, Open, quiet
+from test_engine_lost import after_move, kept, pass_limit
+from test_offline import until_kept
+from test_table import TABLE, asked
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def line() -> Iterator[Line]:
+    made = Line(SITE)
+    yield made
+    made.cut()
+
+
+def lay_out(page: Page) -> None:
+    """Lay out three cards, by a script: a click would wait for what a full machine has not drawn."""
+    page.evaluate(
+        """() => {
+          for (const box of [...document.querySelectorAll(".pq-ask input")].slice(0, 3)) box.click();
+          document.querySelector("[data-act=lay]").click();
+        }"""
+    )
+
+
+@pytest.mark.parametrize("visits", [1, 2])
+def test_a_worker_that_dies_without_a_connection_is_replaced(
+    visit: Open, line: Line, visits: int
+) -> None:
+    """On the visit that brings the keeper, too."""
+    address = f"{TABLE}?form=deal&seed=lost&seat=younger"
+    page = visit(address, base=line.base, early=True, faulty=True).page
+    page.clock.install()
+    page.locator(".pq-go").click()
+    asked(page)
+    page.clock.run_for(2000)  # the page keeps what was used when it has nothing else to do
+    until_kept(page, line.base)
+    if visits == 2:
+        page.goto(f"{line.base}{address}")
+        quiet(page)
+        page.locator(".pq-go").click()
+        asked(page)
+    line.cut()
+    before = kept(page)
+    page.evaluate("workers.at(-1).end()")
+    lay_out(page)
+    pass_limit(page)
+    after_move(page, before)
+    expect(page.locator(".pq-trouble")).to_have_count(0)
