@@ -9,15 +9,17 @@ from functools import partial
 from piquet_core.advice.advise import Advice, NoAdvice, Option, Thinking, advise
 from piquet_core.advice.equals import card_to_name, equals_of
 from piquet_core.engine.actions import Action, Exchange, Play
+from piquet_core.engine.shares import younger_first, younger_most
 from piquet_core.engine.state import DealState
 from piquet_core.pack.cards import EMPTY, Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
 from piquet_core.players.budgets import FULL, Budget
-from piquet_core.players.layouts import TRIED
+from piquet_core.players.layouts import TRIED, CallOdds, Layouts
 from piquet_core.pulse import beat
 from piquet_core.records.steps import Replay
 from piquet_core.records.unsaid import line_of_step, unsaid_before
+from piquet_core.rules import RuleSet
 from piquet_core.solver.chances import HundredChances, PartieChances
 from piquet_core.solver.solve import Solver
 
@@ -25,6 +27,7 @@ AS_GOOD = 0.5
 """A decision that costs less than half a point, or than half a per cent, is as good as the best."""
 _DOUBTS = 2
 """So is one that costs less than twice its standard error: it cannot be told from the best."""
+_FULL = 12  # cards of a hand before the play
 _TIED = 1e-9
 """Values that differ by less are the same: only rounding makes the difference."""
 
@@ -34,13 +37,35 @@ def is_as_good(cost: float, error: float) -> bool:
     return cost < max(AS_GOOD, _DOUBTS * error)
 
 
+ODDS_WAYS = 600
+"""Ways of the unseen cards over which repiques are counted: enough to tell once in thirty from once in fifteen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardJudged:
+    """What is told of a discard beside its cost.
+
+    ``hand`` is the hand it was made from, by ``rules``. ``odds`` are those of the best discard and of this
+    one; None if it is as good as the best. ``more_to_take`` is how many more cards elder left for younger than the best
+    discard leaves. ``lay`` is by how many points the best discard would have come out further ahead with the cards
+    as they lay, both hands open in the play: less than 0 if it would have come out less far ahead, None if the
+    order of the exchanges was changed by a carte blanche.
+    """
+
+    rules: RuleSet
+    hand: Hand
+    odds: tuple[CallOdds, CallOdds] | None = None
+    more_to_take: int = 0
+    lay: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """A discard or a card: what was chosen, what would have been best, and what the choice cost.
 
     ``cost`` is what it cost by what the player could know, and ``error`` its standard error: in points
     of the deal, or with an objective in per cent of the chance to win the game. ``open`` is what it
-    cost with both hands open, in points; None for a discard, which cannot be judged so.
+    cost with both hands open, in points; None for a discard, of which ``discard`` tells more.
     ``before`` and ``after`` are the result that was to be expected by the best choice and by this one:
     elder's points of the deal less younger's, or elder's chance to win the game in per cent.
     ``equals`` are the cards that the best card is equal to, with it; none if it has no equal.
@@ -59,6 +84,7 @@ class Judgement:
     equals: Hand = EMPTY
     calls: float = 0
     play: float = 0
+    discard: DiscardJudged | None = None
 
     @property
     def is_best(self) -> bool:
@@ -126,7 +152,8 @@ def judging(
     solver: Solver | None = None
     for step, state, action in decisions(replay):
         if isinstance(action, Exchange) and state.phase in TRIED:
-            found.append(partial(_exchange, step, state, action, budget, objective))
+            younger = _younger_after(replay) if action.seat is Seat.ELDER else None
+            found.append(partial(_exchange, step, state, action, budget, objective, younger))
         elif isinstance(action, Play):
             solver = solver or Solver(state)
             found.append(partial(_play, step, state, action, solver, budget, objective))
@@ -175,7 +202,9 @@ def _exchange(
     action: Exchange,
     budget: Budget,
     objective: PartieChances | HundredChances | None,
+    younger: Hand | None,
 ) -> Judgement | None:
+    """Judge a discard; ``younger`` is younger's hand after his exchange, if it is known."""
     beat()
     try:
         thinking = Thinking(state, budget, action.discards, objective)
@@ -187,19 +216,69 @@ def _exchange(
     chosen = next(one for one in advice.options if one.cards == action.discards)
     talons = min(best.tried, chosen.tried)
     good, own = (layouts.parts(one.cards, talons) for one in (best, chosen))
+    cost = max(0.0, chosen.behind)
+    odds = None
+    if not is_as_good(cost, chosen.doubt):
+        odds = layouts.odds([best.cards, chosen.cards], ODDS_WAYS)
     return Judgement(
         step=step,
         seat=action.seat,
         chosen=chosen.cards,
         best=best.cards,
-        cost=max(0.0, chosen.behind),
+        cost=cost,
         error=chosen.doubt,
         open=None,
-        before=_expected(advice, chosen.value + max(0.0, chosen.behind), objective),
+        before=_expected(advice, chosen.value + cost, objective),
         after=_expected(advice, chosen.value, objective),
         calls=good.calls - own.calls,
         play=good.play - own.play,
+        discard=DiscardJudged(
+            rules=state.rules,
+            hand=thinking.turn.cards,
+            odds=(odds[0], odds[1]) if odds else None,
+            more_to_take=more_to_take(state, best.cards, chosen.cards),
+            lay=_lay(layouts, state, best.cards, chosen.cards, younger),
+        ),
     )
+
+
+def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
+    """Return how many more cards elder leaves for younger to take than the best discard leaves; 0 for younger."""
+    if state.seat is not Seat.ELDER:
+        return 0
+    left, better = (
+        younger_most(state.rules, len(state.talon) - len(one)) for one in (chosen, best)
+    )
+    return max(0, left - better)
+
+
+def _lay(
+    layouts: Layouts, state: DealState, best: Hand, chosen: Hand, younger: Hand | None
+) -> int | None:
+    """Return what the best discard brings more than the chosen one with the cards as they lie.
+
+    Where younger can take as many cards after either, his hand is the one that he had. Otherwise he is taken to
+    lay out by rules of thumb after both.
+    """
+    if younger_first(state):
+        return None
+    assert state.seat is not None
+    if best == chosen:
+        return 0
+    lie = [*state.hands[state.seat.other], *state.talon]
+    theirs = younger if len(best) == len(chosen) else None
+    better, worse = (layouts.as_it_lies(one, lie, theirs) for one in (best, chosen))
+    return round(better - worse)
+
+
+def _younger_after(replay: Replay) -> Hand | None:
+    """Return younger's hand after his exchange; None if the record does not go so far."""
+    hands = [
+        step.state.hands[Seat.YOUNGER]
+        for step in replay.steps
+        if isinstance(step.action, Exchange) and step.action.seat is Seat.YOUNGER
+    ]
+    return hands[-1] if hands and len(hands[-1]) == _FULL else None
 
 
 def _play(

@@ -101,7 +101,7 @@ class Imagination:
         """Return what both usually make together of the play: a point a card, the last, and the cards."""
         return cards + self.scoring.last + self.scoring.cards
 
-    def deal_value(self, elder: int, younger: int, *, exact: bool) -> tuple[Said, float]:
+    def deal_value(self, elder: int, younger: int, *, exact: bool) -> DealValue:
         """Return what both make by the calls, and elder's points less younger's of the play, if played best.
 
         A pique is in it if elder's sure tricks make it. What is not ``exact`` is a guess at the play
@@ -113,9 +113,16 @@ class Imagination:
         value = search.value(place) if exact else search.estimate(place)
         needed = self.scoring.threshold - said.points[0]
         alone = not said.won[Seat.YOUNGER] and said.repique < 0
-        if alone and self.scoring.by_elder and search.sure_run(place) >= needed:
-            value += self.scoring.bonus
-        return said, value
+        pique = alone and self.scoring.by_elder and search.sure_run(place) >= needed
+        return DealValue(said, value + self.scoring.bonus if pique else value, pique)
+
+
+class DealValue(NamedTuple):
+    """What a deal brings: the calls of both, elder's points less younger's of the play, and elder's pique."""
+
+    said: Said
+    ahead: float
+    pique: bool
 
 
 class CardMean(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
@@ -54,6 +54,23 @@ class Parts:
     play: float
     repique: float
     repiqued: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallOdds:
+    """What a discard leads to in the calls, over many ways of the unseen cards.
+
+    ``repique`` and ``pique`` are how often the player on turn makes one, ``repiqued`` and ``piqued`` how
+    often the other does, as shares of 1; of piques only those of elder's sure tricks are counted.
+    ``calls`` and ``their_calls`` are the points that each makes by the calls on average, without a repique.
+    """
+
+    repique: float
+    repiqued: float
+    pique: float
+    piqued: float
+    calls: float
+    their_calls: float
 
 
 def weighed(rounds: Rounds) -> int:
@@ -111,6 +128,46 @@ class Layouts:
             repiqued=_mean([one.repiqued for one in found]),
         )
 
+    def odds(self, outs: Sequence[Hand], ways: int) -> list[CallOdds]:
+        """Return what discards lead to in the calls, each over the same ways of the unseen cards.
+
+        Nothing is searched for it, so it takes little time.
+        """
+        bonus, other = self._mind.calls.bonus, self._seat.other
+        found: list[list[tuple[float, ...]]] = [[] for _ in outs]
+        for number in range(ways):
+            beat()
+            for out, rows in zip(outs, found, strict=True):
+                said, _, pique = self._mind.deal_value(*self._hands(out.mask, number), exact=False)
+                by_elder = float(pique)
+                piques = (by_elder, 0.0) if self._seat is Seat.ELDER else (0.0, by_elder)
+                repiques = [float(said.repique == seat) for seat in (self._seat, other)]
+                calls = [
+                    said.points[seat] - bonus * made
+                    for seat, made in zip((self._seat, other), repiques, strict=True)
+                ]
+                rows.append((*repiques, *piques, *calls))
+        names = ("repique", "repiqued", "pique", "piqued", "calls", "their_calls")
+        return [
+            CallOdds(
+                **dict(zip(names, map(_mean, map(list, zip(*rows, strict=True))), strict=True))
+            )
+            for rows in found
+        ]
+
+    def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
+        """Return what a discard brings with the cards as they lie, in points, if the play is then played best.
+
+        ``lie`` has the other player's twelve cards, then those to be drawn. For elder's discard ``younger``
+        is younger's hand after his exchange; if it is left out he lays out by rules of thumb.
+        """
+        elder, other = self._joined(out.mask, list(lie), {})
+        if younger is not None:
+            other = younger.mask
+        said, ahead, _ = self._mind.deal_value(elder, other, exact=True)
+        ahead += said.points[0] - said.points[1]
+        return ahead if self._seat is Seat.ELDER else -ahead
+
     def _narrowed(
         self,
         field: list[int],
@@ -159,23 +216,28 @@ class Layouts:
     def _outcome(self, out: int, number: int, *, exact: bool) -> float:
         """Return what a discard brings with one way in which the unseen cards may lie."""
         beat()
+        said, ahead, _ = self._mind.deal_value(*self._hands(out, number), exact=exact)
+        if exact:
+            self._parts.setdefault(out, []).append(self._told(said, ahead))
+        return self._worth(said.points, ahead)
+
+    def _hands(self, out: int, number: int) -> tuple[int, int]:
+        """Return elder's hand and younger's after a discard, with one way in which the unseen cards may lie."""
         while len(self._dealt) <= number:
             self._dealt.append((self._deal(), {}))
-        lie, theirs = self._dealt[number]
+        return self._joined(out, *self._dealt[number])
+
+    def _joined(self, out: int, lie: list[Card], theirs: dict[int, int]) -> tuple[int, int]:
+        """Return both hands after a discard; ``theirs`` keeps the other's by how many cards he may take."""
         size = out.bit_count()
         mine = self._hand & ~out | _mask(lie[12 : 12 + size])
         if self._seat is Seat.ELDER:
             if size not in theirs:
                 theirs[size] = self._youngers(lie, size)
-            elder, younger = mine, theirs[size]
-        else:
-            if 0 not in theirs:
-                theirs[0] = _mask(lie[:12])
-            elder, younger = theirs[0], mine
-        said, ahead = self._mind.deal_value(elder, younger, exact=exact)
-        if exact:
-            self._parts.setdefault(out, []).append(self._told(said, ahead))
-        return self._worth(said.points, ahead)
+            return mine, theirs[size]
+        if 0 not in theirs:
+            theirs[0] = _mask(lie[:12])
+        return theirs[0], mine
 
     def _told(self, said: Said, ahead: float) -> Parts:
         """Return where the points come from, as the player on turn counts them."""

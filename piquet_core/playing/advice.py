@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from piquet_core.advice.advise import PLAYS, NoAdvice, Option, Thinking
+from piquet_core.advice.discards import why_words
 from piquet_core.advice.equals import card_to_name, equals_of
 from piquet_core.advice.outlook import UNNAMED, Prospects, telling
 from piquet_core.advice.review import Judgement, is_as_good
@@ -24,14 +25,14 @@ from piquet_core.playing.session import PERSON, Session, stake_of
 from piquet_core.records.whatif import move_of
 from piquet_core.solver.chances import HundredChances, PartieChances
 from piquet_core.words.advising import (
-    difference_words,
     instead_words,
     makes_words,
     parts_words,
     repique_words,
 )
+from piquet_core.words.cast import Cast
 from piquet_core.words.saying import saying_words
-from piquet_core.words.tradeoff import trade_off, why_better
+from piquet_core.words.tradeoff import trade_off
 
 BY_THUMB = "thumb"
 """The id of the player who advises where nothing is judged: it has a reason for all that it does."""
@@ -228,21 +229,16 @@ def hint(session: Session) -> Hint:
 def reason_words(
     state: DealState,
     one: Judgement,
-    other: str,
+    cast: Cast,
     objective: PartieChances | HundredChances | None = None,
 ) -> str:
-    """Return why the better discard is better, or what the card that was played led to; "" if that has no words.
-
-    ``other`` is what the other player is called.
-    """
+    """Return what the chosen discard or card led to, and why another is better; "" if that has no words."""
     if one.open is None:
-        why = why_better(state.rules, state.hands[one.seat], one.best, one.chosen)
-        where = difference_words(one.calls, one.play)
-        return " ".join(filter(None, [why and f"The better discard {why}.", where]))
+        return why_words(one, cast)
     better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
     outlooks = Prospects(Thinking(state, objective=objective), state, [better, worse]).outlooks()
     found = telling(state.rules, outlooks[better], outlooks[worse])
-    return instead_words(*found, other, _capot(state))
+    return instead_words(*found, cast.who(one.seat.other), _capot(state))
 
 
 def rule_words(state: DealState, one: Judgement) -> str:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from piquet_core.pack.numbers import in_words
+from piquet_core.pack.seat import Seat
+from piquet_core.words.cast import Cast
 
 _POINT = 0.05
 """Differences smaller than this are not spoken of."""
+_WHOLE = 1.95
+"""From here on a chance is told in whole per cent."""
+_RARE, _ONCE = 0.005, 0.28
+"""What happens less often than the first happens hardly ever; up to the second it is told as once in so many deals."""
 
 
 def often(share: float) -> str:
@@ -113,26 +119,47 @@ def points_words(number: float) -> str:
     return "nothing" if figure == "0" else f"{figure} point{'' if figure == '1' else 's'}"
 
 
-def price_words(cost: float, game: str) -> str:
-    """Return a cost: in points or, if a game is played for, in games lost of a hundred.
+def cost_words(cost: float, *, game: str, several: bool = False) -> str:
+    """Return what a choice costs the player on turn: points or, if a game is played for, a chance to win it.
 
-    >>> price_words(2.14, ""), price_words(2.14, "partie"), price_words(1, "game")
-    ('2.1 points', '2.1 parties in a hundred', '1 game in a hundred')
+    With ``several`` it is said of each of some choices.
+
+    >>> cost_words(2.14, game=""), cost_words(2.14, game="partie")
+    ('costs 2.1 points', 'lowers your chance to win the partie by 2.1 %')
+    >>> cost_words(1, game="", several=True), cost_words(0, game="partie")
+    ('cost 1 point each', 'is as good')
     """
-    figure = _figure(cost)
-    if not game or figure == "0":
-        return points_words(cost)
-    noun = {"partie": ("partie", "parties"), "game": ("game", "games")}[game]
-    return f"{figure} {noun[0] if figure == '1' else noun[1]} in a hundred"
+    if cost < _POINT:
+        return "are as good" if several else "is as good"
+    if game:
+        verb = "each lower" if several else "lowers"
+        return f"{verb} your chance to win the {game} by {_figure(cost)} %"
+    return f"cost {points_words(cost)} each" if several else f"costs {points_words(cost)}"
 
 
-def cost_words(cost: float, *, game: str) -> str:
-    """Return what a choice costs; in a game, of the chance to win it.
+def lost_words(cost: float, game: str, whose: str = "the") -> str:
+    """Return what a decision did, in words that follow it: cost points, or lowered the chance to win a game.
 
-    >>> cost_words(2.14, game=""), cost_words(0, game="partie")
-    ('costs 2.1 points', 'is as good')
+    >>> lost_words(2.14, ""), lost_words(2.14, "partie"), lost_words(1, "game", "your")
+    ('cost 2.1 points', 'lowered the chance to win the partie by 2.1 %', 'lowered your chance to win the game by 1 %')
     """
-    return "is as good" if cost < _POINT else f"costs {price_words(cost, game)}"
+    if not game:
+        return f"cost {points_words(cost)}"
+    return f"lowered {whose} chance to win the {game} by {_figure(cost)} %"
+
+
+def about_words(cost: float, game: str, whose: str = "the") -> str:
+    """Return a cost as a reader takes it in, in words of their own: whole points, or by how much a chance fell.
+
+    >>> about_words(15.4, ""), about_words(0.6, ""), about_words(0.8, "partie", "your")
+    ('about 15 points', 'about 1 point', 'your chance to win the partie fell by 0.8 %')
+    >>> about_words(7.6, "game", "A’s")
+    'A’s chance to win the game fell by about 8 %'
+    """
+    if not game:
+        return f"about {points_words(max(1, round(cost)))}"
+    figure = f"about {cost:.0f}" if cost >= _WHOLE else _figure(cost)
+    return f"{whose} chance to win the {game} fell by {figure} %"
 
 
 def parts_words(calls: float, play: float) -> str:
@@ -151,14 +178,78 @@ def parts_words(calls: float, play: float) -> str:
     return said + back if said else ""
 
 
-def difference_words(calls: float, play: float) -> str:
-    """Return as a sentence where a discard loses points against a better one; "" where nothing can be told.
+def whole_parts_words(calls: float, play: float) -> str:
+    """Return where a discard loses points, in whole points; "" where it loses less than one in either.
 
-    >>> difference_words(9, 20), difference_words(0, 4)
-    ('The difference: 9 in the calls and 20 in the play.', 'The difference is in the play.')
+    >>> whole_parts_words(21.4, 8.7), whole_parts_words(16.1, -0.7), whole_parts_words(0.2, 4)
+    ('21 in the calls and 9 in the play', '16 in the calls, less 1 won back in the play', 'in the play')
+    >>> whole_parts_words(0.3, 0.4)
+    ''
     """
-    said = parts_words(calls, play)
-    return "" if not said else f"The difference{' is' if said.startswith('in ') else ':'} {said}."
+    return parts_words(round(calls), round(play))
+
+
+def once_words(share: float) -> str:
+    """Return how often something happens in deals, finely where it is rare.
+
+    >>> [once_words(share) for share in (0.72, 0.31, 0.125, 0.037, 0.0003)]
+    ['seven times in ten deals', 'three times in ten deals', 'once in eight deals', 'once in 27 deals', 'hardly ever']
+    """
+    if share < _RARE:
+        return "hardly ever"
+    if share < _ONCE:
+        deals = round(1 / share)
+        return f"once in {in_words(deals) if deals <= 12 else deals} deals"
+    how = often(share)
+    return f"{how} deals" if how.endswith(" in ten") else how
+
+
+_LEADS_TO = {
+    "repique": ("makes a repique", True),
+    "repiqued": ("makes a repique", False),
+    "pique": ("makes a pique", True),
+    "piqued": ("makes a pique", False),
+    "calls": ("makes", True),
+    "their_calls": ("makes", False),
+}
+
+
+def leads_to_words(
+    told: tuple[str, float, float], seat: Seat, cast: Cast, more_to_take: int = 0
+) -> str:
+    """Return as a sentence what a discard led to, beside a better one; "" if nothing of it has a name.
+
+    ``told`` names a figure, with its value after the better discard and after this one; ``more_to_take`` is how
+    many more cards elder left for younger.
+
+    >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
+    >>> leads_to_words(("repiqued", 0.037, 0.125), Seat.ELDER, cast, 2)
+    'You left Thumb two cards more to take: Thumb then makes a repique once in eight deals, rather than once in 27.'
+    >>> leads_to_words(("calls", 14, 5.6), Seat.ELDER, cast)
+    'After your discard you make about 6 in the calls, rather than 14.'
+    """
+    name, better, worse = told
+    left = ""
+    if more_to_take:
+        cards = "card" if more_to_take == 1 else "cards"
+        left = f"left {cast.who(seat.other)} {in_words(more_to_take)} {cards} more to take"
+    if not name:
+        return f"{cast.first(seat)} {left}." if left else ""
+    does, own = _LEADS_TO[name]
+    who = seat if own else seat.other
+    subject, verb = cast.who(who), cast.verb(who, does)
+    if name in ("calls", "their_calls"):
+        what, rather = (f"{round(by)}" if round(by) else "nothing" for by in (worse, better))
+        does_so = f"{verb} {'about ' if round(worse) else ''}{what} in the calls"
+    else:
+        how, rather = once_words(worse), once_words(better)
+        does_so = f"{how} {verb}" if how in _ADVERBS else f"{verb} {how}"
+        if how.endswith(" deals"):
+            rather = rather.removesuffix(" deals")
+    if left:
+        return f"{cast.first(seat)} {left}: {subject} then {does_so}, rather than {rather}."
+    which = "your" if cast.you is seat else "this"
+    return f"After {which} discard {subject} {does_so}, rather than {rather}."
 
 
 def makes_words(calls: float, play: float) -> str:

@@ -57,10 +57,11 @@ _A_GUARD = 2.5
 _MOST_REASONS = 3
 
 
-def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand) -> str:
-    """Return in words that follow a subject why one discard is better than yours; "" where nothing has a name.
+def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str = "yours") -> str:
+    """Return in words that follow a subject why one discard is better than another; "" where nothing has a name.
 
-    What weighs most comes first; what speaks for yours comes after a *though*, if it weighs less.
+    What weighs most comes first; what speaks for the other, which is called ``yours``, comes after a
+    *though*, if it weighs less.
 
     >>> from piquet_core.pack.cards import parse_hand
     >>> from piquet_core.rules import find_ruleset
@@ -77,7 +78,7 @@ def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand) -> str:
     bad = sorted(_gains(rules, hand, chosen, best), key=lambda one: -one[0])[:1]
     said = "; ".join(words for _, words in good)
     though = next((words for weight, words in bad if good and weight < good[0][0]), "")
-    return f"{said}, though yours {though}" if though else said
+    return f"{said}, though {yours} {though}" if though else said
 
 
 def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[float, str]]:

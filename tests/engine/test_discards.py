@@ -86,10 +86,14 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
     one = item_at("discards.exchange", position, GUARD_PAYS.name)
     judgement = judge(one, "+".join(map(str, baring(position))))
     assert judgement.verdict in (Verdict.FINE, Verdict.COSTLY)
+    # The reason stands before the number, which is a whole one; *Why?* has it with its error.
     assert re.fullmatch(
-        r"It costs \d+(\.\d)? points, give or take \d+(\.\d)?"
-        r"( in the (calls|play)|: .+ in the (calls|play))\. Best of those tried: lay out [^.]+\. That [^.]+\.",
+        r"(After your discard [^.]+\. )?Best of those tried: lay out [^.]+\. That [^.]+\."
+        r" Your choice costs about \d+ points?(, in the (calls|play)|: .+ in the (calls|play))?\.",
         plain(judgement.says),
+    )
+    assert re.search(
+        r"It costs \d+(\.\d)? points, give or take \d+(\.\d)?", plain(judgement.behind)
     )
     assert "+".join(judgement.named) == one.right[0]
     best = judge(one, one.right[0])
@@ -139,6 +143,7 @@ def test_a_verdict_is_thought_out_piece_by_piece_and_is_that_of_the_judge_it_nam
     assert last == ask("judge", item=one.id, answer=answer)["ok"]
     options = advise(position.state, also=baring(position)).options
     mine = next(option for option in options if option.cards == baring(position))
+    assert f"Your choice costs about {mine.behind:.0f} points" in last["html"]
     assert f"It costs {mine.behind:.1f} points" in last["html"]
     assert last["verdict"] == "costly"
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from piquet_core.advice.advise import Option, Thinking
-from piquet_core.advice.review import is_as_good
+from piquet_core.advice.discards import telling_odds
+from piquet_core.advice.review import ODDS_WAYS, is_as_good, more_to_take
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
@@ -28,7 +29,14 @@ from piquet_core.exercises.position import Position
 from piquet_core.pack.cards import Hand, parse_card
 from piquet_core.pack.seat import Seat
 from piquet_core.players import JUDGE, find_player, turn_of
-from piquet_core.words.advising import parts_words, points_words
+from piquet_core.words.advising import (
+    about_words,
+    leads_to_words,
+    parts_words,
+    points_words,
+    whole_parts_words,
+)
+from piquet_core.words.cast import Cast
 from piquet_core.words.parts import listed
 from piquet_core.words.tradeoff import trade_off, what_it_keeps, why_better
 
@@ -61,15 +69,16 @@ class DiscardKey:
             kept = what_it_keeps(self.position.rules, self.position.hand, gone)
             says = (f"{told} {kept}".rstrip(),)
         if verdict is not Verdict.BEST:
+            behind += f"{_exactly(thinking, mine, best)} "
             named = values(best.cards)
             why = why_better(self.position.rules, self.position.hand, best.cards, gone)
-            lost = _where(thinking, mine, best)
+            led = _led_to(thinking, self.position, best.cards, gone)
             says = (
-                told.removesuffix("."),
-                lost,
-                ". Best of those tried: lay out ",
+                f"{led} " if led else "",
+                "Best of those tried: lay out ",
                 *listed(list(best.cards)),
-                f". That {why}." if why else ".",
+                f". That {why}. " if why else ". ",
+                _about(thinking, mine, best),
             )
         return Assessment(
             verdict=verdict,
@@ -118,18 +127,44 @@ def _band(mine: Option, best: Option) -> tuple[Verdict, str]:
         return Verdict.BEST, f"It is what {name} would lay out."
     if is_as_good(mine.behind, mine.doubt):
         return Verdict.BEST, "It cannot be told from the best of those tried."
-    error = points_words(2 * mine.doubt)
-    told = f"It costs {points_words(mine.behind)}, give or take {error.split()[0]}."
-    return (Verdict.FINE if mine.behind <= _FINE else Verdict.COSTLY), told
+    return (Verdict.FINE if mine.behind <= _FINE else Verdict.COSTLY), ""
 
 
-def _where(thinking: Thinking, mine: Option, best: Option) -> str:
-    """Return where a choice loses its points, to go on after what it costs."""
+def _led_to(thinking: Thinking, position: Position, best: Hand, gone: Hand) -> str:
+    """Return what a choice leads to in the calls, beside the best one."""
+    assert thinking.layouts is not None
+    state, you = position.state, position.you
+    better, worse = thinking.layouts.odds([best, gone], ODDS_WAYS)
+    told = telling_odds(position.rules, better, worse)
+    return leads_to_words(
+        told, you, Cast(("Elder", "Younger"), you), more_to_take(state, best, gone)
+    )
+
+
+def _lost(thinking: Thinking, mine: Option, best: Option) -> tuple[float, float]:
+    """Return the points that a choice loses in the calls, and in the play."""
     assert thinking.layouts is not None
     talons = min(mine.tried, best.tried)
     good, own = (thinking.layouts.parts(one.cards, talons) for one in (best, mine))
-    said = parts_words(good.calls - own.calls, good.play - own.play)
-    return "" if not said else f" {said}" if said.startswith("in ") else f": {said}"
+    return good.calls - own.calls, good.play - own.play
+
+
+def _about(thinking: Thinking, mine: Option, best: Option) -> str:
+    """Return what a choice costs in whole points, and where it loses them."""
+    where = whole_parts_words(*_lost(thinking, mine, best))
+    return f"Your choice costs {about_words(mine.behind, '')}{_after_cost(where)}."
+
+
+def _exactly(thinking: Thinking, mine: Option, best: Option) -> str:
+    """Return what a choice costs with the error of that, and where it loses its points."""
+    error = points_words(2 * mine.doubt).split()[0]
+    where = parts_words(*_lost(thinking, mine, best))
+    return f"It costs {points_words(mine.behind)}, give or take {error}{_after_cost(where)}."
+
+
+def _after_cost(where: str) -> str:
+    """Return where points are lost, to go on after how many they are."""
+    return "" if not where else f", {where}" if where.startswith("in ") else f": {where}"
 
 
 def _how(mine: Option) -> str:

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest, decisions
 from piquet_core.html.cards import inline_cards
-from piquet_core.html.deal.judged.told import OPEN, about_words, done_words
+from piquet_core.html.deal.judged.told import OPEN, done_words, known_words, open_words
 from piquet_core.html.game.ending import made
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session, record_of
 from piquet_core.playing.advice import reason_words, rule_words
 from piquet_core.records.replay import run
-from piquet_core.words.advising import points_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.judging import (
     COUNTED,
@@ -80,7 +79,7 @@ def _faultless(session: Session) -> str:
 
 def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
     """Return which cost is which, and that a better line is neither."""
-    lay = any(one.open is not None for one in dear)
+    lay = any(map(open_words, dear))
     open_ = (
         f" {OPEN}: what it came to in this deal, with both hands open, had both then played their best."
         if lay
@@ -118,7 +117,7 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
         return None  # a reason speaks to the player
     replay = run(record_of(session, session.number))
     state = next(state for step, state, _ in decisions(replay) if step == one.step)
-    words = reason_words(state, one, cast.who(one.seat.other), found.objective)
+    words = reason_words(state, one, cast, found.objective)
     if one.open is None:
         return element("p", words) if words else None
     card, rule = inline_cards(one.chosen), rule_words(state, one)
@@ -135,9 +134,9 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
 
 def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
     where = "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
-    priced = [(_known(one, cast), about_words(one, game))]
-    if one.open is not None:
-        priced.append((OPEN, points_words(one.open)))
+    priced = [(_known(one, cast), known_words(one, cast, game))]
+    if lay := open_words(one):
+        priced.append((OPEN, lay))
     look = element(
         "button",
         "Look",
@@ -158,6 +157,7 @@ def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
         "li",
         element("p", element("b", where)),
         element("p", done_words(one, cast)),
+        why,
         element(
             "dl",
             *(
@@ -165,6 +165,5 @@ def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
                 for name, cost in priced
             ),
         ),
-        why,
         element("p", look, " ", better),
     )

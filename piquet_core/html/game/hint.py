@@ -138,8 +138,8 @@ def _other(one: OtherChoice, found: Hint) -> Markup:
     if one.cost < 2 * one.error:  # chance may account for all of it, so the figure says nothing
         good = "as good, as far as can be told"
         return element("li", *said, element("b", f"{'is' if alone else 'are'} {good}"))
-    cost = cost_words(one.cost, game=found.game)
-    said.append(element("b", cost if alone else f"{cost.replace('costs', 'cost', 1)} each"))
+    cost = cost_words(one.cost, game=found.game, several=not alone)
+    said.append(element("b", cost))
     if one.error >= 0.05:
         said.append(f", give or take {points_words(2 * one.error).split()[0]}")
     said.append(": about as good" if is_as_good(one.cost, one.error) else _where(one))

@@ -15,7 +15,7 @@ from piquet_core.html.drawing.free import reach
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
-from piquet_core.words.advising import price_words
+from piquet_core.words.advising import lost_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.judging import GOOD, expected_words
 
@@ -67,7 +67,7 @@ def expected(review: Review, last: Step) -> Expected:
 
 def judged_words(one: Judgement, game: str) -> str:
     """Return in a few words what a decision cost."""
-    return GOOD if one.is_best else f"cost {price_words(one.cost, game)}"
+    return GOOD if one.is_best else lost_words(one.cost, game)
 
 
 def render_expected(

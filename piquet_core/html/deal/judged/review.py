@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from piquet_core.advice.discards import why_words
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest, unluckiest
 from piquet_core.html.cards import inline_card, inline_cards
 from piquet_core.html.deal.judged.expected import expected, legend
-from piquet_core.html.deal.judged.told import OPEN, best_card, unnamed_words
+from piquet_core.html.deal.judged.told import (
+    OPEN,
+    best_card,
+    fell_words,
+    open_words,
+    unnamed_words,
+)
 from piquet_core.html.deal.labels import step_label
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
@@ -16,7 +23,7 @@ from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
 from piquet_core.players import JUDGE, find_player
 from piquet_core.records.steps import Step
-from piquet_core.words.advising import points_words, price_words
+from piquet_core.words.advising import lost_words, points_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.judging import (
     better_words,
@@ -63,8 +70,9 @@ def render_judged_line(
     cast = Cast.of(names)
     said: list[Child] = [_sides(review, cast)]
     for one in dearest(review.judgements, 1):
-        price = price_words(one.cost, game_of(review.objective))
-        said += [" The dearest decision (", _way(one, cast, prefix), f") cost {price}."]
+        game = game_of(review.objective)
+        lost = lost_words(one.cost, game, cast.whose(one.seat))
+        said += [" The dearest decision (", _way(one, cast, prefix), f") {lost}."]
         said += [unnamed_words(_step(steps, one))]
     key = element("small", legend(expected(review, steps[-1]), cast))
     other = join([element("b", "This is about the other line."), " "]) if what_if else None
@@ -138,8 +146,12 @@ def _dearest(
 
 def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
     """Return what every decision cost, player by player: by what he could know, and as the cards lay."""
-    unit = f"In {game}s lost of a hundred, and as the cards lay in points" if game else "In points"
+    unit = "In points"
+    if game:
+        unit = f"In per cent of the chance to win the {game}, and as the cards lay in points"
     dash = "; a dash is nothing" if any(map(_has_dash, review.judgements)) else ""
+    if any(_costs(one) and (_lay(one) or 0) < 0 for one in review.judgements):
+        dash += "; with a minus it brought more than the better discard"
     return join(
         [
             element("p", f"{unit}{dash}.", class_="pq-judged-unit"),
@@ -180,7 +192,7 @@ def _costs(one: Judgement) -> bool:
 
 def _has_dash(one: Judgement) -> bool:
     """Tell whether the row of a decision says of one of its costs that it is nothing."""
-    return _costs(one) and (one.is_best or one.open == 0)
+    return _costs(one) and (one.is_best or _lay(one) == 0)
 
 
 def _decision(one: Judgement, cast: Cast, prefix: str) -> Markup:
@@ -190,9 +202,14 @@ def _decision(one: Judgement, cast: Cast, prefix: str) -> Markup:
         element("th", _way_of(one, cast, prefix), scope="row"),
         _cost("" if one.is_best else f"{one.cost:.1f}"),
         element("td", "not judged", class_="pq-judged-none")
-        if one.open is None
-        else _cost(f"{one.open}" if one.open else ""),
+        if (lay := _lay(one)) is None
+        else _cost(f"{lay}".replace("-", "\N{MINUS SIGN}") if lay else ""),
     )
+
+
+def _lay(one: Judgement) -> int | None:
+    """Return what a decision cost as the cards lay; None if that is not known."""
+    return one.discard.lay if one.discard else one.open
 
 
 def _cost(figure: str) -> Markup:
@@ -224,8 +241,8 @@ def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
     ]
     lost = sum(one.cost for one in review.judgements if one.seat is seat and not one.is_best)
     if lost:
-        price = price_words(lost, game_of(review.objective))
-        said.append(f"The rest cost {price} by what {cast.who(seat)} could know. ")
+        rest = lost_words(lost, game_of(review.objective), cast.whose(seat))
+        said.append(f"The rest {rest}, by what {cast.who(seat)} could know. ")
     said.append(f"{OPEN}, the play cost {points_words(side.open)}.")
     return element("div", element("dt", capital(cast.who(seat))), element("dd", *said))
 
@@ -239,12 +256,11 @@ def _step(steps: Sequence[Step], one: Judgement) -> Step | None:
 
 
 def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> Markup:
-    """Return a decision with what was chosen, what was better, by how much, and what the source does not name of it."""
-    figure, _, unit = price_words(one.cost, game).partition(" ")
-    error = f" ± {price_words(one.error, game).split()[0]}" if one.error >= 0.05 else ""
+    """Return a decision with what was chosen, what was better, why, by how much, and what the source does not name."""
+    lay, why = open_words(one), why_words(one, cast)
     said: list[Child] = [
-        element("b", f"Cost {figure}{error} {unit}"),
-        f"; as the cards lay, {points_words(one.open)}" if one.open is not None else None,
+        element("b", fell_words(one, cast, game)),
+        f"; {OPEN.lower()}, {lay}" if lay else None,
         f".{unnamed}",
     ]
     return element(
@@ -258,6 +274,7 @@ def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> M
             *(best_card(one) if one.equals else [_apart(one.best, one.chosen)]),
             ".",
         ),
+        element("p", why) if why else None,
         element("p", *said),
         better_button(one),
     )
@@ -308,13 +325,13 @@ def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
     if review.is_decided:
         none = f"{decided_words(game)} "
     before = review.objective.before if review.objective else (0, 0)
-    less = "half a point" if not game else f"half a {game} in a hundred"
+    less = f"half a per cent of the chance to win the {game}" if game else "half a point"
     return (
         f"{none}Each discard and each card was tried, as {judge} thinks, against hands that the other could hold, "
         f"for {stakes_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
         f"account for, is as good as the best. {OPEN}: with both hands open and the best play of both, "
-        "in points. "
-        "A discard cannot be judged so. "
+        "in points. A discard is compared with the better one; if younger could then take another number of cards, "
+        "he is taken to lay out by rules of thumb after both. "
         f"Calls, answers and counts are not judged: {unjudged_words(judge)}. "
         f"{better_words(judge)}"
     )

@@ -1,9 +1,10 @@
-"""A decision that cost something, in a sentence: what was done, what was better, and by how much."""
+"""A decision that cost something, in sentences: what was done, what was better, why, and by how much."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
 
+from piquet_core.advice.discards import why_words
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review
 from piquet_core.html.cards import any_of, inline_cards
@@ -12,11 +13,11 @@ from piquet_core.pack.names import capital
 from piquet_core.pack.numbers import in_words
 from piquet_core.records.notation import CardMark
 from piquet_core.records.steps import Step
-from piquet_core.words.advising import points_words, price_words
+from piquet_core.words.advising import about_words, points_words, whole_parts_words
 from piquet_core.words.cast import Cast
 
 OPEN = "As the cards lay"
-"""The label of what a card cost with both hands open, had both then played their best."""
+"""The label of what a decision cost with both hands open, had both then played their best."""
 
 
 def done_words(one: Judgement, cast: Cast) -> Markup:
@@ -46,16 +47,34 @@ def _them(cards: Sized) -> str:
     return "it" if len(cards) == 1 else "them"
 
 
-def about_words(one: Judgement, game: str) -> str:
-    """Return what it cost by what the player could know: in whole points, or of a hundred games."""
-    return price_words(one.cost, game) if game else f"about {points_words(max(1, round(one.cost)))}"
+def known_words(one: Judgement, cast: Cast, game: str) -> str:
+    """Return what it cost by what the player could know, and of a discard where the points are lost."""
+    cost = about_words(one.cost, game, cast.whose(one.seat))
+    where = "" if game else whole_parts_words(one.calls, one.play)
+    return f"{cost}{', ' if where.startswith('in ') else ': '}{where}" if where else cost
+
+
+def fell_words(one: Judgement, cast: Cast, game: str) -> str:
+    """Return what it cost by what the player could know, as the beginning of a sentence."""
+    cost = known_words(one, cast, game)
+    return capital(cost) if game else f"Cost {cost}"
 
 
 def open_words(one: Judgement) -> str:
-    """Return what it cost with both hands open, as a sentence; "" of a discard, which cannot be judged so."""
-    if one.open is None:
+    """Return what it cost as the cards lay; "" if that is not known.
+
+    >>> from piquet_core.pack.cards import EMPTY
+    >>> open_words(Judgement(step="t1e", seat=0, chosen=EMPTY, best=EMPTY, cost=1, error=0, open=3))
+    '3 points'
+    """
+    if one.open is not None:
+        return points_words(one.open)
+    if one.discard is None or one.discard.lay is None:
         return ""
-    return f" {OPEN}: {points_words(one.open)}."
+    lay = one.discard.lay
+    if lay >= 0:
+        return points_words(lay)
+    return f"nothing: it brought {points_words(-lay)} more than the better one"
 
 
 def unnamed_words(step: Step | None) -> str:
@@ -79,10 +98,12 @@ def render_told(review: Review, names: Sequence[str]) -> dict[str, str]:
     return {
         one.step: join(
             [
-                element("b", f"Cost {about_words(one, game)}"),
-                ". ",
                 done_words(one, cast),
-                open_words(one),
+                " ",
+                f"{why} " if (why := why_words(one, cast)) else None,
+                element("b", fell_words(one, cast, game)),
+                ".",
+                f" {OPEN}: {lay}." if (lay := open_words(one)) else None,
             ]
         )
         for one in review.judgements
