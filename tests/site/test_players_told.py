@@ -5,7 +5,7 @@ import re
 import pytest
 from project import Project, words_of
 
-from piquet_core.players import PLAYERS, measured, whole_parties
+from piquet_core.players import ALL_PLAYERS, measured, whole_parties
 from piquet_core.site.players import aim
 
 pytestmark = pytest.mark.site
@@ -32,7 +32,7 @@ def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
 
 def earlier(budgets: tuple[str, ...]) -> bool:
     """Tell whether somebody thinks by another budget now."""
-    now = {one.budget.words for one in PLAYERS.values() if one.budget} | {""}
+    now = {one.budget.words for one in ALL_PLAYERS.values() if one.budget} | {""}
     return bool(set(budgets) - now)
 
 
