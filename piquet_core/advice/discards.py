@@ -1,11 +1,12 @@
-"""Why one discard is better than another, by what the calls lead to after each."""
+"""Reasons why one discard is better than another, by the calls that follow each."""
 
 from __future__ import annotations
 
 from piquet_core.advice.review import Judgement
+from piquet_core.pack.seat import Seat
 from piquet_core.players.layouts import CallOdds
 from piquet_core.rules import RuleSet
-from piquet_core.words.advising import leads_to_words
+from piquet_core.words.advising import OWN_FIGURES, leads_to_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.tradeoff import why_better
 
@@ -13,42 +14,71 @@ _SEEN = 0.03
 """Shares that differ by less are the same, as far as some hundred ways of the unseen cards can tell."""
 _LEAST = 1.0
 """A difference is told if it is worth so many points or more."""
+_SHARE = 0.2
+"""A second difference is told if it is worth so much of the first."""
 
 
-def telling_odds(rules: RuleSet, better: CallOdds, worse: CallOdds) -> tuple[str, float, float]:
-    """Return what says most for the better of two discards: the name of a figure, and that figure of each.
+def telling_odds(
+    rules: RuleSet, better: CallOdds, worse: CallOdds
+) -> list[tuple[str, float, float]]:
+    """Return the figures that separate two discards, each with its value for both, the heaviest first.
 
-    It is how often one of the players makes a repique or a pique, or the points that he makes by the calls; ""
-    if none of them speaks for the better discard.
+    A figure is the share of repiques or of piques, or the points in the calls: for either player the one that
+    is worth most, if it favours the better discard.
     """
     repique, pique = rules.number("repique.bonus").value, rules.number("pique.bonus").value
-    worth = {"repique": repique, "repiqued": -repique, "pique": pique, "piqued": -pique}
-    found = {name: (getattr(better, name), getattr(worse, name)) for name in worth}
-    gains = {
-        name: points * (found[name][0] - found[name][1])
-        for name, points in worth.items()
-        if abs(found[name][0] - found[name][1]) >= _SEEN
-    }
-    found |= {
-        name: (getattr(better, name), getattr(worse, name)) for name in ("calls", "their_calls")
-    }
-    gains |= {
-        "calls": better.calls - worse.calls,
-        "their_calls": worse.their_calls - better.their_calls,
-    }
-    name = max(gains, key=lambda name: gains[name])
-    return (name, *found[name]) if gains[name] >= _LEAST else ("", 0, 0)
+    sides = (
+        {"repique": repique, "pique": pique, "calls": 1},
+        {"repiqued": -repique, "piqued": -pique, "their_calls": -1},
+    )
+    gains: dict[str, float] = {}
+    for worth in sides:
+        side = {
+            name: points * (getattr(better, name) - getattr(worse, name))
+            for name, points in worth.items()
+            if abs(points) == 1 or abs(getattr(better, name) - getattr(worse, name)) >= _SEEN
+        }
+        name = max(side, key=lambda name: side[name])
+        gains[name] = side[name]
+    least = max(_LEAST, _SHARE * max(gains.values()))
+    told = sorted((name for name in gains if gains[name] >= least), key=lambda name: -gains[name])
+    return [(name, getattr(better, name), getattr(worse, name)) for name in told]
+
+
+def consequence_words(
+    rules: RuleSet,
+    better: CallOdds,
+    worse: CallOdds,
+    seat: Seat,
+    cast: Cast,
+    more_to_take: int,
+    *,
+    most: int = 2,
+) -> str:
+    """Return the consequences of a discard in the calls, compared with a better one, in sentences.
+
+    No more than ``most`` figures are told. If elder left more cards, younger's figure comes first, since younger
+    takes them.
+    """
+    told = telling_odds(rules, better, worse)
+    if more_to_take:
+        told.sort(key=lambda figure: figure[0] in OWN_FIGURES)
+    return leads_to_words(told[:most], seat, cast, more_to_take)
 
 
 def why_words(one: Judgement, cast: Cast) -> str:
-    """Return why a discard fell short, in sentences: what it led to, then what the better one keeps; "" of a card."""
+    """Return the reason for the cost of a discard in sentences; "" for a card.
+
+    The calls that followed come first, then the cards that the better discard keeps.
+    """
     judged = one.discard
     if judged is None:
         return ""
     said = []
     if judged.odds:
-        told = telling_odds(judged.rules, *judged.odds)
-        said.append(leads_to_words(told, one.seat, cast, judged.more_to_take))
+        said.append(
+            consequence_words(judged.rules, *judged.odds, one.seat, cast, judged.more_to_take)
+        )
     yours = "yours" if cast.you is one.seat else cast.whose(one.seat)
     why = why_better(judged.rules, judged.hand, one.best, one.chosen, yours)
     said.append(f"The better discard {why}." if why else "")

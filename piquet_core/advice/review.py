@@ -43,7 +43,7 @@ ODDS_WAYS = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardJudged:
-    """What is told of a discard beside its cost.
+    """Details of a judged discard that explain its cost.
 
     ``hand`` is the hand it was made from, by ``rules``. ``odds`` are those of the best discard and of this
     one; None if it is as good as the best. ``more_to_take`` is how many more cards elder left for younger than the best
@@ -255,7 +255,7 @@ def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
 def _lay(
     layouts: Layouts, state: DealState, best: Hand, chosen: Hand, younger: Hand | None
 ) -> int | None:
-    """Return what the best discard brings more than the chosen one with the cards as they lie.
+    """Return by how many points the best discard beats the chosen one with the cards as they lie.
 
     Where younger can take as many cards after either, his hand is the one that he had. Otherwise he is taken to
     lay out by rules of thumb after both.

@@ -14,7 +14,7 @@ from piquet_core.errors import PiquetError
 Rounds = tuple[tuple[int, int], ...]
 """How a trial narrows down: so many discards are tried with so many more talons each time."""
 CANDIDATES = 200
-"""How many discards are tried when Master thinks about one, and when a discard is judged.
+"""Number of discards that are tried when Master chooses one, and when a discard is judged.
 
 Rules of thumb choose them by adding up what single cards are worth, so a whole low suit can be the right
 discard and yet stand far down their order: with 80 candidates elder lost 0.71 points a hand by what he

@@ -58,7 +58,7 @@ class Parts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallOdds:
-    """What a discard leads to in the calls, over many ways of the unseen cards.
+    """Frequencies of repiques and piques after a discard, and the mean points in the calls.
 
     ``repique`` and ``pique`` are how often the player on turn makes one, ``repiqued`` and ``piqued`` how
     often the other does, as shares of 1; of piques only those of elder's sure tricks are counted.
@@ -129,9 +129,9 @@ class Layouts:
         )
 
     def odds(self, outs: Sequence[Hand], ways: int) -> list[CallOdds]:
-        """Return what discards lead to in the calls, each over the same ways of the unseen cards.
+        """Return the odds of each discard, counted over the same ways of the unseen cards.
 
-        Nothing is searched for it, so it takes little time.
+        The play is not searched, so it takes little time.
         """
         bonus, other = self._mind.calls.bonus, self._seat.other
         found: list[list[tuple[float, ...]]] = [[] for _ in outs]
@@ -156,7 +156,7 @@ class Layouts:
         ]
 
     def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
-        """Return what a discard brings with the cards as they lie, in points, if the play is then played best.
+        """Return the points of a discard with the cards as they lie and the best play of both.
 
         ``lie`` has the other player's twelve cards, then those to be drawn. For elder's discard ``younger``
         is younger's hand after his exchange; if it is left out he lays out by rules of thumb.

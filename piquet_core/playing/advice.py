@@ -232,7 +232,7 @@ def reason_words(
     cast: Cast,
     objective: PartieChances | HundredChances | None = None,
 ) -> str:
-    """Return what the chosen discard or card led to, and why another is better; "" if that has no words."""
+    """Return the consequence of the chosen discard or card, and why another is better; "" if there is none."""
     if one.open is None:
         return why_words(one, cast)
     better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))

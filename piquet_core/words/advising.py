@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import floor
+
 from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.words.cast import Cast
@@ -120,9 +123,10 @@ def points_words(number: float) -> str:
 
 
 def cost_words(cost: float, *, game: str, several: bool = False) -> str:
-    """Return what a choice costs the player on turn: points or, if a game is played for, a chance to win it.
+    """Return the cost of a choice to the player on turn, as a predicate in the present tense.
 
-    With ``several`` it is said of each of some choices.
+    The cost is in points or, in a game, in per cent of the chance to win it. With ``several`` the subject is
+    several choices.
 
     >>> cost_words(2.14, game=""), cost_words(2.14, game="partie")
     ('costs 2.1 points', 'lowers your chance to win the partie by 2.1 %')
@@ -138,7 +142,7 @@ def cost_words(cost: float, *, game: str, several: bool = False) -> str:
 
 
 def lost_words(cost: float, game: str, whose: str = "the") -> str:
-    """Return what a decision did, in words that follow it: cost points, or lowered the chance to win a game.
+    """Return the cost of a decision as a predicate in the past tense.
 
     >>> lost_words(2.14, ""), lost_words(2.14, "partie"), lost_words(1, "game", "your")
     ('cost 2.1 points', 'lowered the chance to win the partie by 2.1 %', 'lowered your chance to win the game by 1 %')
@@ -149,7 +153,7 @@ def lost_words(cost: float, game: str, whose: str = "the") -> str:
 
 
 def about_words(cost: float, game: str, whose: str = "the") -> str:
-    """Return a cost as a reader takes it in, in words of their own: whole points, or by how much a chance fell.
+    """Return a rounded cost: points, or a clause that says by how much the chance to win fell.
 
     >>> about_words(15.4, ""), about_words(0.6, ""), about_words(0.8, "partie", "your")
     ('about 15 points', 'about 1 point', 'your chance to win the partie fell by 0.8 %')
@@ -179,18 +183,23 @@ def parts_words(calls: float, play: float) -> str:
 
 
 def whole_parts_words(calls: float, play: float) -> str:
-    """Return where a discard loses points, in whole points; "" where it loses less than one in either.
+    """Return the points that a discard loses in calls and play, rounded; "" if less than one in either.
 
     >>> whole_parts_words(21.4, 8.7), whole_parts_words(16.1, -0.7), whole_parts_words(0.2, 4)
     ('21 in the calls and 9 in the play', '16 in the calls, less 1 won back in the play', 'in the play')
-    >>> whole_parts_words(0.3, 0.4)
-    ''
+    >>> whole_parts_words(2.4, 5.3), whole_parts_words(0.2, 0.1)
+    ('3 in the calls and 5 in the play', '')
     """
-    return parts_words(round(calls), round(play))
+    parts = [floor(calls), floor(play)]
+    fractions = [calls - parts[0], play - parts[1]]
+    # The rounded parts add up to the rounded sum: the larger fraction is rounded up first.
+    for place in sorted((0, 1), key=lambda place: -fractions[place]):
+        parts[place] += sum(parts) < round(calls + play)
+    return parts_words(*parts)
 
 
 def once_words(share: float) -> str:
-    """Return how often something happens in deals, finely where it is rare.
+    """Return a share of all deals in words, with a finer scale for rare events.
 
     >>> [once_words(share) for share in (0.72, 0.31, 0.125, 0.037, 0.0003)]
     ['seven times in ten deals', 'three times in ten deals', 'once in eight deals', 'once in 27 deals', 'hardly ever']
@@ -204,52 +213,57 @@ def once_words(share: float) -> str:
     return f"{how} deals" if how.endswith(" in ten") else how
 
 
-_LEADS_TO = {
-    "repique": ("makes a repique", True),
-    "repiqued": ("makes a repique", False),
-    "pique": ("makes a pique", True),
-    "piqued": ("makes a pique", False),
-    "calls": ("makes", True),
-    "their_calls": ("makes", False),
-}
+OWN_FIGURES = ("repique", "pique", "calls")
 
 
 def leads_to_words(
-    told: tuple[str, float, float], seat: Seat, cast: Cast, more_to_take: int = 0
+    told: Sequence[tuple[str, float, float]], seat: Seat, cast: Cast, more_to_take: int = 0
 ) -> str:
-    """Return as a sentence what a discard led to, beside a better one; "" if nothing of it has a name.
+    """Return the consequences of a discard, compared with a better one, in sentences; "" if there are none.
 
-    ``told`` names a figure, with its value after the better discard and after this one; ``more_to_take`` is how
-    many more cards elder left for younger.
+    ``told`` has names of figures, each with its value after the better discard and after this one.
+    ``more_to_take`` is the number of cards that elder left for younger beyond those of the better discard.
 
     >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
-    >>> leads_to_words(("repiqued", 0.037, 0.125), Seat.ELDER, cast, 2)
+    >>> leads_to_words([("repiqued", 0.037, 0.125)], Seat.ELDER, cast, 2)
     'You left Thumb two cards more to take: Thumb then makes a repique once in eight deals, rather than once in 27.'
-    >>> leads_to_words(("calls", 14, 5.6), Seat.ELDER, cast)
-    'After your discard you make about 6 in the calls, rather than 14.'
+    >>> leads_to_words([("calls", 14, 5.6), ("piqued", 0.001, 0.1)], Seat.ELDER, cast)
+    'After your discard you make about 6 in the calls, rather than 14. Thumb makes a pique once in ten deals, rather \
+than hardly ever.'
     """
-    name, better, worse = told
-    left = ""
-    if more_to_take:
-        cards = "card" if more_to_take == 1 else "cards"
-        left = f"left {cast.who(seat.other)} {in_words(more_to_take)} {cards} more to take"
-    if not name:
-        return f"{cast.first(seat)} {left}." if left else ""
-    does, own = _LEADS_TO[name]
-    who = seat if own else seat.other
-    subject, verb = cast.who(who), cast.verb(who, does)
-    if name in ("calls", "their_calls"):
-        what, rather = (f"{round(by)}" if round(by) else "nothing" for by in (worse, better))
-        does_so = f"{verb} {'about ' if round(worse) else ''}{what} in the calls"
-    else:
-        how, rather = once_words(worse), once_words(better)
-        does_so = f"{how} {verb}" if how in _ADVERBS else f"{verb} {how}"
-        if how.endswith(" deals"):
-            rather = rather.removesuffix(" deals")
-    if left:
-        return f"{cast.first(seat)} {left}: {subject} then {does_so}, rather than {rather}."
     which = "your" if cast.you is seat else "this"
-    return f"After {which} discard {subject} {does_so}, rather than {rather}."
+    said: list[str] = []
+    for name, better, worse in told:
+        who = seat if name in OWN_FIGURES else seat.other
+        does = _does_so(name, better, worse, who, cast)
+        if not said and more_to_take and who is not seat:
+            said.append(f"{_left(seat, cast, more_to_take)}: {cast.who(who)} then {does}.")
+        elif not said:
+            said.append(f"After {which} discard {cast.who(who)} {does}.")
+        else:
+            said.append(f"{cast.first(who)} {does}.")
+    if more_to_take and not any(": " in one for one in said):
+        said.insert(0, f"{_left(seat, cast, more_to_take)}.")
+    return " ".join(said)
+
+
+def _left(seat: Seat, cast: Cast, more: int) -> str:
+    cards = "card" if more == 1 else "cards"
+    return f"{cast.first(seat)} left {cast.who(seat.other)} {in_words(more)} {cards} more to take"
+
+
+def _does_so(name: str, better: float, worse: float, who: Seat, cast: Cast) -> str:
+    """Return the predicate of a consequence: how often or how much, and what it would have been."""
+    if name in ("calls", "their_calls"):
+        points, rather = (str(round(by)) if round(by) else "nothing" for by in (worse, better))
+        about = "about " if round(worse) else ""
+        return f"{cast.verb(who, 'makes')} {about}{points} in the calls, rather than {rather}"
+    verb = cast.verb(who, f"makes a {'repique' if name.startswith('repique') else 'pique'}")
+    often_, rather = once_words(worse), once_words(better)
+    if often_.endswith(" deals"):
+        rather = rather.removesuffix(" deals")
+    does = f"{often_} {verb}" if often_ in _ADVERBS else f"{verb} {often_}"
+    return f"{does}, rather than {rather}"
 
 
 def makes_words(calls: float, play: float) -> str:

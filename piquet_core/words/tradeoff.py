@@ -58,10 +58,10 @@ _MOST_REASONS = 3
 
 
 def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str = "yours") -> str:
-    """Return in words that follow a subject why one discard is better than another; "" where nothing has a name.
+    """Return the reasons why one discard is better than another, as a predicate; "" if none has a name.
 
-    What weighs most comes first; what speaks for the other, which is called ``yours``, comes after a
-    *though*, if it weighs less.
+    The heaviest reason comes first. A reason for the other, which is called ``yours``, follows a *though* if it
+    weighs less.
 
     >>> from piquet_core.pack.cards import parse_hand
     >>> from piquet_core.rules import find_ruleset

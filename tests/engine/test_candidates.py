@@ -1,4 +1,4 @@
-"""How many discards the judge tries: one number for player, advice and review, and yesterday's for `master-0.3`."""
+"""The number of candidates for a discard, shared by player, advice and review, and the frozen `master-0.3`."""
 
 import sys
 

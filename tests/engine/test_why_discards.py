@@ -1,4 +1,4 @@
-"""Why a discard cost something: what it led to comes before the number, with figures that were counted."""
+"""Reasons for the cost of a discard: they stand before the number, with figures that were counted."""
 
 import random
 import re
@@ -97,23 +97,26 @@ def test_cards_that_are_left_are_told_with_what_they_do_for_the_other() -> None:
 def test_the_figure_that_makes_most_points_is_told() -> None:
     better = CallOdds(repique=0.1, repiqued=0.04, pique=0, piqued=0, calls=9, their_calls=5)
     worse = CallOdds(repique=0.1, repiqued=0.12, pique=0, piqued=0, calls=9, their_calls=8)
-    assert telling_odds(RULES, better, worse) == ("repiqued", 0.04, 0.12)
-    assert telling_odds(RULES, better, better)[0] == ""
+    assert telling_odds(RULES, better, worse) == [("repiqued", 0.04, 0.12)]
+    assert telling_odds(RULES, better, better) == []
     # A share that differs by less than chance may account for is not told.
     near = CallOdds(repique=0.1, repiqued=0.06, pique=0, piqued=0, calls=9, their_calls=7)
-    assert telling_odds(RULES, better, near) == ("their_calls", 5, 7)
+    assert telling_odds(RULES, better, near) == [("their_calls", 5, 7)]
+    both = CallOdds(repique=0.1, repiqued=0.12, pique=0, piqued=0, calls=2, their_calls=8)
+    told = telling_odds(RULES, better, both)
+    assert told == [("calls", 9, 2), ("repiqued", 0.04, 0.12)]
 
 
 def test_what_a_discard_led_to_is_told_of_either_player() -> None:
     cast = Cast(("A", "B"))
-    told = leads_to_words(("repique", 0.125, 0.001), Seat.YOUNGER, cast)
+    told = leads_to_words([("repique", 0.125, 0.001)], Seat.YOUNGER, cast)
     assert (
         told == "After this discard B hardly ever makes a repique, rather than once in eight deals."
     )
-    told = leads_to_words(("their_calls", 0.3, 5), Seat.YOUNGER, cast)
+    told = leads_to_words([("their_calls", 0.3, 5)], Seat.YOUNGER, cast)
     assert told == "After this discard A makes about 5 in the calls, rather than nothing."
-    assert leads_to_words(("", 0, 0), Seat.ELDER, cast, 1) == "A left B one card more to take."
-    assert leads_to_words(("", 0, 0), Seat.ELDER, cast) == ""
+    assert leads_to_words([], Seat.ELDER, cast, 1) == "A left B one card more to take."
+    assert leads_to_words([], Seat.ELDER, cast) == ""
 
 
 def costs_of_short_exchange(form: str) -> tuple[str, dict[str, Any]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from piquet_core.advice.advise import Option, Thinking
-from piquet_core.advice.discards import telling_odds
+from piquet_core.advice.discards import consequence_words
 from piquet_core.advice.review import ODDS_WAYS, is_as_good, more_to_take
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.asks import Words
@@ -31,7 +31,6 @@ from piquet_core.pack.seat import Seat
 from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.words.advising import (
     about_words,
-    leads_to_words,
     parts_words,
     points_words,
     whole_parts_words,
@@ -131,14 +130,12 @@ def _band(mine: Option, best: Option) -> tuple[Verdict, str]:
 
 
 def _led_to(thinking: Thinking, position: Position, best: Hand, gone: Hand) -> str:
-    """Return what a choice leads to in the calls, beside the best one."""
+    """Return the consequence of a choice in the calls, compared with the best one, as a sentence."""
     assert thinking.layouts is not None
     state, you = position.state, position.you
     better, worse = thinking.layouts.odds([best, gone], ODDS_WAYS)
-    told = telling_odds(position.rules, better, worse)
-    return leads_to_words(
-        told, you, Cast(("Elder", "Younger"), you), more_to_take(state, best, gone)
-    )
+    cast, more = Cast(("Elder", "Younger"), you), more_to_take(state, best, gone)
+    return consequence_words(position.rules, better, worse, you, cast, more, most=1)
 
 
 def _lost(thinking: Thinking, mine: Option, best: Option) -> tuple[float, float]:
@@ -150,20 +147,20 @@ def _lost(thinking: Thinking, mine: Option, best: Option) -> tuple[float, float]
 
 
 def _about(thinking: Thinking, mine: Option, best: Option) -> str:
-    """Return what a choice costs in whole points, and where it loses them."""
+    """Return the rounded cost of a choice, with its shares in calls and play, as a sentence."""
     where = whole_parts_words(*_lost(thinking, mine, best))
     return f"Your choice costs {about_words(mine.behind, '')}{_after_cost(where)}."
 
 
 def _exactly(thinking: Thinking, mine: Option, best: Option) -> str:
-    """Return what a choice costs with the error of that, and where it loses its points."""
+    """Return the cost of a choice with its error, and its shares in calls and play, as a sentence."""
     error = points_words(2 * mine.doubt).split()[0]
     where = parts_words(*_lost(thinking, mine, best))
     return f"It costs {points_words(mine.behind)}, give or take {error}{_after_cost(where)}."
 
 
 def _after_cost(where: str) -> str:
-    """Return where points are lost, to go on after how many they are."""
+    """Return the shares of a cost with the punctuation that joins them to it."""
     return "" if not where else f", {where}" if where.startswith("in ") else f": {where}"
 
 

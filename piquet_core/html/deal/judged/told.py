@@ -48,20 +48,20 @@ def _them(cards: Sized) -> str:
 
 
 def known_words(one: Judgement, cast: Cast, game: str) -> str:
-    """Return what it cost by what the player could know, and of a discard where the points are lost."""
+    """Return the cost by the player's knowledge and, for a discard, its shares in calls and play."""
     cost = about_words(one.cost, game, cast.whose(one.seat))
     where = "" if game else whole_parts_words(one.calls, one.play)
     return f"{cost}{', ' if where.startswith('in ') else ': '}{where}" if where else cost
 
 
 def fell_words(one: Judgement, cast: Cast, game: str) -> str:
-    """Return what it cost by what the player could know, as the beginning of a sentence."""
+    """Return the cost by the player's knowledge, as the beginning of a sentence."""
     cost = known_words(one, cast, game)
     return capital(cost) if game else f"Cost {cost}"
 
 
 def open_words(one: Judgement) -> str:
-    """Return what it cost as the cards lay; "" if that is not known.
+    """Return the cost as the cards lay; "" if it is unknown.
 
     >>> from piquet_core.pack.cards import EMPTY
     >>> open_words(Judgement(step="t1e", seat=0, chosen=EMPTY, best=EMPTY, cost=1, error=0, open=3))
