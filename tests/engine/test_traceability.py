@@ -6,7 +6,7 @@ ones under each rule set. Rules that turn up in neither are listed here with the
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,6 +17,7 @@ from playing import ALL_RECORDS, ROOT, read
 
 from piquet_core.engine.events import Event
 from piquet_core.engine.state import Deal
+from piquet_core.frozendict import FrozenDict
 from piquet_core.pack.cards import parse_hand
 from piquet_core.records.replay import run
 from piquet_core.rules import Answer, RuleSet, catalogue, load_ruleset, parse_citation, sources
@@ -58,22 +59,18 @@ ONE_ANSWER = {
 }
 
 
-class Noting(Mapping[str, Answer[Any]]):
+class Noting(FrozenDict[str, Answer[Any]]):
     """The answers of a rule set, and which of them were asked for."""
 
+    __slots__ = ("asked",)
+
     def __init__(self, answers: Mapping[str, Answer[Any]]) -> None:
-        self.answers = answers
+        super().__init__(answers)
         self.asked: set[str] = set()
 
     def __getitem__(self, id: str) -> Answer[Any]:
         self.asked.add(id)
-        return self.answers[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.answers)
-
-    def __len__(self) -> int:
-        return len(self.answers)
+        return super().__getitem__(id)
 
 
 def noted(name: str) -> tuple[RuleSet, Noting]:
