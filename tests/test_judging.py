@@ -32,7 +32,7 @@ from piquet_core.cli import main
 from piquet_core.cli.moments import moment
 from piquet_core.datasets import schema
 from piquet_core.players import Thumb
-from piquet_core.players.budgets import BUDGETS
+from piquet_core.players.budgets import BUDGETS, CANDIDATES
 from piquet_core.players.matches import Pair, parties, per_deal, play_pair
 
 ROOT = Path(__file__).parents[1]
@@ -244,3 +244,8 @@ def test_a_pair_depends_on_its_number_alone() -> None:
     assert play_pair(rules, "a", 3, makes) == play_pair(rules, "a", 3, makes)
     one = play_pair(rules, "a", 3, makes)
     assert one.as_elder == -one.as_younger  # the same player in both seats
+
+
+def test_the_page_tells_the_number_of_candidates_that_the_judge_tries() -> None:
+    page = (ROOT / "docs" / "judging.md").read_text(encoding="utf-8")
+    assert f"Master tries the {CANDIDATES} discards" in page
