@@ -21,6 +21,7 @@ standard library: Sphinx runs as it would from the command line.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import hashlib
 import json
@@ -32,6 +33,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import distributions
 from pathlib import Path
+from threading import Thread
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -59,6 +61,8 @@ OTHERS = (
     "piquet_core/**/*",
     "tools/build.py",
 )
+FULL = (errno.ENOSPC, errno.EDQUOT)
+"""The errors of a disk, or of what a user may have of it, that is full."""
 VARIABLES = ("SOURCE_DATE_EPOCH", "PIQUET_", "READTHEDOCS")
 
 Digests = dict[str, str]
@@ -146,10 +150,50 @@ def backdated(changed: Iterable[str]) -> bool:
 
 
 def sphinx(builder: str) -> int:
-    """Run Sphinx and return its exit code."""
+    """Run Sphinx and return its exit code; raises `OSError` if the disk is full.
+
+    Sphinx ends with a report of sixty lines then, and asks for a bug report.
+    """
     command = [sys.executable, "-m", "sphinx", *SPHINX, "-d", str(DOCTREES), "-b", builder]
     command += ["-q"] if builder == "epub" else []
-    return subprocess.run([*command, ".", str(BUILD / builder)], cwd=ROOT, check=False).returncode
+    command += [".", str(BUILD / builder)]
+    report: list[str] = []
+    with subprocess.Popen(
+        command, cwd=ROOT, stderr=subprocess.PIPE, encoding="utf-8", errors="replace"
+    ) as process:
+        assert process.stderr is not None
+        reader = Thread(target=relay, args=(process.stderr, report), daemon=True)
+        reader.start()
+        try:
+            code = process.wait()
+        except BaseException:
+            process.kill()
+            raise
+        reader.join(timeout=5)  # a process that Sphinx left behind may keep the pipe open
+    if code and (full := disk_error("".join(report))):
+        raise full
+    sys.stderr.writelines(report)
+    return code
+
+
+def relay(lines: Iterable[str], report: list[str]) -> None:
+    """Print what Sphinx writes to stderr, line by line, up to the first blank line.
+
+    What follows is collected: Sphinx begins its report of an exception with a blank line.
+    """
+    for line in lines:
+        if report or not line.strip():
+            report.append(line)
+        else:
+            print(line, end="", file=sys.stderr, flush=True)
+
+
+def disk_error(report: str) -> OSError | None:
+    """Return the error behind a report, if it is one of those in `FULL`."""
+    for number in FULL:
+        if os.strerror(number).lower() in report.lower():  # Node writes it in lower case
+            return OSError(number, os.strerror(number))
+    return None
 
 
 def build(builder: str) -> int:
@@ -196,7 +240,14 @@ def main(arguments: list[str]) -> int:
     date_pages()
     with (BUILD / "lock").open("w") as lock:  # two builds at once would overwrite each other
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return build(arguments[0])
+        try:
+            return build(arguments[0])
+        except OSError as error:
+            if error.errno not in FULL:
+                raise
+            said = f"{error.strerror}: free some room where {BUILD} is, and build again"
+            print(f"\npiquet: {said}", file=sys.stderr)
+            return 2
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.site
 
 TOOL = HERE.parents[1] / "tools" / "build.py"
 # A file build/kill-PAGE stops everything when that page is written, like a power cut; with
-# build/edit-PAGE somebody goes on writing docs/one.md meanwhile.
+# build/edit-PAGE somebody goes on writing docs/one.md meanwhile; with build/full-PAGE the disk is full.
 CONF = """
 import os
 from pathlib import Path
@@ -47,6 +47,9 @@ piquet_own_pages = True
 def kill(app, pagename, *rest):
     if Path(app.srcdir, "build", "kill-" + pagename.rpartition("/")[2]).exists():
         os.killpg(os.getpgrp(), 9)
+def fill(app, pagename, *rest):
+    if Path(app.srcdir, "build", "full-" + pagename.rpartition("/")[2]).exists():
+        Path("/dev/full").write_text("a page")
 def edit(app, pagename, *rest):
     if Path(app.srcdir, "build", "edit-" + pagename.rpartition("/")[2]).exists():
         with Path(app.srcdir, "docs", "one.md").open("a") as article:
@@ -54,6 +57,7 @@ def edit(app, pagename, *rest):
 def setup(app):
     app.connect("html-page-context", kill)
     app.connect("html-page-context", edit)
+    app.connect("html-page-context", fill)
 """.replace("NPM", str(HERE.parents[1] / "node_modules"))
 READ_AGAIN = """
     def depend(app, docname, source):
@@ -249,6 +253,28 @@ def test_a_build_that_failed_fails_again(tree: Tree) -> None:
 
 
 @pytest.mark.thorough
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_disk_is_told_in_one_line(tree: Tree) -> None:
+    tree.change("docs/one.md", "quatorze", "trio")
+    tree.write("build/full-one", "")
+    said = tree.build(code=2)
+    assert "piquet: No space left on device: free some room where" in said
+    for words in ("Traceback", "Loaded Extensions", "sphinx-doc/sphinx/issues"):
+        assert words not in said
+    assert not (tree.path / "build/stamp.json").exists()
+    (tree.path / "build/full-one").unlink()
+    tree.build()
+    assert b"trio" in tree.files()["docs/one.html"]
+
+
+def test_any_other_error_is_reported_whole(tree: Tree) -> None:
+    tree.write("conf.py", f"{CONF}\nraise OSError(13, 'No permission')\n")
+    said = tree.build(code=2)
+    assert "No permission" in said
+    assert "Traceback" in said
+    assert "piquet: " not in said
+
+
 def test_an_interrupt_ends_the_build_in_one_line(tree: Tree) -> None:
     remove("stamp.json")(tree)
     page = tree.path / "build" / "html" / "index.html"
