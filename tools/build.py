@@ -189,7 +189,7 @@ def relay(lines: Iterable[str], report: list[str]) -> None:
 
 
 def disk_error(report: str) -> OSError | None:
-    """Return the error behind a report, if it is one of those in `FULL`."""
+    """Return the error of a report that tells of a full disk; otherwise None."""
     for number in FULL:
         if os.strerror(number).lower() in report.lower():  # Node writes it in lower case
             return OSError(number, os.strerror(number))
