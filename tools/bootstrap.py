@@ -134,10 +134,11 @@ def find_uv() -> str:
     say(f"no uv here; installing it into {own.relative_to(ROOT)}")
     SCRATCH.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(str(own), ignore_errors=True)
+    locked = ["install", "-q", "--require-hashes", "-r", str(ROOT / "requirements" / "uv.txt")]
     if quiet([sys.executable, "-m", "venv", str(own)]):
-        run([str(own / "bin" / "python"), "-m", "pip", "install", "-q", "uv"])
+        run([str(own / "bin" / "python"), "-m", "pip", *locked])
     elif quiet([sys.executable, "-m", "pip", "--version"]):  # Debian without python3-venv
-        run([sys.executable, "-m", "pip", "install", "-q", "--target", str(own), "uv"])
+        run([sys.executable, "-m", "pip", *locked, "--target", str(own)])
     else:
         fail("this Python has neither venv nor pip: install python3-venv, or uv, or Python 3.13")
     return str(own / "bin" / "uv")
@@ -294,7 +295,8 @@ def install_node() -> None:
     if stamped(stamp, value):
         return
     say("installing the locked npm packages (Pyodide among them)")
-    run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"])
+    # No package needs a script of its own to be installed, and such a script may run anything.
+    run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
     stamp.write_text(value)
 
 
@@ -316,7 +318,8 @@ def write_locks() -> None:
     site, dev = "requirements/site.txt", "requirements/dev.txt"
     run([*common, "--extra=site", "pyproject.toml", "-o", site])
     run([*common, "--extra=dev", "-c", site, "pyproject.toml", "-o", dev])
-    run([*common, "requirements/bench.in", "-o", "requirements/bench.txt"])
+    for name in ("bench", "uv"):
+        run([*common, f"requirements/{name}.in", "-o", f"requirements/{name}.txt"])
     for folder in (".", "tests/bench/lighthouse-tool"):
         npm = ["npm", "install", "--package-lock-only", "--omit-lockfile-registry-resolved"]
         run([*npm, "--ignore-scripts", "--prefix", folder])
