@@ -28,12 +28,21 @@ function keep(event, store, key, response) {
   event.waitUntil(caches.open(store).then((cache) => cache.put(key, copy)).catch(() => {}));
 }
 
+/** What is kept under an address; nothing where the browser refuses its stores. @param {string} address @param {string} store */
+async function fromStore(address, store) {
+  try {
+    return await caches.match(address, { cacheName: store });
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param {Asked} event */
 async function answerPart(event) {
   const { request } = event;
   // What was kept may be damaged: whoever asks past the browser's cache asks past this one.
   const isAnew = request.cache === "reload" || request.cache === "no-store";
-  const kept = isAnew ? undefined : await caches.match(request.url, { cacheName: stores.parts });
+  const kept = isAnew ? undefined : await fromStore(request.url, stores.parts);
   if (kept) return kept;
   const response = await fetch(request);
   keep(event, stores.parts, request.url, response);
@@ -79,18 +88,29 @@ async function isOfKeptPage({ request, clientId }) {
   return page !== undefined && outcomes.has(withoutPlace(page.url));
 }
 
+/**
+ * Ask the site itself: a browser may still have an earlier answer, which a host lets it keep for some minutes. What has
+ * a version after its name changes that with its text.
+ * @param {Request} request @returns {Promise<Response>}
+ */
+function askSite(request) {
+  const isFree = request.cache === "default" || request.cache === "force-cache";
+  const mayBeOld = request.mode === "navigate" || !new URL(request.url).searchParams.has("v");
+  return isFree && mayBeOld ? fetch(request, { cache: "no-cache" }) : fetch(request);
+}
+
 /** @param {Asked} event */
 async function answerPage(event) {
   const { request } = event;
   const key = keyOf(request.url);
-  const match = () => caches.match(key, { cacheName: stores.pages });
+  const match = () => fromStore(key, stores.pages);
   if (request.mode === "navigate") outcomes.delete(withoutPlace(request.url));
   // A page and what it names are of one build, and whoever has waited for the line once does not wait again.
   const beside = (await isOfKeptPage(event)) && (await match());
   if (beside) return beside;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   let isSilent = true;
-  const line = fetch(request).finally(() => (isSilent = false));
+  const line = askSite(request).finally(() => (isSilent = false));
   // What comes too late for this reader is there for the next.
   event.waitUntil(line.then((response) => keep(event, stores.pages, key, response)).catch(() => {}));
   try {
