@@ -109,7 +109,11 @@ export async function fetchExtra(ask, patience) {
 /** What this device keeps of a part, for use without a connection. @param {string} address @returns {Promise<Response | null>} */
 export async function keptPart(address) {
   if (cache !== "default" || !("caches" in self)) return null; // what was kept may be the bad part
-  return (await caches.match(address).catch(() => null)) ?? null;
+  try {
+    return (await caches.match(address)) ?? null;
+  } catch {
+    return null; // a browser may refuse its stores in more than one way
+  }
 }
 
 /**

@@ -8,9 +8,24 @@ import { find, isSure } from "../page.js";
 
 const AT_ONCE = 6; // files on their way
 const SURE = "Yes, remove it";
+const REFUSED = "This browser keeps nothing for this site. It may do so once cookies and site data are allowed here.";
+
+/** Why nothing can be kept from this page, whatever the reader does on it; "" if it can. */
+function obstacle() {
+  if (!isSecureContext) return "A browser keeps a site only if it comes over https. This page came over http, so nothing can be kept from here.";
+  if (!("serviceWorker" in navigator && "caches" in window)) return "This browser lets no site be kept; some do so only outside a private window.";
+  return "This is a frozen edition, which is not kept. Only the current edition can be.";
+}
 
 /** @param {number} bytes */
 const inMegabytes = (bytes) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+
+/** Say why nothing can be kept, in place of the buttons. @param {HTMLElement} place @param {string} why */
+function explain(place, why) {
+  find(place, ".pq-device-what").textContent = why;
+  for (const control of place.querySelectorAll(".pq-keep-tools, progress")) control.remove();
+  place.hidden = false;
+}
 
 class Panel {
   /** @param {HTMLElement} place @param {URL} keeps where the keeper lies */
@@ -18,6 +33,7 @@ class Panel {
     this.place = place;
     this.keeps = keeps;
     this.site = siteOf(keeps);
+    this.isRefused = false;
     this.what = find(place, ".pq-device-what");
     this.status = find(place, ".pq-device-status");
     this.bar = /** @type {HTMLProgressElement} */ (find(place, "progress"));
@@ -46,7 +62,23 @@ class Panel {
     return { any: kept.size > 0, missing: Object.keys(list.files).filter((name) => !isHere(name)) };
   }
 
+  /** The browser refuses its stores, as with cookies blocked. */
+  refuse() {
+    this.isRefused = true;
+    this.say("");
+    explain(this.place, REFUSED);
+  }
+
   async show() {
+    try {
+      await this.showKept();
+    } catch {
+      this.refuse();
+    }
+  }
+
+  async showKept() {
+    await caches.has(storesOf(this.site).pages); // rejects where the browser refuses them
     this.bar.hidden = this.stopButton.hidden = !this.ending;
     this.keepButton.hidden = this.ending !== null;
     // The keeper stands between a page and the line until the page goes, and would keep what is asked after a removal.
@@ -72,6 +104,7 @@ class Panel {
     const ending = (this.ending = new AbortController());
     this.say("");
     await this.show();
+    if (this.isRefused) return;
     this.stopButton.focus();
     try {
       const list = (this.list = await fetchList(this.keeps));
@@ -83,6 +116,11 @@ class Panel {
       const stays = await navigator.storage?.persist?.().catch(() => false);
       this.say(`Done. It works without a connection now${stays ? "" : "; when room gets short, your browser may remove it"}.`);
     } catch (error) {
+      this.ending = null;
+      if (nameOf(error) === "SecurityError") {
+        this.refuse();
+        return;
+      }
       this.say(this.reason(error, ending.signal.aborted));
     }
     this.ending = null;
@@ -113,7 +151,7 @@ class Panel {
 
   /** @param {unknown} error @param {boolean} isStopped */
   reason(error, isStopped) {
-    const name = error instanceof Error || error instanceof DOMException ? error.name : "";
+    const name = nameOf(error);
     if (name === "AbortError" && isStopped) return "Stopped. What has come stays, and the rest can follow.";
     if (name === "QuotaExceededError") return "This device has no room for all of it. What has come stays.";
     if (error instanceof TypeError) return "The connection failed. What has come stays, and the rest can follow.";
@@ -124,9 +162,14 @@ class Panel {
   async remove() {
     if (!isSure(this.removeButton, SURE)) return;
     const stores = storesOf(this.site);
-    await Promise.all(Object.values(stores).map((name) => caches.delete(name)));
-    const registered = await navigator.serviceWorker.getRegistration(this.site);
-    if (registered?.scope === this.site) await registered.unregister();
+    try {
+      await Promise.all(Object.values(stores).map((name) => caches.delete(name)));
+      const registered = await navigator.serviceWorker.getRegistration(this.site);
+      if (registered?.scope === this.site) await registered.unregister();
+    } catch {
+      this.refuse();
+      return;
+    }
     this.say("Nothing of the site is kept any more. Your progress and your game are not touched.");
     await this.show();
     this.keepButton.focus();
@@ -138,6 +181,12 @@ class Panel {
   }
 }
 
+/** @param {unknown} error */
+function nameOf(error) {
+  return error instanceof Error || error instanceof DOMException ? error.name : "";
+}
+
 const keeps = keeper();
 const place = /** @type {HTMLElement | null} */ (document.querySelector(".pq-device"));
-if (place && keeps) new Panel(place, keeps);
+if (place && keeps && isSecureContext) new Panel(place, keeps);
+else if (place) explain(place, obstacle());

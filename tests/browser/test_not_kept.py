@@ -1,0 +1,100 @@
+"""Where a browser keeps nothing: the page *Without a connection* says so, and why."""
+
+from collections.abc import Iterator
+from mimetypes import guess_type
+
+import pytest
+from cases import first
+from own_line import Line
+from playwright.sync_api import Page, Route, expect
+from reading import DEAL_PAGE, SITE, Open, quiet
+from test_axe import MODES, violations
+from test_offline import OFFLINE, until_kept
+
+pytestmark = pytest.mark.browser
+
+NO = 'new DOMException("The operation is insecure.", "SecurityError")'
+# Ways in which browsers refuse a site its stores.
+REFUSE = {
+    "every call rejects": f"""
+        for (const name of ["open", "keys", "match", "has", "delete"])
+            CacheStorage.prototype[name] = () => Promise.reject({NO});""",
+    "opening one rejects": f"CacheStorage.prototype.open = () => Promise.reject({NO});",
+    "the name throws": f"Object.defineProperty(window, 'caches', {{ get() {{ throw {NO}; }} }});",
+}
+
+
+def keep(page: Page) -> None:
+    page.get_by_role("button", name="Keep this site on this device").click()
+
+
+@pytest.mark.parametrize("way", first(2, REFUSE))
+def test_a_browser_that_refuses_its_stores_says_that_it_keeps_nothing(
+    visit: Open, way: str
+) -> None:
+    """As Firefox does with cookies blocked; before there is anything to press, where it can be told."""
+    page = visit("docs/editions/index.html").page
+    page.add_init_script(REFUSE[way])
+    page.goto(page.url.replace("docs/editions/index.html", OFFLINE))
+    if way == "opening one rejects":
+        keep(page)
+    expect(page.get_by_text("This browser keeps nothing for this site.")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep this site")).to_have_count(0)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    assert violations(page, modes=MODES[:1]) == []
+    quiet(page)  # and no rejection that nobody handles fails the visit
+
+
+@pytest.mark.parametrize("way", first(1, ["the name throws", "every call rejects"]))
+def test_the_engine_starts_where_the_stores_are_refused(visit: Open, way: str) -> None:
+    """In the worker too, which would look for its image there."""
+    reader = visit("docs/editions/index.html")
+    reader.page.add_init_script(REFUSE[way])
+
+    def refuse(route: Route) -> None:
+        answer = route.fetch()
+        text = REFUSE[way].replace("window", "self")
+        route.fulfill(response=answer, body=text + answer.text())
+
+    reader.page.context.route("**/worker.js*", refuse)
+    reader.page.goto(reader.page.url.replace("docs/editions/index.html", DEAL_PAGE))
+    reader.button("next").click()
+    reader.until_live()
+
+
+def test_a_page_that_came_over_http_says_that_only_https_is_kept(visit: Open) -> None:
+    """A phone that looks at a machine beside it; scripts run there, and nothing says that they do not."""
+    page = visit("docs/editions/index.html", faulty=True).page  # the other host is ours as well
+
+    def answer(route: Route) -> None:
+        name = route.request.url.partition("?")[0].removeprefix("http://cards.example/")
+        kind, _ = guess_type(name)
+        route.fulfill(path=SITE / name, content_type=kind or "application/octet-stream")
+
+    page.context.route("http://cards.example/**", answer)
+    page.goto(f"http://cards.example/{OFFLINE}")
+    assert page.evaluate("isSecureContext") is False
+    expect(page.get_by_text("This page came over http")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep this site")).to_have_count(0)
+    expect(page.get_by_text("Without JavaScript")).to_be_hidden()
+
+
+@pytest.fixture
+def line() -> Iterator[Line]:
+    made = Line(SITE)
+    yield made
+    made.cut()
+
+
+def test_a_keeper_whose_stores_are_refused_later_lets_the_line_through(
+    visit: Open, line: Line
+) -> None:
+    reader = visit(base=line.base, early=True, faulty=True)
+    reader.button("next").click()
+    reader.until_live()
+    until_kept(reader.page, line.base)
+    (worker,) = reader.page.context.service_workers
+    worker.evaluate(f"() => {{ {REFUSE['every call rejects']} }}")
+    reader.page.reload()
+    reader.button("next").click()
+    reader.until_live()
