@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-sys.path.append(str(ROOT / "tools"))
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
 
 import bootstrap
+
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "SCRATCH", tmp_path / "build")
     monkeypatch.setattr(bootstrap, "homes", list)
-    monkeypatch.setattr(bootstrap.shutil, "which", lambda _name: None)
+    monkeypatch.setattr("shutil.which", lambda _name: None)
     monkeypatch.setattr(bootstrap, "run", made.append)
     return made
 

@@ -6,6 +6,7 @@ A new player is a module beside this one and a line in `PLAYERS`; nothing else n
 from __future__ import annotations
 
 import tomllib
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -73,7 +74,7 @@ def _thinking(
     return Profile(name=name, words=words, make=lambda: Sampler(budget, ready()), budget=budget)
 
 
-PLAYERS: Mapping[str, Profile] = {
+PLAYERS: dict[str, Profile] = {
     "thumb": Profile(name="Thumb", words="Plays by the rules of thumb of the books.", make=Thumb),
     "guard": _thinking(
         "Guard",
@@ -93,7 +94,7 @@ PLAYERS: Mapping[str, Profile] = {
     ),
 }
 """The players by id, the weakest first, as readers see them. Saved games hold the ids."""
-EARLIER_PLAYERS: Mapping[str, Profile] = {
+EARLIER_PLAYERS: dict[str, Profile] = {
     "master-0.3": _thinking(
         "Master 0.3",
         "Plays as Master did in version 0.3, which tried fewer candidates for a discard.",
@@ -105,7 +106,7 @@ EARLIER_PLAYERS: Mapping[str, Profile] = {
 Commands and `make strength` know them. The table does not offer them: each is nearly as strong as today's
 player of its name, so a reader would have to choose between two that feel the same.
 """
-ALL_PLAYERS: Mapping[str, Profile] = {**PLAYERS, **EARLIER_PLAYERS}
+ALL_PLAYERS: Mapping[str, Profile] = ChainMap(EARLIER_PLAYERS, PLAYERS)
 """Every player that can be named, those of the table first."""
 DEFAULT = "thumb"
 """The id of the player who plays if nobody has chosen one."""

@@ -8,7 +8,7 @@ import pytest
 
 from piquet_core.door import bridge
 from piquet_core.door.faults import place_of
-from piquet_core.records.notation import loads
+from piquet_core.limits import is_longer
 
 
 def test_an_unforeseen_error_ends_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,5 +27,5 @@ def test_the_place_is_the_last_one_in_the_engine() -> None:
         json.loads(nothing)
     assert place_of(caught.value) == ""
     with pytest.raises(TypeError) as caught:
-        loads(nothing)
+        is_longer(nothing, 1)
     assert re.fullmatch(r"limits:is_longer\+\d+", place_of(caught.value))
