@@ -39,11 +39,23 @@ export function clearHeader(lines) {
   }
 }
 
-/** The words of something, without what is only for the eye. @param {Element} element @returns {string} */
+/** What is not read aloud: what is only for the eye, what is hidden or folded away, and controls. */
+const UNSPOKEN = '[aria-hidden="true"], [hidden], details:not([open]) > :not(summary), summary, button';
+/** Elements that stand apart from what comes before and after them. */
+const BLOCKS = "caption, dd, div, dl, dt, h1, h2, h3, h4, h5, h6, li, ol, p, section, td, th, tr, ul";
+
+/** The words of something as they are read aloud: a picture by its name, and a pause after each block. @param {Element} element @returns {string} */
 export function wordsOf(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
-  for (const one of copy.querySelectorAll('[aria-hidden="true"]')) one.remove();
-  return copy.textContent ?? "";
+  for (const one of copy.querySelectorAll(UNSPOKEN)) one.remove();
+  for (const one of copy.querySelectorAll('[role="img"][aria-label]')) one.replaceWith(one.getAttribute("aria-label") ?? "");
+  // The inner ones first, so that a block which ends with another one has one pause.
+  for (const one of [...copy.querySelectorAll(BLOCKS)].reverse()) {
+    const words = (one.textContent ?? "").trim();
+    one.before(" ");
+    one.after(/[\p{Letter}\p{Number}]$/u.test(words) ? ". " : " ");
+  }
+  return (copy.textContent ?? "").replace(/[ \n]+/g, " ").trim();
 }
 
 /** A reason as a whole sentence. @param {string} reason */

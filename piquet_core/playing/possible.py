@@ -1,4 +1,4 @@
-"""The points that a deal can bring, by the rules alone: a score that is none of them was counted wrongly.
+"""The points that a deal can bring, by the rules alone: any other score was counted wrongly.
 
 Cards are not looked at, so some of these points no deal brings; but what a deal brings is always among them.
 """

@@ -48,6 +48,16 @@ WEIGHTS = {DEAL_PAGE: 200, "": 160, RULE_PAGE: 120, "search.html": 160}
 MOST_REQUESTS = 14
 # The policy as a header, which binds workers too and has the browser report to us what it refused.
 STRICT = f"{POLICY}; report-uri {serve.REPORTS}"
+# What a screen reader says of an element, without the signs of its cards, which are only for the eye.
+READ_ALOUD = """element => {
+  const copy = element.cloneNode(true);
+  for (const one of copy.querySelectorAll('[aria-hidden="true"]')) one.remove();
+  return copy.textContent;
+}"""
+# A letter or figure of a card's corner before its name, and words that run into each other.
+GARBLED = re.compile(
+    r"\b(10|[AKQJVDR7-9])(ace|king|queen|jack|ten|nine|eight|seven)\b|[a-z][A-Z]|[.:][A-Z]"
+)
 ENGINE_TIMEOUT = 60_000  # milliseconds; a boot takes one or two seconds, unless the machine is full
 
 
@@ -161,8 +171,8 @@ class Reader:
 
     @property
     def sentence(self) -> str:
-        """The sentence of the step shown."""
-        return self.find(".pq-say").text_content() or ""
+        """The sentence of the step shown, as it is read aloud."""
+        return str(self.find(".pq-say").evaluate(READ_ALOUD))
 
     @property
     def status(self) -> str:

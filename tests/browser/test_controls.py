@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, Open, Reader, Spoken, no_engine
+from reading import DEAL_PAGE, READ_ALOUD, Open, Reader, Spoken, no_engine
 
 pytestmark = pytest.mark.browser
 
@@ -163,11 +163,11 @@ def test_live_region_says_what_is_to_be_read(live: Reader) -> None:
     live.press("ArrowRight")
     assert live.step == "xe"
     said = live.evaluate(
-        """figure => Array.from({ length: 37 }, (_, time) => {
-            const key = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+        f"""figure => Array.from({{ length: 37 }}, (_, time) => {{
+            const key = new KeyboardEvent("keydown", {{ key: "ArrowRight", bubbles: true }});
             if (time > 0) document.activeElement.dispatchEvent(key);
-            return [".pq-live", ".pq-say"].map(one => figure.querySelector(one).textContent);
-        })"""
+            return [".pq-live", ".pq-say"].map(one => ({READ_ALOUD})(figure.querySelector(one)));
+        }})"""
     )
     assert live.step == "result"
     assert [told for told, sentence in said if told != sentence] == []

@@ -6,7 +6,7 @@ import pytest
 from cases import first
 from kept_games import Seated, deal_over
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Modes
+from reading import ENGINE_TIMEOUT, GARBLED, Modes
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -133,6 +133,13 @@ def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
         box = line.locator("p").nth(1).bounding_box()
         assert box
         assert box["width"] > 300  # what was done has the whole width, not what buttons leave
+    spoken = page.locator(".pq-sitting .pq-live").text_content() or ""
+    assert not GARBLED.search(spoken)
+    assert "What cost you most. " in spoken
+    assert re.search(r"\bYou (played|laid out|led) .*(spades|hearts|diamonds|clubs)", spoken)
+    assert "By what you could know: " in spoken
+    assert "Better line" not in spoken  # a button, which is found by itself
+    assert "Judged for" not in spoken  # folded
     how = page.locator(".pq-costs details")
     expect(how).not_to_have_attribute("open", "")
     how.locator("summary").click()

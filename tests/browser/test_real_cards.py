@@ -41,6 +41,9 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled_and_a_hand_counted_beside_it
     expect(standing).to_contain_text(
         "<i>Ben leads the game, 91 to 84. Anna needs 16 to win, <i>Ben 9."
     )
+    expect(page.locator(".pq-scorecard > [role=status]")).to_have_text(
+        "Anna 84. <i>Ben 91. <i>Ben leads the game, 91 to 84. Anna needs 16 to win, <i>Ben 9."
+    )
     expect(page.locator('[name="hand0"]')).to_be_focused()
 
     page.reload()

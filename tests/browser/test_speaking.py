@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from cases import first
 from playwright.sync_api import expect
-from reading import ROOT, Reader, Spoken
+from reading import GARBLED, ROOT, Reader, Spoken
 from test_variations import fork, leave
 from test_views import hidden, named
 
@@ -110,6 +110,23 @@ def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_
     for said in ("shown below", "hidden"):
         live.press("k")
         expect(spoken).to_have_text(f"What each can know of the other’s hand: {said}.")
+
+
+def test_cards_are_spoken_by_name_and_reasons_too(live: Reader) -> None:
+    """A card in a sentence is drawn as a sign and a letter, and named beside it."""
+    spoken = live.find(".pq-live")
+    live.go("t1e")
+    live.press("ArrowRight")
+    live.press("ArrowRight")
+    said = spoken.text_content() or ""
+    assert re.search(r" the queen of diamonds", said)
+    assert not GARBLED.search(said)
+    live.go("ce")
+    live.button("why").click()
+    expect(spoken).to_contain_text("are good: 6 cards")
+    said = spoken.text_content() or ""
+    assert "(ace of diamonds, jack of diamonds, ten of diamonds" in said
+    assert not GARBLED.search(said)
 
 
 def test_the_two_packets_of_the_talon_are_named_apart(live: Reader) -> None:

@@ -289,6 +289,28 @@ def test_a_line_is_shared_by_its_link(visit: Open) -> None:
 
 
 @pytest.mark.parametrize(
+    ("link", "why"),
+    [
+        ("w=xe~SA", "at xe, the ace of spades is not in the hand (exchange.elder-max)"),
+        (
+            "rules=old36",
+            (
+                "Old Piquet (thirty-six cards, Molière’s time) cannot deal this: "
+                "it is played with 36 cards, and this deal has 32"
+            ),
+        ),
+    ],
+)
+def test_a_link_that_cannot_be_shown_says_why_in_plain_words(
+    visit: Open, link: str, why: str
+) -> None:
+    reader = visit(f"{DEAL_PAGE}?{link}#t3e")
+    reader.until_live()
+    expect(reader.find(".pq-engine > span")).to_have_text(f"This cannot be shown: {why}")
+    expect(reader.figure).to_have_attribute("data-step", "t3e")
+
+
+@pytest.mark.parametrize(
     "hostile",
     [
         "w=t6e~<img src=x onerror=alert(1)>",

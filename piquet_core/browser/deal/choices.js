@@ -1,7 +1,7 @@
 // @ts-check
 /** The choices that the engine draws: the reason for a refusal, and the number of cards picked. */
 
-import { find } from "../page.js";
+import { find, wordsOf } from "../page.js";
 
 /** Show why the rules refuse a choice, in the place of which card they allow, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
 export function explainRefusal(asked, button) {
@@ -9,7 +9,7 @@ export function explainRefusal(asked, button) {
   let said = "";
   for (const refused of asked.querySelectorAll(".pq-refused")) {
     /** @type {HTMLElement} */ (refused).hidden = refused.id !== id;
-    if (refused.id === id) said = refused.textContent ?? "";
+    if (refused.id === id) said = wordsOf(refused);
   }
   const only = /** @type {HTMLElement | null} */ (asked.querySelector(".pq-only"));
   if (only) only.hidden = Boolean(said);

@@ -18,7 +18,7 @@ import { makeTemplate, setMarkup } from "../markup.js";
 import { keepFocus, redraw } from "../redraw.js";
 import { arrive, glide, places } from "./stage/motion.js";
 import { leaveByKey, pressKey } from "./stage/keys.js";
-import { bringIn, find, makeElement, openWindow } from "../page.js";
+import { bringIn, find, makeElement, openWindow, wordsOf } from "../page.js";
 import { Share } from "./share.js";
 import { VariationPanel } from "./variation.js";
 
@@ -211,7 +211,7 @@ export class Replay {
     for (const one of all) one.open = open;
     if (open) bringIn(this.pages, all[0]);
     if (!all.length) this.live.tellStatus("Nothing is counted at this step, so there is no reason to give.");
-    if (open) this.speak(all.map((one) => find(one, "p").textContent).join(" "));
+    if (open) this.speak(all.map((one) => wordsOf(find(one, "p"))).join(" "));
   }
 
   // -- step after step -----------------------------------------------------------------------------
@@ -432,7 +432,8 @@ export class Replay {
   /** Speak the visible sentence, unless steps come faster than they can be spoken. */
   speakStep() {
     if (!this.live.isAwake || this.isHurried) return;
-    const said = this.story.querySelector(".pq-say")?.textContent ?? "";
+    const sentence = this.story.querySelector(".pq-say");
+    const said = sentence ? wordsOf(sentence) : "";
     this.speak(`${said} ${this.variation.question}`.trim());
   }
 

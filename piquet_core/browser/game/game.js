@@ -14,7 +14,7 @@ import { Keeping, LEAVE } from "../kept/keeping.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { choose } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
-import { download, find, isSure, makeButton } from "../page.js";
+import { download, find, isSure, makeButton, wordsOf } from "../page.js";
 import { Replay } from "../deal/replay.js";
 import { ignoreSecondTap, pressedAt } from "../secondtap.js";
 import { Cover } from "./cover.js";
@@ -327,7 +327,7 @@ class Game {
     place.replaceChildren();
     if (!found || !isHere()) return;
     setMarkup(place, found.html);
-    this.spoken.textContent = place.textContent;
+    this.spoken.textContent = wordsOf(place);
     // How many were good belongs to the result; the list comes below.
     find(this.question, ".pq-ended").append(find(place, ".pq-decided"));
     if (isInside) place.focus({ preventScroll: true });

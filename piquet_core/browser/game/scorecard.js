@@ -10,7 +10,7 @@ import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { fitToRules } from "./fitting.js";
 import { KEYS, drop, get, isText, onChange, setAside, understand, write } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
-import { asSentence, find, isSure } from "../page.js";
+import { asSentence, find, isSure, wordsOf } from "../page.js";
 
 /** @typedef {{score: string, html: string, over: boolean, asks: boolean}} Drawn */
 
@@ -126,7 +126,7 @@ class Scorecard {
       const box = /** @type {HTMLInputElement | null} */ (this.card.querySelector(`[name="${name}"]`));
       if (box) box.value = value;
     }
-    this.spoken.textContent = find(this.card, ".pq-standing").textContent;
+    this.spoken.textContent = wordsOf(find(this.card, ".pq-standing"));
     const next = /** @type {HTMLElement | null} */ (this.card.querySelector(drawn.asks ? '[name="first"]' : held ? `[name="${held}"]` : "input"));
     if (within) (next ?? this.card).focus({ preventScroll: true });
   }

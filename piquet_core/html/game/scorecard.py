@@ -128,7 +128,7 @@ def render_scorecard(card: Scorecard, links: Links, draft: DealPoints | None = N
 def _standing(card: Scorecard, links: Links) -> Markup:
     points = card.settlement.totals if card.settlement else card.totals
     totals = [
-        element("div", element("span", name), element("b", str(total)))
+        element("div", element("span", name), " ", element("b", str(total)))
         for name, total in zip(card.names, points, strict=True)
     ]
     names = Cast(card.names)
