@@ -72,5 +72,5 @@ class Links:
         )
         if answer.status is Status.STATED:
             return places
-        mark = element("cite", answer.status.mark.lower(), title=answer.slip or answer.note)
+        mark = element("cite", answer.status.cited_as, title=answer.slip or answer.note)
         return join([mark, f" {answer.status.preposition} ", places]) if places else mark

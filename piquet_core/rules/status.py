@@ -36,6 +36,15 @@ class Status(StrEnum):
         return _PREPOSITIONS.get(self, "in")
 
     @property
+    def cited_as(self) -> str:
+        """The status in running text, before the preposition and the places.
+
+        >>> Status("slip").cited_as
+        'a slip of the text'
+        """
+        return _CITED_AS.get(self, self.mark.lower())
+
+    @property
     def speaks(self) -> bool:
         """Whether the answer is the text's own, so that the text counts when texts are compared."""
         return self in _SPEAKING
@@ -44,6 +53,12 @@ class Status(StrEnum):
 _SPEAKING = frozenset({Status.STATED, Status.INFERRED, Status.CONTESTED, Status.SLIP})
 
 _PREPOSITIONS = {Status.INFERRED: "from", Status.SILENT: "after", Status.UNSEEN: "from"}
+
+_CITED_AS = {
+    Status.SLIP: "a slip of the text",
+    Status.SILENT: "the text is silent: inferred",
+    Status.UNSEEN: "part of the text was not seen: inferred",
+}
 
 _WORDS = {
     Status.STATED: ("Stated", "the text says so."),

@@ -254,7 +254,15 @@ class Game {
     const asked = this.question.querySelector(".pq-asked");
     if (asked) asked.textContent = head;
     this.layRail(rail);
-    setMarkup(find(this.table, ".pq-tell"), news);
+    this.layNews(news);
+  }
+
+  /** Tell what happened, and scroll its box until the newest event is in sight. @param {string} news */
+  layNews(news) {
+    const place = find(this.table, ".pq-tell");
+    setMarkup(place, news);
+    const newest = /** @type {HTMLElement | null} */ (place.querySelector(".pq-story:last-child"));
+    find(this.table, ".pq-told").scrollTop = newest?.offsetTop ?? 0; // no further than to the end
   }
 
   /** Lay the strip of the game below the felt; on a phone it scrolls until the deal that is played is whole. @param {string} rail */
@@ -274,7 +282,8 @@ class Game {
     });
     this.tricks.lie();
     this.layRail(drawn.rail);
-    setMarkup(find(this.table, ".pq-tell"), drawn.news);
+    this.layNews(drawn.news);
+    this.question.scrollTop = 0;
     setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
     setMarkup(find(this.table, ".pq-log > div"), drawn.log);
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));

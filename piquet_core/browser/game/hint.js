@@ -38,6 +38,8 @@ export class Hint {
     this.from = null;
     this.place.hidden = true;
     this.place.replaceChildren();
+    const { parentElement } = this.place;
+    if (parentElement) parentElement.scrollTop = parentElement.scrollHeight; // the newest event is in sight again
   }
 
   /**

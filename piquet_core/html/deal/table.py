@@ -66,16 +66,20 @@ def render_story(
     register: str = "plain",
     more: Markup | None = None,
     act: str = "",
+    *,
+    folded: bool = False,
 ) -> Markup:
     """Return what happened: the sentence in a register, the clause of every point, the comment.
 
-    ``act`` is the part of the deal that it belongs to; ``more`` comes after it all.
+    ``act`` is the part of the deal that it belongs to; ``more`` comes after it all. ``folded`` puts
+    all clauses and their reasons behind one *Why?* at the end of the sentence.
     """
+    clauses = _folded_clauses if folded else _clauses
     return element(
         "div",
         element("p", act, class_="pq-act") if act else None,
         element("p", sentence(_said(view, names, register), links), class_="pq-say"),
-        _clauses(view, names, links),
+        clauses(view, names, links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,
         more,
@@ -118,8 +122,13 @@ def sentence(parts: Sequence[Part], links: Links) -> Markup:
 # -- one player's side ---------------------------------------------------------------------------
 
 
-def render_side(hand: HandView, view: View, names: Sequence[str], gained: int = 0) -> Markup:
-    """Return a player's name, score and hand; ``gained`` is what was just added to the score."""
+def render_side(
+    hand: HandView, view: View, names: Sequence[str], gained: int = 0, part: str | None = None
+) -> Markup:
+    """Return a player's name, score and hand.
+
+    ``gained`` is what was just added to the score; ``part`` names the side for tests and scripts.
+    """
     fan = _fan(hand)
     cards = element(
         "div",
@@ -132,7 +141,7 @@ def render_side(hand: HandView, view: View, names: Sequence[str], gained: int = 
     spoken = element("p", f"{holds} {_spoken(hand)}.", class_="pq-sr")
     seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
     who = _who(hand, view, names, gained)
-    return element("div", who, cards, spoken, class_=f"pq-side pq-{seat}")
+    return element("div", who, cards, spoken, class_=f"pq-side pq-{seat}", data_part=part)
 
 
 def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Markup:
@@ -346,31 +355,60 @@ def _ledger(view: View, names: Sequence[str]) -> Markup | None:
 # -- the story -----------------------------------------------------------------------------------
 
 
-def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
-    """Return a line for each rule: its name, the place that states it and, on demand, why."""
-    because: dict[str, list[Markup]] = {}
-    answers: dict[str, Answer[object]] = {}
+def _explained(
+    view: View, names: Sequence[str], links: Links
+) -> list[tuple[Answer[object], list[Markup]]]:
+    """Return each answer that a step applies, with the paragraphs that explain it."""
+    found: dict[str, tuple[Answer[object], list[Markup]]] = {}
     for why in reasons(view):
-        answers.setdefault(why.answer.id, why.answer)
+        _, said = found.setdefault(why.answer.id, (why.answer, []))
         parts = explain(view, why.event, names) if why.event else ()
-        said = because.setdefault(why.answer.id, [])
         if parts:
             said.append(element("p", sentence(parts, links)))
+    return list(found.values())
+
+
+def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
+    """Return a line for each rule: its name, the place that states it and, on demand, why."""
     lines = [
         element(
             "li",
-            links.to_rule(id, answer.rule.title, class_="pq-rule"),
-            " ",
-            links.to_answer(answer, view.rules.source),
+            _cited(answer, view, links),
             # The question does not stand alone at the start of a line.
-            "\u00a0" if because[id] else None,
-            element("details", element("summary", "Why?"), *because[id], class_="pq-because")
-            if because[id]
+            "\u00a0" if said else None,
+            element("details", why_summary([answer.rule.title]), *said, class_="pq-because")
+            if said
             else None,
         )
-        for id, answer in answers.items()
+        for answer, said in _explained(view, names, links)
     ]
     return element("ul", *lines, class_="pq-why") if lines else None
+
+
+def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
+    """Return one *Why?* with a line for each rule: its name, the place that states it and the reason."""
+    found = _explained(view, names, links)
+    if not found:
+        return None
+    lines = [element("li", _cited(answer, view, links), *said) for answer, said in found]
+    return element(
+        "details",
+        why_summary([answer.rule.title for answer, _ in found]),
+        element("ul", *lines, class_="pq-why"),
+        class_="pq-because pq-because-all",
+    )
+
+
+def _cited(answer: Answer[object], view: View, links: Links) -> Markup:
+    """Return the name of a rule and the place that answers it."""
+    title = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
+    return join([title, " ", links.to_answer(answer, view.rules.source)])
+
+
+def why_summary(titles: Sequence[str]) -> Markup:
+    """Return the summary *Why?*; a screen reader also hears the titles of the rules behind it."""
+    about = element("span", f" {'; '.join(titles)}", class_="pq-sr")
+    return element("summary", "Why?", about)
 
 
 def _checks(view: View, names: Sequence[str]) -> Markup | None:

@@ -67,7 +67,11 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
         _called(session, view, recent),
         # Until the first card lies, what was taken in is marked.
         render_side(
-            replace(own, drawn=Hand() if view.trick else new), view, names, gained[own.seat]
+            replace(own, drawn=Hand() if view.trick else new),
+            view,
+            names,
+            gained[own.seat],
+            part="own",
         ),
         _new(view, new),
         render_look(step, names),

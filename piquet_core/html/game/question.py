@@ -52,14 +52,14 @@ def _forced(session: Session, found: Choices) -> Markup | None:
 
 
 def render_news(session: Session, links: Links, cast: Cast | None = None) -> Markup:
-    """Return what happened since the person's last decision, in its order, each point with its clause.
+    """Return what happened since the person's last decision, in its order, the clauses behind *Why?*.
 
     ``cast`` is what the players are called, if it is told later, when two persons look at it together.
     """
     said = cast or session.cast()
     if session.is_covered:
         return element("div", *_openly(session, said, links), render_cover_news(session))
-    return element("div", *_stories(session.table, session.recent(), said, links))
+    return element("div", *_stories(session.table, session.recent(), said, links, folded=True))
 
 
 def _openly(session: Session, cast: Cast, links: Links) -> list[Child]:
@@ -89,9 +89,11 @@ def render_log(session: Session, links: Links) -> Markup:
     )
 
 
-def _stories(table: Table, steps: tuple[Step, ...], cast: Cast, links: Links) -> list[Child]:
+def _stories(
+    table: Table, steps: tuple[Step, ...], cast: Cast, links: Links, *, folded: bool = False
+) -> list[Child]:
     return [
-        render_story(observe(step, table.seat), cast, links)
+        render_story(observe(step, table.seat), cast, links, folded=folded)
         for step in steps
         if not step.is_silent(table.seat)
     ]

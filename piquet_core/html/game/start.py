@@ -304,11 +304,10 @@ def _settings() -> Markup:
 
 
 def _passed_on() -> Markup:
-    """Return what gives the same deals to somebody else and says that it did, and the settings."""
+    """Return the button that copies a link to the same deals, and the place that says so."""
     return element(
         "p",
         button("link", "Copy a link to these deals"),
-        button("settings", "Settings", "How fast tricks are taken, and how the cards look"),
         element("span", class_="pq-said", role="status"),
         class_="pq-passed-on",
     )
@@ -322,9 +321,10 @@ def _stage() -> Markup:
         button("undo", "Take back", "Back to your last decision (U)"),
         button("last", "Last trick", "The last tricks once more (T)"),
         button("tally", "Your games", "How many you have played and won"),
+        button("settings", "Settings", "How fast tricks are taken, and how the cards look"),
         element(
             "button",
-            element("span", "Leave", element("span", " the table")),
+            element("span", "Leave", element("span", " the table", class_="pq-sr")),
             type="button",
             data_do="leave",
             title="For another game",

@@ -28,7 +28,7 @@ from piquet_core.exercises import (
 )
 from piquet_core.html.cards import card_svg, inline_card
 from piquet_core.html.controls import button
-from piquet_core.html.deal.table import sentence, spoken_cards
+from piquet_core.html.deal.table import sentence, spoken_cards, why_summary
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_script, element, join
 from piquet_core.pack.cards import Card, Hand
@@ -264,7 +264,7 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
         links.to_answer(clause),
         class_="pq-clause-line",
     )
-    return element("details", element("summary", "Why?"), said, line, class_="pq-behind")
+    return element("details", why_summary([clause.rule.title]), said, line, class_="pq-behind")
 
 
 def render_hint(item: Item) -> Markup:

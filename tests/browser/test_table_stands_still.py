@@ -1,0 +1,133 @@
+"""The table on a phone: score, hand and tools keep their place, and the newest event is in sight."""
+
+import pytest
+from kept_games import Seated, asked_for, begun
+from playwright.sync_api import Locator, Page, expect
+from reading import Spoken
+
+pytestmark = pytest.mark.browser
+
+SEEDS = [("window", "younger"), pytest.param("k5", "elder", marks=pytest.mark.thorough)]
+PHONES = [(390, 844), (360, 740)]
+
+# Adds up layout shifts that follow no input, from the first decision on.
+WATCH_SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (!one.hadRecentInput) window.shifted += one.value;
+  }).observe({ type: "layout-shift", buffered: false });
+}"""
+
+
+def score(page: Page) -> Locator:
+    return page.get_by_role("list", name="The state of the game")
+
+
+def tools(page: Page) -> Locator:
+    return page.get_by_role("group", name="At the table")
+
+
+def story(page: Page) -> Locator:
+    return page.get_by_role("group", name="What happened")
+
+
+def decide(page: Page) -> bool:
+    """Take the first decision that is allowed, and return whether there was one."""
+    if page.get_by_role("button", name="Review my deal").count():
+        return False
+    before = page.evaluate("localStorage.getItem('piquet:game')")
+    lay = page.get_by_role("button", name="Lay them out")
+    if lay.count():
+        page.get_by_role("group", name="Cards to lay out").get_by_role("checkbox").first.check()
+        lay.click()
+    else:
+        group = page.get_by_role("group", name="Answers").or_(
+            page.get_by_role("group", name="Cards to play")
+        )
+        group.get_by_role("button", disabled=False).first.click()
+    page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
+    page.wait_for_function("() => !document.querySelector('.pq-showing')")
+    return True
+
+
+def tops(page: Page) -> list[float]:
+    """Return the upper edges of the score, the tools and the highest card of the hand."""
+    hand = page.locator('[data-part="own"] [data-cards] svg').evaluate_all(
+        "cards => Math.min(...cards.map((one) => one.getBoundingClientRect().top))"
+    )
+    boxes = [score(page).bounding_box(), tools(page).bounding_box()]
+    return [round(one) for one in (*(box["y"] for box in boxes if box), hand)]
+
+
+@pytest.mark.parametrize("size", PHONES)
+@pytest.mark.parametrize(("seed", "who"), SEEDS)
+def test_score_hand_and_tools_keep_their_place_through_a_whole_deal(
+    seat: Seated, size: tuple[int, int], seed: str, who: str
+) -> None:
+    page = seat(begun(f"form=deal&seed={seed}&seat={who}"), size=size)
+    page.emulate_media(reduced_motion="no-preference")
+    page.get_by_role("region", name="The table").evaluate("one => one.scrollIntoView()")
+    page.evaluate(WATCH_SHIFTS)
+    places, decisions = set(), 0
+    while page.get_by_role("button", name="Review my deal").count() == 0:
+        page.mouse.move(1, 1)  # a card under the mouse is raised
+        page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
+        places.add(tuple(tops(page)))
+        for part in (score(page), tools(page)):
+            expect(part).to_be_in_viewport(ratio=1)
+        decide(page)
+        decisions += 1
+    assert decisions >= 12
+    assert len(places) == 1, places
+    assert page.evaluate("window.shifted") < 0.1
+
+
+@pytest.mark.parametrize("size", [*PHONES, (390, 664), (1280, 800)])
+def test_the_newest_event_is_in_sight_above_the_tools(seat: Seated, size: tuple[int, int]) -> None:
+    """In the box of the story, which scrolls; the page does not."""
+    page = seat(
+        asked_for("form=deal&seed=window&seat=younger", "Which card do you play"), size=size
+    )
+    page.get_by_role("region", name="The table").evaluate("one => one.scrollIntoView()")
+    before = page.evaluate("scrollY")
+    for _ in range(3):
+        newest = story(page).get_by_role("paragraph").filter(visible=True).last
+        box, frame = newest.bounding_box(), story(page).bounding_box()
+        assert box
+        assert frame
+        assert frame["y"] <= box["y"] + 1
+        assert box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
+        expect(newest).to_be_in_viewport(ratio=0.99)
+        decide(page)
+    assert page.evaluate("scrollY") == before
+
+
+def test_each_event_has_one_why_that_names_its_rules_and_links_to_them(seat: Seated) -> None:
+    page = seat(asked_for("form=deal&seed=window&seat=younger", "Which card do you play"))
+    events = story(page).get_by_role("group")
+    assert events.count() >= 1
+    for event in events.all():
+        expect(event.get_by_text("Why?")).to_have_count(1)
+        expect(event.get_by_role("link").first).to_be_hidden()  # the citations are behind it
+        event.get_by_text("Why?").press("Enter")
+        for link in event.get_by_role("link").all():
+            expect(link).to_be_visible()
+        lines = event.get_by_role("listitem").all()
+        rules = [line.get_by_role("link").first.inner_text() for line in lines]
+        assert rules
+        spoken = event.locator("summary").text_content() or ""
+        assert spoken == f"Why? {'; '.join(rules)}"
+    names = Spoken(page).names("DisclosureTriangle")
+    assert any(name.startswith("Why? The point for leading") for name in names)
+
+
+def test_settings_are_among_the_tools(seat: Seated) -> None:
+    page = seat(begun("form=deal&seed=window&seat=younger"), size=(360, 740))
+    page.get_by_role("region", name="The table").evaluate("one => one.scrollIntoView()")
+    settings = tools(page).get_by_role("button", name="Settings")
+    expect(settings).to_be_in_viewport(ratio=1)
+    settings.click()
+    window = page.get_by_role("dialog", name="Settings")
+    expect(window).to_be_visible()
+    window.get_by_role("button", name="Close").click()
+    expect(window).to_be_hidden()
