@@ -37,3 +37,21 @@ def test_on_a_phone_no_raised_card_covers_a_score(live: Reader) -> None:
     assert (
         min(tops) - 2 >= plate["y"] + plate["height"]
     )  # the line round a card is 2 px wide outside it
+
+
+@pytest.mark.parametrize("size", [(844, 390), (932, 430), (740, 360)])
+def test_on_a_phone_on_its_side_the_label_of_the_talon_covers_no_hand(
+    live: Reader, size: tuple[int, int]
+) -> None:
+    live.page.set_viewport_size({"width": size[0], "height": size[1]})
+    live.go("deal")
+    label = live.figure.get_by_text("Talon: ")
+    over = label.evaluate(
+        """one => {
+          const { left, top, right, bottom } = one.getBoundingClientRect();
+          const cut = one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 1;
+          const cards = [...one.closest("figure").querySelectorAll("[data-cards] svg")].map((card) => card.getBoundingClientRect());
+          return cut || cards.some((card) => card.left < right && left < card.right && card.top < bottom && top < card.bottom);
+        }"""
+    )
+    assert not over
