@@ -7,7 +7,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parents[1] / "tools"))
 
-import bootstrap  # noqa: E402 - found through the line above
+import bootstrap
 
 ROOT = Path(__file__).parents[1]
 
