@@ -50,8 +50,8 @@ def loads(text: str, name: str = "<record>") -> Record:
     that the text is too long. It does not check that the cards make a deal or that decisions are
     legal. A byte order mark, which some editors put before the text, is skipped.
     """
-    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     _refuse_longer(text, RECORD, "a record", name)
+    text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
     parser = _Parser(text)
     record = parser.record()
     if parser.faults:
