@@ -112,7 +112,8 @@ export class Block {
   leadToNext(exercise, first) {
     const place = this.exercises.indexOf(this.printedFor(first));
     if (exercise.box.querySelector(".pq-next")) return;
-    const following = this.exercises[place + 1]?.box ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
+    const problem = this.nextProblem();
+    const following = problem ?? this.exercises[place + 1]?.box ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
     const target = /** @type {HTMLElement | null | undefined} */ (following);
     if (!target) return;
     const go = () => {
@@ -121,7 +122,14 @@ export class Block {
       target.focus({ preventScroll: true });
       ignoreSecondTap();
     };
-    find(exercise.box, ".pq-item-buttons").append(makeButton("Read on", go, "pq-next"));
+    exercise.leadTo(makeButton(problem ? "Next problem" : "Read on", go, "pq-next"));
+  }
+
+  /** The problem after this one; null on a page of other exercises, and at the last. @returns {Element | null} */
+  nextProblem() {
+    if (!document.querySelector('.pq-lesson-bar [data-noun="problems"]')) return null;
+    const all = [...document.querySelectorAll(".pq-exercise")];
+    return all[all.indexOf(this.block) + 1] ?? null;
   }
 
   /**
@@ -184,6 +192,7 @@ export class Block {
     else memory.note(first.id, true);
     this.markPrinted(first);
     this.leadToNext(exercise, first);
+    exercise.focusNext();
     this.changed();
   }
 

@@ -227,10 +227,23 @@ export class Exercise {
     if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
     this.offerHelp(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
-    const button = find(this.box, '[data-do="answer"]');
+    if (verdict.passes) this.focusNext();
+  }
+
+  /**
+   * Put the button that leads on right after *Answer*, before all that helps: it is the first by key, and where the
+   * eye finds it.
+   * @param {HTMLElement} button
+   */
+  leadTo(button) {
+    find(this.box, '[data-do="answer"]').after(button);
+  }
+
+  /** Let Enter go on after a right answer, unless the reader has gone elsewhere meanwhile. */
+  focusNext() {
     const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));
-    // What has been answered needs the button no more: the focus goes on with the reader.
-    if (document.activeElement === button && !button.getClientRects().length) next?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    if (this.box.contains(activeElement) || activeElement === document.body) next?.focus({ preventScroll: true });
   }
 
   /** Bring the verdict into sight, if it is not; the title of the exercise stays whole, or goes. */

@@ -121,10 +121,10 @@ class Lesson {
     /** @type {(passes: boolean) => void} */
     let settle = () => {};
     const settled = new Promise((/** @type {(passes: boolean) => void} */ resolve) => (settle = resolve));
-    const exercise = await drawExercise(block, wanted, label, ({ id, box }, passes, isFirst) => {
+    const exercise = await drawExercise(block, wanted, label, (asked, passes, isFirst) => {
       if (!isFirst) return;
-      memory.note(id, passes);
-      find(box, ".pq-item-buttons").append(makeButton("Next question", () => settle(passes), "pq-next"));
+      memory.note(asked.id, passes);
+      asked.leadTo(makeButton("Next question", () => settle(passes), "pq-next"));
     }, this.bar, again);
     this.test.replaceChildren(exercise.box);
     exercise.box.focus();

@@ -106,12 +106,12 @@ class Review {
       void this.showNext();
     });
     /** @type {import("./exercise.js").Answered} */
-    const answered = ({ box }, passes, first) => {
+    const answered = (exercise, passes, first) => {
       if (first) memory.note(id, passes);
       else if (passes) memory.markDone(id);
       skip.hidden ||= passes;
       warn(this.place);
-      if (first) find(box, ".pq-item-buttons").append(makeButton("Next", () => void this.showNext(), "pq-next"));
+      if (first) exercise.leadTo(makeButton("Next", () => void this.showNext(), "pq-next"));
     };
     const again = () => this.show(id, label, anew);
     try {
