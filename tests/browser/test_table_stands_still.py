@@ -1,7 +1,7 @@
 """The table on a phone: score, hand and tools keep their place, and the newest event is in sight."""
 
 import pytest
-from kept_games import Seated, asked_for, begun
+from kept_games import Seated, asked_for, at_the_play, begun
 from playwright.sync_api import Locator, Page, expect
 from reading import Spoken
 
@@ -131,3 +131,26 @@ def test_settings_are_among_the_tools(seat: Seated) -> None:
     expect(window).to_be_visible()
     window.get_by_role("button", name="Close").click()
     expect(window).to_be_hidden()
+
+
+def test_what_is_said_of_a_trick_makes_room_for_what_is_said_of_it_aside(seat: Seated) -> None:
+    """The reader's ace wins; once the trick is swept, only one of the two sentences is there."""
+    page = seat(at_the_play("tm1"), size=(390, 844))
+    page.emulate_media(reduced_motion="no-preference")
+    # Looks in the frame in which the trick begins to be swept, long before that ends.
+    page.evaluate(
+        """() => {
+          window.seen = new Promise((found) => {
+            const look = () => {
+              const swept = document.querySelector(".pq-swept");
+              if (!swept) return requestAnimationFrame(look);
+              const says = (words) => [...swept.querySelectorAll("p")].filter((one) => one.textContent.includes(words));
+              const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+              found([says("take it").some(shown), says("took").some(shown)]);
+            };
+            look();
+          });
+        }"""
+    )
+    page.get_by_role("group", name="Cards to play").get_by_role("button").first.click()
+    assert page.evaluate("window.seen") == [False, True]
