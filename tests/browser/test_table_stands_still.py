@@ -1,9 +1,9 @@
 """The table on a phone: score, hand and tools keep their place, and the newest event is in sight."""
 
 import pytest
-from kept_games import Seated, asked_for, at_the_play, begun
+from kept_games import SOON_JUDGED, Seated, asked_for, at_the_play, begun, deal_over
 from playwright.sync_api import Locator, Page, expect
-from reading import Spoken
+from reading import ENGINE_TIMEOUT, Spoken
 
 pytestmark = pytest.mark.browser
 
@@ -154,3 +154,24 @@ def test_what_is_said_of_a_trick_makes_room_for_what_is_said_of_it_aside(seat: S
     )
     page.get_by_role("group", name="Cards to play").get_by_role("button").first.click()
     assert page.evaluate("window.seen") == [False, True]
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_the_value_of_a_cost_stands_by_its_label(seat: Seated, size: tuple[int, int]) -> None:
+    page = seat(deal_over(seed=SOON_JUDGED, seat="younger"), size=size)
+    page.get_by_role("button", name="What cost most?").click()
+    label = page.get_by_text("By what you could know:").first
+    label.wait_for(timeout=ENGINE_TIMEOUT)
+    gap, line = label.evaluate(
+        """one => {
+          const [name, value] = [one, one.nextElementSibling].map((part) => {
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            return range.getBoundingClientRect();
+          });
+          return [value.left - name.right, value.top - name.bottom];
+        }"""
+    )
+    assert gap <= 16 or line >= -8  # beside it, or in the line below
+    if line >= -8:
+        assert gap <= 0
