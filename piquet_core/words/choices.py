@@ -21,6 +21,7 @@ from piquet_core.engine.actions import (
     Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.declaration import true_reply
 from piquet_core.engine.held import best, holdings, key_of
 from piquet_core.engine.shares import choosable, elder_share, limits, younger_share
 from piquet_core.engine.state import DealState, Phase
@@ -46,7 +47,7 @@ class Choice:
 
     ``card`` is the card that is played, -1 for every other move; ``holding`` what is called, and
     ``worth`` the points that a call or a count brings if it is good. With ``aside`` it is legal but
-    seldom wanted, since it keeps something quiet.
+    seldom wanted, since it keeps something quiet. ``honest`` is younger's answer that claims all that he holds.
     """
 
     move: str
@@ -55,6 +56,7 @@ class Choice:
     holding: Holding | None = None
     worth: int = 0
     aside: bool = False
+    honest: bool = False
     refused: str = ""
     refusal: Answer[object] | None = None
 
@@ -110,11 +112,11 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
     elif state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
         actions = _ranked(state, actions)
     elif state.phase is Phase.REPLY:
-        kind = state.calls[-1].kind
-        # Every answer is offered; one that the cards do not allow says why not.
+        kind, honest = state.calls[-1].kind, true_reply(state).response
+        # Every answer is offered, the honest one first; one that the cards do not allow says why not.
         actions = [
             Reply(seat=seat, kind=kind, response=response)
-            for response in Response
+            for response in sorted(Response, key=lambda one: one is not honest)
             # Nothing is level with a call of nothing; where a book says “equal”, it means “good”.
             if not (response is Response.EQUAL and state.calls[-1].declared is None)
         ]
@@ -123,6 +125,8 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         actions = [actions[0], *sorted(actions[1:], key=partial(worth_of, state), reverse=True)]
     listed = actions[:MOST_WORDED] if counts else actions
     worded = [_choice(state, action, yours=yours) for action in listed]
+    if state.phase is Phase.REPLY:
+        worded[0] = replace(worded[0], honest=True)
     if state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
         worded = [
             replace(one, words=f"{one.words}{_pips_between(state, action, listed)}")

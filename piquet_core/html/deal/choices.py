@@ -34,7 +34,7 @@ def render_choices(
     most = max((choice.worth for choice in found.choices), default=0)
     for place, choice in enumerate(found.choices):
         id = f"pq-refused-{place}"
-        best = not buttons and 0 < choice.worth == most
+        best = choice.honest or (not buttons and 0 < choice.worth == most)
         (aside if choice.aside else buttons).append(_button(choice, id, best=best))
         if choice.refusal is not None:
             refusals.append(_refusal(choice, id, links, named))
@@ -101,7 +101,7 @@ def _clause(refusal: Answer[object], links: Links, named: Source | None) -> Mark
 
 
 def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
-    """Return the control of a choice; the ``best`` call or count is the first, worth most."""
+    """Return the control of a choice; the ``best`` is the call or count worth most, or the honest answer."""
     played = CARDS[choice.card] if choice.card >= 0 else None
     return element(
         "button",
