@@ -3,7 +3,7 @@
 All of it follows from the tables of contents.  The first page has one for each section, under its
 caption: those that ``piquet_header`` names stand in the header, in that order, the others in the foot.
 ``piquet_header_under`` says which of the others a section of the header leads to as well, so that every
-page has its place up there.
+page has its place up there.  ``piquet_header_labels`` adds links to labelled places within its pages.
 A page without scripts or styles has the same links.
 """
 
@@ -257,9 +257,12 @@ def crumbs_of(contents: Contents) -> list[MenuLine]:
 
 
 def header_of(
-    contents: Contents, named: list[str], under: dict[str, list[str]]
+    contents: Contents,
+    named: list[str],
+    under: dict[str, list[str]],
+    labels: dict[str, dict[str, str]],
 ) -> list[MenuSection]:
-    """Return the sections in the header; each stands for those below it too."""
+    """Return the sections in the header; each stands for those below it too, and may list labelled places."""
     sections = {one.title: one for one in contents.sections()}
     shown = [sections[name] for name in named if name in sections]
     for one in shown:
@@ -269,7 +272,18 @@ def header_of(
             for other in below
         ]
         one.current = one.current or any(place.current for place in one.more)
+        for title, label in labels.get(one.title, {}).items():
+            add_label(contents.env, one.places, title, label)
     return shown
+
+
+def add_label(env: BuildEnvironment, places: list[MenuLine], title: str, label: str) -> None:
+    """Add a link to a labelled place after the line of its page, if the page is listed."""
+    page, anchor = env.domains.standard_domain.anonlabels.get(label, ("", ""))
+    for number, place in enumerate(places, 1):
+        if place.page == page:
+            places.insert(number, MenuLine(title=title, page=page, anchor=f"#{anchor}"))
+            return
 
 
 def frame_of(config: Config, page: str) -> str:
@@ -317,7 +331,9 @@ def add_frame(
     context["metatags"] = VIEWPORT.sub("", context.get("metatags") or "")
     context["piquet_frame"] = frame
     context["piquet_title"] = name_title(context)
-    context["piquet_sections"] = header_of(contents, header, app.config.piquet_header_under)
+    context["piquet_sections"] = header_of(
+        contents, header, app.config.piquet_header_under, app.config.piquet_header_labels
+    )
     context["piquet_foot"] = [one for one in contents.sections() if one.title not in header]
     context["piquet_crumbs"] = crumbs_of(contents) if frame != "home" else []
     context["piquet_side"] = side_of(contents) if frame == "ref" else None
@@ -355,6 +371,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the values, the files, and the hooks, after those of the theme."""
     app.add_config_value("piquet_header", [], "html", frozenset({list}))
     app.add_config_value("piquet_header_under", {}, "html", frozenset({dict}))
+    app.add_config_value("piquet_header_labels", {}, "html", frozenset({dict}))
     app.add_config_value("piquet_frames", {}, "html", frozenset({dict}))
     add_styles(app, STYLES, priority=110)
     app.add_js_file(SCRIPT, priority=10)  # at once: it chooses the colours before anything is drawn
