@@ -31,6 +31,7 @@ from piquet_core.html.game import (
 )
 from piquet_core.html.game.standing import GAME
 from piquet_core.html.markup import typeset
+from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, JUDGE, PLAYERS, find_player
 from piquet_core.playing import (
@@ -40,6 +41,7 @@ from piquet_core.playing import (
     Session,
     again,
     cover,
+    finished_of,
     move,
     next_deal,
     outcome_of,
@@ -51,6 +53,7 @@ from piquet_core.playing import (
     undo,
     write_session,
 )
+from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.notation import dumps
 from piquet_core.rules import load_ruleset
 from piquet_core.words.advising import tried_words
@@ -197,6 +200,7 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "game": game,
         "title": _title(session),
         "over": _over(session),
+        "stands": _stands(session),
         "terms": _terms(session),
         "board": render_board(session),
         "tricks": render_tricks(session),
@@ -212,6 +216,7 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "covered": session.is_covered,
         "forced": session.forced,
         "outcome": outcome_of(session),
+        "finished": _finished(session),
     }
 
 
@@ -226,13 +231,42 @@ def _over(session: Session) -> str:
     return f"Your last {GAME.get(session.form, 'deal')}: {_totals(session)}."
 
 
+def _stands(session: Session) -> str:
+    """Return the deal that a game goes on with and its totals, for a button; "" if it is over."""
+    if session.is_over:
+        return ""
+    totals = "–".join(str(score) for _, score in _scores(session))
+    if session.form == ONE_DEAL:
+        return f"your deal, {totals}"
+    return f"deal {session.number + session.deal_is_over}, {totals}"
+
+
+def _finished(session: Session) -> dict[str, Any] | None:
+    """Return what a page keeps of a game to open its finished deals again, besides its text."""
+    found = finished_of(session)
+    if found is None:
+        return None
+    if session.friend:
+        players = f"{session.name} and {session.friend}"
+    else:
+        players = f"against {session.other_name}"
+    game = GAME.get(session.form)
+    title = f"{game} {players}" if game else players
+    return {**found, "title": typeset(capital(title)), "rules": typeset(session.rules.title)}
+
+
 def _totals(session: Session) -> str:
-    cast, seat = session.cast(), session.table.seat
-    scores = [*zip((seat, seat.other), session.totals, strict=True)]
+    cast = session.cast()
     if session.friend:
         cast = Cast(cast)  # whoever reads it may be either
-        scores = scores if session.elder == PERSON else scores[::-1]
-    return ", ".join(f"{cast.who(one)} {score}" for one, score in scores)
+    return ", ".join(f"{cast.who(seat)} {score}" for seat, score in _scores(session))
+
+
+def _scores(session: Session) -> list[tuple[Seat, int]]:
+    """Return the seats with their totals, the reader's first; of two persons, that of whoever was elder first."""
+    seat = session.table.seat
+    scores = [*zip((seat, seat.other), session.totals, strict=True)]
+    return scores if not session.friend or session.elder == PERSON else scores[::-1]
 
 
 def _terms(session: Session) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Games against an opponent or a friend: sessions to deal, play, take back, save and read again."""
 
 from piquet_core.playing.advice import Hint, Hinting, hint
-from piquet_core.playing.outcome import FEATS, outcome_of
+from piquet_core.playing.outcome import FEATS, finished_of, outcome_of
 from piquet_core.playing.saved import SavedGameError, read_session, write_session
 from piquet_core.playing.session import (
     FRIEND,
@@ -32,6 +32,7 @@ __all__ = [
     "Table",
     "again",
     "cover",
+    "finished_of",
     "hint",
     "move",
     "next_deal",

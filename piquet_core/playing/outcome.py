@@ -46,6 +46,30 @@ def outcome_of(session: Session) -> dict[str, Any] | None:
     return found
 
 
+def finished_of(session: Session) -> dict[str, Any] | None:
+    """Return the finished deals of a game, as plain data, so that it can be listed and opened again.
+
+    None unless the deal on the table is over. Deals that were given up are left out. Pairs have the
+    person's points first; the seat is the person's, "" for two persons at one device. The key is the same
+    however often the same game is played on the same terms.
+    """
+    tables = [(number, one) for number, one in enumerate(session.tables, 1) if not one.is_void]
+    if not session.deal_is_over or not tables:
+        return None
+    return {
+        "key": _key(session, 1, "game"),
+        "deals": [
+            {
+                "number": number,
+                "seat": "" if session.friend else table.seat.name.lower(),
+                "points": [table.state.score[seat] for seat in (table.seat, table.seat.other)],
+            }
+            for number, table in tables
+        ],
+        "totals": list(session.totals),
+    }
+
+
 def _game(session: Session) -> dict[str, Any]:
     """Return who has won a game, and who has sent the other home short of the Rubicon."""
     settled = session.settlement

@@ -8,6 +8,7 @@ import { addDays, days, daysFault, foundDays, tidyDays } from "./days.js";
 import { KeptGame, gameFault } from "./keptgame.js";
 import { fault, memory, tidy } from "./memory.js";
 import { addPlayed, countPlayed, foundPlayed, played, playedFault, tidyPlayed } from "./played.js";
+import { addRecent, recentFault, recentGames, tidyRecent } from "./recent.js";
 import { KEYS, OLD, REASONS, VERSION, asideFault, asides, choose, get, isObject, setAside, settings, settingsFault, understand } from "./storage.js";
 
 export const FILE = "piquet.json";
@@ -20,17 +21,18 @@ const RAW_GAME = "piquet game ";
  * @typedef {import("./memory.js").State} State
  * @typedef {import("./storage.js").Aside} Aside
  * @typedef {{text: string, title: string}} Game
- * @typedef {{progress?: State, days?: import("./days.js").Days, played?: import("./played.js").Outcomes, game?: Game, aside?: Aside[], chosen?: import("./storage.js").Settings}} Bundle
+ * @typedef {{progress?: State, days?: import("./days.js").Days, played?: import("./played.js").Outcomes, recent?: import("./recent.js").RecentGames, game?: Game, aside?: Aside[], chosen?: import("./storage.js").Settings}} Bundle
  */
 
 /** @param {Bundle} bundle */
-function written({ progress, days: daily, played: outcomes, game, aside, chosen }) {
+function written({ progress, days: daily, played: outcomes, recent, game, aside, chosen }) {
   return JSON.stringify({
     piquet: "kept",
     version: VERSION,
     ...(progress ? { progress: { day: progress.day, reviewed: progress.reviewed, items: progress.items } } : {}),
     ...(daily && Object.keys(daily).length ? { days: { days: daily } } : {}),
     ...(outcomes && countPlayed(outcomes) ? { played: outcomes } : {}),
+    ...(recent && Object.keys(recent).length ? { recent: { games: recent } } : {}),
     ...(game ? { game: { text: game.text, title: game.title } } : {}),
     ...(aside ? { aside: aside.map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at })) } : {}),
     ...(chosen ? { settings: { chosen } } : {}),
@@ -44,6 +46,7 @@ function unread() {
     ...[KEYS.progress, OLD.progress].map((key) => ({ kind: /** @type {const} */ ("progress"), key, found: understand(get(key), fault) })),
     { kind: /** @type {const} */ ("other"), key: KEYS.days, found: foundDays() },
     { kind: /** @type {const} */ ("other"), key: KEYS.played, found: foundPlayed() },
+    { kind: /** @type {const} */ ("other"), key: KEYS.recent, found: understand(get(KEYS.recent), recentFault) },
     { kind: /** @type {const} */ ("settings"), key: KEYS.settings, found: understand(get(KEYS.settings), settingsFault) },
   ].flatMap(({ kind, key, found }) => {
     if (found.is === "none" || found.is === "here") return [];
@@ -59,6 +62,7 @@ export function everything() {
     progress: memory().state,
     days: days(),
     played: played(),
+    recent: recentGames(),
     ...(game.is === "here" ? { game: game.value } : {}),
     aside: [...asides(), ...unread()],
     chosen: settings(),
@@ -99,7 +103,7 @@ export function open(text) {
   }
   /** @type {Bundle} */
   const bundle = {};
-  const { progress, days: daily, played: outcomes, game, aside, settings: chosen } = value;
+  const { progress, days: daily, played: outcomes, recent, game, aside, settings: chosen } = value;
   if (progress !== undefined) {
     check("the progress", isObject(progress) ? fault(progress) : "it cannot be read");
     bundle.progress = tidy(progress);
@@ -111,6 +115,10 @@ export function open(text) {
   if (outcomes !== undefined) {
     check("how the games came out", isObject(outcomes) ? playedFault(outcomes) : "it cannot be read");
     bundle.played = tidyPlayed(outcomes);
+  }
+  if (recent !== undefined) {
+    check("the games to open again", isObject(recent) ? recentFault(recent) : "they cannot be read");
+    bundle.recent = tidyRecent(recent.games);
   }
   if (game !== undefined) {
     check("the game", isObject(game) ? gameFault(game) : "it cannot be read");
@@ -137,7 +145,7 @@ export function counted(count, one) {
  * @param {Bundle} bundle
  * @returns {{taken: string[], failed: string[]}} what is kept now, and what could not be and why
  */
-export function takeIn({ progress, days: daily = {}, played: outcomes, game, aside = [], chosen = {} }) {
+export function takeIn({ progress, days: daily = {}, played: outcomes, recent = {}, game, aside = [], chosen = {} }) {
   /** @type {string[]} */
   const taken = [];
   /** @type {string[]} */
@@ -148,6 +156,8 @@ export function takeIn({ progress, days: daily = {}, played: outcomes, game, asi
   const count = Object.keys(daily).length;
   if (count) tell(addDays(daily), `your deals of ${counted(count, "day")}`);
   if (outcomes) tell(addPlayed(outcomes), `how ${counted(Object.keys(outcomes.deals).length, "deal")} of yours came out`);
+  const games = Object.keys(recent).length;
+  if (games) tell(addRecent(recent), `${counted(games, "game")} to open again`);
   if (game) {
     const place = new KeptGame();
     const present = place.offer();

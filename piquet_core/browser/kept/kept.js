@@ -8,6 +8,7 @@ import { KeptGame } from "./keptgame.js";
 import { memory } from "./memory.js";
 import { played } from "./played.js";
 import { download, find, isSure } from "../page.js";
+import { recentGames } from "./recent.js";
 import { DRESSED, PACED, SEATED, announce, asides, onChange, settings } from "./storage.js";
 
 /** @param {string[]} parts */
@@ -37,11 +38,13 @@ class KeptPage {
     const done = Object.keys(memory().state.items).length;
     const daily = Object.keys(days()).length;
     const tallied = Object.keys(played().deals).length;
+    const recent = Object.keys(recentGames()).length;
     const game = new KeptGame().found();
     return [
       ...(done ? [`your progress in ${counted(done, "exercise")}`] : []),
       ...(daily ? [`your deals of ${counted(daily, "day")}`] : []),
       ...(tallied ? [`how ${counted(tallied, "deal")} of yours came out`] : []),
+      ...(recent ? [`${counted(recent, "game")} to open again`] : []),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(asides().length ? [`${counted(asides().length, "thing")} set aside`] : []),
       ...(DRESSED.some((one) => settings()[one]) ? ["how you like the cards"] : []),

@@ -12,6 +12,7 @@ export const KEYS = {
   score: "piquet:score",
   days: "piquet:days",
   played: "piquet:played",
+  recent: "piquet:recent",
   settings: "piquet:settings",
   aside: "piquet:aside:",
   trial: "piquet:trial",
@@ -40,10 +41,10 @@ export const REASONS = {
   forbidden: "this browser keeps nothing for this site",
   newer: "a newer edition of this site has kept its own here",
 };
-/** How a reader likes the cards, how fast tricks go at the table, and the terms of the last game. */
+/** How a reader likes the cards, how fast tricks go at the table, and the terms of the last game: `seat` is that of the last game, `seats` the one wanted. */
 export const DRESSED = /** @type {const} */ (["courts", "index", "size", "suits"]);
 export const PACED = /** @type {const} */ (["pace"]);
-export const SEATED = /** @type {const} */ (["forced", "form", "friend", "name", "opponent", "rules", "seat"]);
+export const SEATED = /** @type {const} */ (["forced", "form", "friend", "name", "opponent", "rules", "seat", "seats"]);
 const SETTINGS = [...DRESSED, ...PACED, ...SEATED];
 /** Settings that the reader has typed; any other is a word of ours. */
 const NAMES = ["friend", "name"];
@@ -119,9 +120,9 @@ function isOurs(key) {
   return key !== KEYS.trial && ours.some((one) => (/[:-]$/.test(one) ? key.startsWith(one) : key === one));
 }
 
-/** Say before anything is at stake whether a text of some length could be kept. @returns {Trouble} */
-export function trouble() {
-  const why = put(KEYS.trial, "x".repeat(PLENTY));
+/** Say before anything is at stake whether a game could be kept, and so many characters more. @returns {Trouble} */
+export function trouble(more = 0) {
+  const why = put(KEYS.trial, "x".repeat(PLENTY + more));
   drop(KEYS.trial);
   return why;
 }

@@ -1,4 +1,4 @@
-"""The statistics of games at the table: empty sheets, which a script fills from what is kept."""
+"""The games at the table: an empty list of the last ones and empty sheets, which a script fills from what is kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _GAMES = ("parties", "won", "hundreds", "won")
 
 
 def render_tally() -> Markup:
-    """Return the fold with the statistics; a script shows it once a deal has been played."""
+    """Return the fold with the last games and the statistics; a script shows it once a deal has been played."""
     again = (
         "A deal counts once, as it came out the first time; one that was given up counts nothing."
     )
@@ -20,6 +20,13 @@ def render_tally() -> Markup:
         element("summary", "Your games"),
         element(
             "div",
+            element(
+                "div",
+                element("h3", "The last games"),
+                element("ul"),
+                class_="pq-recent",
+                hidden=True,
+            ),
             _table_of("deals", "Deals, and your points in one on average", _DEALS),
             _table_of("games", "Parties, and games of a hundred up", _GAMES),
             _feats(),
