@@ -26,10 +26,12 @@ NAMES = [
     "reopened",
     "damaged",
     "games",
+    "replaced",
     "full",
     "along",
     "days",
     "played",
+    "recent",
     "hostile",
 ]
 

@@ -44,7 +44,7 @@ export function settle() {
   }
   try {
     if (visit) history.pushState(null, "", to);
-    else history.replaceState(null, "", to);
+    else history.replaceState(history.state, "", to); // the entry keeps what its page has noted in it
     waiting = null;
     timer = window.setTimeout(settle, PAUSE);
   } catch {

@@ -122,7 +122,7 @@ def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes:
     page.clock.install()
     # The table's worker, which is not asked, and the other.
     looping(page, "day-part", times=2, text=BUSY)
-    page.get_by_role("button", name="Go on with it").click()
+    page.get_by_role("button", name="Go on").click()
     page.wait_for_function(
         "() => workers.at(-1)?.asked.some(one => one.includes('day-part'))", timeout=ENGINE_TIMEOUT
     )

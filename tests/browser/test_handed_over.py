@@ -165,7 +165,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     ).page
     quiet(page)
     assert "Ann 0, Ben 0" in (page.locator(".pq-kept").text_content() or "")
-    page.get_by_role("button", name="Go on with it").click()
+    page.get_by_role("button", name="Go on").click()
     expect(page.locator(".pq-asked")).to_have_text(
         "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
     )

@@ -100,7 +100,7 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_some
     kept = page.evaluate("localStorage.getItem('piquet:game')")
     page.go_back()
     page.get_by_role("link", name="Play now").tap()
-    expect(page.get_by_role("button", name="Go on with it")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Go on: your deal, 0–0")).to_be_in_viewport()
     assert page.evaluate("localStorage.getItem('piquet:game')") == kept
 
 
@@ -116,7 +116,7 @@ def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
     offered = page.locator(".pq-kept")
     expect(offered).to_contain_text(re.compile(r"Your last deal: you \d+, Thumb \d+\."))
     expect(offered.get_by_text("A game of yours is kept here.")).to_be_hidden()
-    expect(offered.get_by_role("button", name="Go on with it")).to_have_count(0)
+    expect(offered.get_by_role("button", name="Go on")).to_have_count(0)
     offered.get_by_role("button", name="Look at it again").click()
     expect(page.locator(".pq-ended")).to_be_visible(timeout=ENGINE_TIMEOUT)
     page.goto(page.url.partition("/tutorials/")[0] + "/index.html")

@@ -1,6 +1,8 @@
 // The kept game and the days, a storage that is full, and files of everything, hostile ones too.
 import assert from "node:assert/strict";
-import { bundle, daily, fresh, KeptGame, KEYS, memory, Memory, NOW, storage, tally } from "./room.mjs";
+import { bundle, daily, fresh, kept, KeptGame, KEYS, memory, Memory, NOW, recent, storage, tally } from "./room.mjs";
+
+const RECENT = { title: "Against Thumb", rules: "Hoyle", deals: [{ number: 1, seat: "elder", points: [30, 20] }], totals: [30, 20], text: "piquet game 1", at: 5 };
 
 export const games = {
   /** Two tabs on a game: the one behind writes nothing; what gives way is set aside. */
@@ -17,11 +19,11 @@ export const games = {
     assert.equal(new KeptGame().offer().text, "game\n2");
     assert.equal(one.keep("game\n2", "A"), ""); // the same move in both is no difference
     assert.equal(one.keep("game\n3", "A"), "");
-    assert.equal(two.begin("other\n1", "B", false), "");
+    assert.equal(two.begin("other\n1", "B"), "");
     assert.deepEqual(storage.asides().map(({ text }) => text), ["game\n3"]);
     assert.equal(one.look(), "other");
     assert.equal(one.keep("game\n4", "A"), "other");
-    assert.equal(one.begin("game\n4", "A"), ""); // it came since: set aside, not lost
+    assert.equal(one.begin("game\n4", "A"), ""); // the other is set aside, not lost
     assert.deepEqual(storage.asides().map(({ text }) => text).sort(), ["game\n3", "other\n1"]);
     storage.forgetAll();
     assert.equal(one.look(), "gone");
@@ -40,6 +42,105 @@ export const games = {
     storage.forgetAll();
   },
 
+  /** A game that another replaces is set aside, unless it is over and can be opened again. */
+  replaced() {
+    const store = fresh();
+    const game = new KeptGame();
+    game.offer();
+    assert.equal(game.begin("partie", "Deal 5", "", "deal 5, 51–129"), "");
+    assert.equal(kept.waitingGame().stands, "deal 5, 51–129");
+    assert.equal(kept.goOnWords(kept.waitingGame()), "Go on: deal 5, 51–129");
+    game.offer(); // the page has shown it
+    assert.equal(game.begin("today", "Today"), "");
+    assert.deepEqual(storage.asides().map(({ kind, text, title }) => [kind, text, title]), [["game", "partie", "Deal 5"]]);
+    // A game of 0.3.0 says less of itself.
+    assert.equal(kept.goOnWords(kept.waitingGame()), "Go on with your game");
+    // One that is over is not among the last games: it is set aside too.
+    game.keep("today, over", "Today", "Your last deal: you 7.");
+    assert.equal(kept.waitingGame(), null);
+    game.begin("third", "Third");
+    assert.deepEqual(storage.asides().map(({ text }) => text).sort(), ["partie", "today, over"]);
+    game.keep("third, over", "Third", "Your last deal: you 8.");
+    recent.addRecent({ ["1".repeat(16)]: { ...RECENT, text: "third, over" } });
+    game.begin("fourth", "Fourth");
+    assert.deepEqual(storage.asides().map(({ text }) => text).sort(), ["partie", "today, over"]);
+    // Without room for the copy no other game may begin, and what is kept stays.
+    assert.equal(game.isStuck, false);
+    store.room = 0;
+    assert.equal(game.isStuck, true);
+    assert.equal(game.begin("fifth", "Fifth"), "full");
+    assert.equal(game.keep("fifth, a move", "Fifth"), "other");
+    assert.equal(new KeptGame().found().value.text, "fourth");
+    assert.equal(new KeptGame().found().value.title, "Fourth");
+    // A copy that exists already needs no room.
+    store.room = Infinity;
+    storage.setAside("game", "fourth", "Fourth");
+    store.room = 0;
+    assert.equal(game.isStuck, false);
+    store.room = Infinity;
+    storage.forgetAll();
+  },
+
+  /** The last games: twenty at most, of one key the later, each whole or set aside, and carried along in a file. */
+  recent() {
+    const store = fresh();
+    const key = (/** @type {number} */ number) => number.toString(16).padStart(16, "0");
+    const texts = () => Object.values(recent.recentGames()).map(({ text }) => text);
+    for (let number = 0; number < 30; number++) assert.equal(recent.addRecent({ [key(number)]: { ...RECENT, text: `game ${number}`, at: number } }), "");
+    assert.deepEqual(texts(), Array.from({ length: 20 }, (_, place) => `game ${29 - place}`));
+    // The next deal of a game takes the place of the one before, in time too; the same text changes nothing.
+    assert.equal(recent.addRecent({ [key(12)]: { ...RECENT, text: "game 12, deal 2", at: 50 } }), "");
+    assert.equal(recent.addRecent({ [key(13)]: { ...RECENT, text: "game 13", at: 60 } }), "");
+    assert.equal(recent.addRecent({ [key(14)]: { ...RECENT, text: "an older game 14", at: 1 } }), "");
+    assert.deepEqual(texts().slice(0, 2), ["game 12, deal 2", "game 29"]);
+    assert.equal(texts().length, 20);
+    assert.ok(!texts().includes("an older game 14"));
+    assert.ok(recent.isRecent("game 20"));
+    recent.dropRecent(key(20));
+    assert.ok(!recent.isRecent("game 20"));
+    // Long games take the place of more than one.
+    assert.equal(recent.addRecent(Object.fromEntries([1, 2, 3, 4, 5].map((number) => [key(number), { ...RECENT, text: "x".repeat(90_000), at: 100 + number }]))), "");
+    assert.ok(texts().length < 20);
+    assert.equal(texts()[0].length, 90_000);
+    // A file carries them along; twice is once.
+    const file = bundle.everything();
+    const before = recent.recentGames();
+    fresh();
+    for (let time = 0; time < 2; time++) assert.match(bundle.takeIn(bundle.open(file)).taken.join(), /\d+ games to open again/);
+    assert.deepEqual(recent.recentGames(), before);
+    // One damaged game leaves the others as they are, and is set aside before anything is written.
+    const bad = { ...RECENT, deals: [{ number: 1, seat: "dealer", points: [1, 2] }] };
+    for (const damaged of [bad, null, { ...RECENT, text: "" }, { ...RECENT, totals: [1] }, { ...RECENT, at: 1e300 }, { ...RECENT, deals: [] }]) {
+      const here = fresh();
+      here.setItem(KEYS.recent, JSON.stringify({ version: 2, games: { [key(1)]: damaged, [key(2)]: RECENT } }));
+      assert.deepEqual(Object.keys(recent.recentGames()), [key(2)]);
+      assert.equal(recent.countDamaged(), 1);
+      assert.ok(JSON.parse(bundle.everything()).aside.length);
+      assert.deepEqual(storage.asides(), []); // to look changes nothing
+      assert.equal(recent.addRecent({ [key(3)]: { ...RECENT, text: "new" } }), "");
+      assert.deepEqual(storage.asides().map(({ text }) => JSON.parse(text)), [{ [key(1)]: damaged }]);
+      assert.deepEqual(Object.keys(recent.recentGames()).sort(), [key(2), key(3)]);
+      assert.throws(() => bundle.open(JSON.stringify({ piquet: "kept", version: 2, recent: { games: { [key(1)]: damaged } } })), /to open again/);
+    }
+    for (const text of ["nonsense", '{"version": 2}', '{"version": 2, "games": []}']) {
+      const here = fresh();
+      here.setItem(KEYS.recent, text);
+      assert.deepEqual(recent.recentGames(), {});
+      assert.equal(recent.addRecent({ [key(3)]: RECENT }), "");
+      assert.deepEqual(storage.asides().map((aside) => aside.text), [text]);
+    }
+    const newer = '{"version": 99, "games": 5}';
+    const later = fresh();
+    later.setItem(KEYS.recent, newer);
+    assert.equal(recent.addRecent({ [key(3)]: RECENT }), "newer");
+    recent.forgetRecent();
+    assert.equal(later.getItem(KEYS.recent), newer);
+    const little = fresh(200);
+    little.setItem("another", "x".repeat(150));
+    assert.equal(recent.addRecent({ [key(3)]: RECENT }), "full");
+    store.removeItem(KEYS.recent);
+  },
+
   /** Out of room in the middle of a game: it is known at once, and what was kept stays. */
   full() {
     const store = fresh();
@@ -50,7 +151,7 @@ export const games = {
     assert.equal(game.keep("game\n2", "A"), "full");
     assert.equal(game.text, "game\n1");
     assert.equal(game.setAside(), "full");
-    assert.equal(game.begin("other", "B", false), "full");
+    assert.equal(game.begin("other", "B"), "full");
     assert.equal(game.text, ""); // nothing is kept of the game that is on the table now
     assert.equal(new KeptGame().found().value.text, "game\n1");
     store.room = Infinity;

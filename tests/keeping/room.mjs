@@ -30,8 +30,8 @@ export class Room {
 }
 
 const folder = process.argv[2];
-export const [storage, memory, kept, bundle, daily, tally] = await Promise.all(
-  ["storage", "memory", "keptgame", "bundle", "days", "played"].map((name) => import(`${folder}/kept/${name}.js`)),
+export const [storage, memory, kept, bundle, daily, tally, recent] = await Promise.all(
+  ["storage", "memory", "keptgame", "bundle", "days", "played", "recent"].map((name) => import(`${folder}/kept/${name}.js`)),
 );
 export const { KEYS, OLD } = storage;
 export const { Memory, merge, tidy } = memory;

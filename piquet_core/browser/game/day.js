@@ -29,6 +29,11 @@ function written(date, how) {
   return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
 }
 
+/** The day that the address asks for; null if it asks for none. */
+function dayOfAddress() {
+  return location.hash.startsWith("#day=") ? new URLSearchParams(location.hash.slice(1, 200)).get("day") : null;
+}
+
 /** @param {[number, number]} pair */
 function points([mine, theirs]) {
   return `${mine}–${theirs}`;
@@ -61,6 +66,8 @@ class DayPage {
     this.shown = "";
     /** The one that is over on the table, if it is a deal of a day. */
     this.over = "";
+    /** The day that the address asks for, if it does. @type {string | null} */
+    this.asked = null;
     /** What the sheet of the table says of the comparison, and the line to copy. */
     this.told = { words: "", line: "" };
     place.hidden = false;
@@ -69,14 +76,15 @@ class DayPage {
     find(place, '[data-do="later"]').addEventListener("click", () => this.turn(1));
     table.addEventListener("drawn", (event) => this.follow(/** @type {CustomEvent<Drawn>} */ (event).detail));
     table.addEventListener("left", () => this.lies(""));
-    window.addEventListener("hashchange", () => this.readAddress());
+    // The table writes other addresses, which ask for nothing here.
+    window.addEventListener("hashchange", () => dayOfAddress() !== this.asked && this.readAddress());
     onChange(() => this.show());
     this.readAddress();
   }
 
   /** Show the day that the address names, or today. */
   readAddress() {
-    const asked = location.hash.startsWith("#day=") ? new URLSearchParams(location.hash.slice(1, 200)).get("day") : null;
+    const asked = (this.asked = dayOfAddress());
     this.tell("");
     this.choose(asked ?? today());
     if (asked === null) return;

@@ -4,7 +4,7 @@
  * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
  */
 
-import { here, write } from "../bar.js";
+import { here, settle, write } from "../bar.js";
 import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../deal/choices.js";
 import { letDrag, putBack } from "../deal/stage/drag.js";
 import { judgeAll } from "../deal/judging.js";
@@ -12,7 +12,6 @@ import { startAtLeisure } from "../engine/early.js";
 import { Refusal, ask, askLong } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
-import { choose } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
 import { download, find, isSure, makeButton, wordsOf } from "../page.js";
 import { Replay } from "../deal/replay.js";
@@ -28,9 +27,11 @@ import { Tricks } from "./tricks.js";
 const KEYS = { h: "hint", u: "undo", t: "last" };
 
 /**
+ * @typedef {{game: string, deal: number}} Look a deal that is looked at again: its game, and which deal of it; 0 is the last
+ *
  * @typedef {{head: string, news: string, rail: string}} Beside what stands beside the felt while a trick lies
  *
- * @typedef {{game: string, title: string, over: string, terms: Record<string, string>, board: string, tricks: string[],
+ * @typedef {{game: string, title: string, over: string, stands: string, terms: Record<string, string>, board: string, tricks: string[],
  *   beside: Beside[], question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
  *   asks: boolean, covered: boolean, forced: boolean}} Drawn
  */
@@ -43,7 +44,8 @@ class Game {
     this.notice = find(place, ".pq-notice");
     this.terms = new Terms(this.form);
     this.choices = find(this.form, "details");
-    this.go = find(this.form, ".pq-go");
+    this.ways = find(this.form, ".pq-begin");
+    this.go = find(this.ways, ".pq-go");
     this.booting = find(this.form, ".pq-booting");
     this.table = find(place, ".pq-sitting");
     /** What the reader decides: the cards on the felt, and the question on the sheet. */
@@ -62,25 +64,29 @@ class Game {
     this.settings = new TableSettings(find(place, ".pq-settings"), this.said, this.tricks);
     this.keeping = new Keeping(place, this);
     this.cover = new Cover();
-    new Tally(place); // which follows what is drawn
+    /** Where the page lay before the deal that is looked at was opened. */
+    this.before = 0;
+    /** @type {HTMLElement | null} what had the focus then */
+    this.opener = null;
+    // It follows what is drawn.
+    new Tally(place, (game, deal) => this.openReview({ game, deal }));
     this.busy = false;
     place.hidden = false;
     this.offer();
     this.terms.read();
     this.listen();
+    const look = lookOf(history.state);
     // One tap from the first page: on the last terms or the usual ones, unless a game waits here.
     if (location.hash === "#play-now" && !this.keeping.isWaiting) this.form.requestSubmit();
+    else if (location.hash === "#go-on" && this.keeping.isWaiting) this.keeping.resume();
+    else if (look) void this.reopen(look);
     else startAtLeisure(place.dataset);
   }
 
   listen() {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const terms = this.terms.asked;
-      void this.sitDown(terms, (drawn) => {
-        this.keeping.begin(drawn);
-        this.terms.keep(terms);
-      });
+      this.beginGame();
     });
     this.place.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement | null} */ (
@@ -88,15 +94,16 @@ class Game {
       );
       if (!button) return;
       if (button.dataset.do === "again") void this.playAgain(button);
-      else if (button.dataset.do === "look") void this.openReview(0, button.dataset.step);
-      else if (button.dataset.do === "better") void this.openReview(0, "", button.dataset.variation);
-      else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal), pressedAt(event));
+      else if (button.dataset.do === "look") void this.openReview(this.lastDeal, button.dataset.step);
+      else if (button.dataset.do === "better") void this.openReview(this.lastDeal, "", button.dataset.variation);
+      else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal ?? 0), pressedAt(event));
       else if (button.dataset.act === "lay") this.layPicked();
       else this.pick(button);
     });
     this.asked.addEventListener("change", () => showCount(this.asked));
     letDrag(this.asked);
     this.place.addEventListener("seat", (event) => void this.takeSeat(/** @type {CustomEvent} */ (event).detail));
+    window.addEventListener("popstate", ({ state }) => this.followHistory(lookOf(state)));
     this.table.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (this.perform(KEYS[event.key.toLowerCase()] ?? "")) event.preventDefault();
@@ -105,7 +112,7 @@ class Game {
 
   /**
    * Do what a button asks, and tell whether it asks anything.
-   * @param {string} act @param {number} deal which of the game, if it is one before the last
+   * @param {string} act @param {number} deal which of the game; 0 is the last
    * @param {number} pressed when the button or the key was pressed
    */
   perform(act, deal = 0, pressed = performance.now()) {
@@ -118,7 +125,8 @@ class Game {
       uncover: () => this.cover.liftsFor(pressed) && this.change("uncover", {}),
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next", {}),
-      review: () => this.openReview(deal),
+      partie: () => this.beginPartie(),
+      review: () => this.openReview({ ...this.lastDeal, deal }),
       costs: () => this.showCosts(),
       record: () => this.downloadRecord(),
       link: () => this.copyLink(),
@@ -142,17 +150,33 @@ class Game {
     this.terms.fit();
   }
 
+  /** Begin a game on the terms of the form. @param {boolean} isUnkept whether the game that is kept stays in its place */
+  beginGame(isUnkept = false) {
+    if (this.busy || !(isUnkept || this.keeping.mayBegin(() => this.beginGame(true)))) return;
+    const terms = this.terms.asked;
+    void this.sitDown(terms, (drawn) => {
+      this.keeping.begin(drawn);
+      this.terms.keep(terms);
+    });
+  }
+
+  /** Begin a partie by the usual rule set, on the other terms of the form. */
+  beginPartie() {
+    this.terms.choosePartie(find(this.ways, '[data-do="partie"]').dataset.rules ?? "");
+    this.beginGame();
+  }
+
   /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */
   async sitDown(terms, keep) {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
     // The laid table stays in sight until the cards are dealt; where the button was, it says how far it is.
-    this.choices.inert = this.go.inert = this.keeping.offered.hidden = true;
+    this.choices.inert = this.ways.inert = this.keeping.offered.hidden = true;
     this.tell("");
     const asked = this.decide("sit", terms, () => this.sitDown(terms, keep));
     this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of sight
     const drawn = await asked;
-    this.choices.inert = this.go.inert = false;
+    this.choices.inert = this.ways.inert = false;
     if (!drawn) {
       if (this.table.hidden) this.offer();
       this.booting.scrollIntoView({ block: "nearest" });
@@ -161,17 +185,24 @@ class Game {
     this.form.hidden = true;
     this.table.hidden = false;
     this.draw(drawn, keep);
-    clearAddress(); // the terms have served, and the game is kept
+    // The terms have served, and the game is kept; a deal that is to be opened again needs its address.
+    if (!lookOf(history.state)) clearAddress();
     this.table.scrollIntoView({ block: "start" });
     if (within) this.focus();
   }
 
-  /** Begin a game whose terms another part of the page names; the one on the table is set aside. @param {Record<string, unknown>} terms */
-  async takeSeat(terms) {
-    if (!this.keeping.rescue()) return;
-    const before = this.drawn;
-    await this.sitDown(terms, (drawn) => (before?.asks ? this.keeping.keepInstead(drawn) : this.keeping.begin(drawn)));
-    if (this.drawn !== before) this.focus(); // it was elsewhere on the page
+  /**
+   * Begin a game whose terms another part of the page names.
+   * @param {Record<string, unknown>} terms @param {boolean} isUnkept whether the game that is kept stays in its place
+   */
+  async takeSeat(terms, isUnkept = false) {
+    if (this.busy) return;
+    if (!this.keeping.rescue()) this.keeping.tellUnsaved();
+    else if (isUnkept || this.keeping.mayBegin(() => this.takeSeat(terms, true))) {
+      const before = this.drawn;
+      await this.sitDown(terms, (drawn) => this.keeping.begin(drawn));
+      if (this.drawn !== before) this.focus(); // it was elsewhere on the page
+    }
   }
 
   /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act that of the button that was tapped */
@@ -185,16 +216,20 @@ class Game {
     this.go.focus();
   }
 
-  /** Begin another game on the terms of the one that is over. @param {HTMLElement} button that names the opponent */
-  async playAgain(button) {
+  /**
+   * Begin another game on the terms of the one that is over.
+   * @param {HTMLElement} button that names the opponent @param {boolean} isUnkept whether the game that is kept stays in its place
+   */
+  async playAgain(button, isUnkept = false) {
     if (!this.drawn || this.busy) return;
     if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
+    if (!isUnkept && !this.keeping.mayBegin(() => this.playAgain(button, true))) return;
     const { opponent = "" } = button.dataset;
     const within = this.table.contains(document.activeElement);
-    const drawn = await this.decide("again", { game: this.drawn.game, opponent }, () => this.playAgain(button));
+    const drawn = await this.decide("again", { game: this.drawn.game, opponent }, () => this.playAgain(button, isUnkept));
     if (!drawn) return;
-    const { rules, form } = drawn.terms; // a game that was resumed may have had others than the last one begun
-    choose({ rules, form, opponent });
+    const { rules, form, seat } = drawn.terms; // a game that was resumed may have had others than the last one begun
+    this.terms.keep({ rules, form, opponent, seat });
     this.draw(drawn, (one) => this.keeping.begin(one));
     this.table.scrollIntoView({ block: "start" });
     if (within) this.focus();
@@ -299,8 +334,10 @@ class Game {
     this.spoken.textContent = this.tricks.toggleLook();
   }
 
+  /** Put the focus on what the reader is likely to do next: a choice, or the way on after a deal. */
   focus() {
-    (firstChoice(this.asked) ?? this.table).focus({ preventScroll: true });
+    const next = firstChoice(this.asked) ?? this.question.querySelector('.pq-ended :is([data-do="next"], [data-do="again"])') ?? this.table;
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
 
   async showHint() {
@@ -344,14 +381,25 @@ class Game {
     (place.querySelector("li") ?? place).scrollIntoView({ block: "nearest" });
   }
 
-  /** Open a deal that is over in the replay, at a step or in a better line. @param {number} deal @param {string} step @param {string} line */
-  async openReview(deal, step = "", line = "") {
-    const again = () => this.openReview(deal, step, line);
-    const record = await this.ask("review", { game: this.drawn?.game ?? "", ...(deal ? { deal } : {}) }, again);
+  /** The deal that is over on the table. @returns {Look} */
+  get lastDeal() {
+    return { game: this.drawn?.game ?? "", deal: 0 };
+  }
+
+  /**
+   * Open a deal that is over in the replay, at a step or in a better line. It gets an entry in the browser's history,
+   * so that *Back* leads to the table; with `isThere` it has one already, whose address says what to show.
+   * @param {Look} look @param {string} step @param {string} line @param {boolean} isThere
+   */
+  async openReview(look, step = "", line = "", isThere = false) {
+    const { game, deal } = look;
+    const again = () => this.openReview(look, step, line, isThere);
+    const record = await this.ask("review", { game, ...(deal ? { deal } : {}) }, again);
     const { base = "", runtime = "" } = this.place.dataset;
     const opened = record && (await this.ask("open", { record: record.text, you: record.you, title: record.title, base, runtime }, again));
-    if (!opened) return;
-    this.closeReview();
+    if (!opened || (isThere && !isSame(lookOf(history.state), look))) return;
+    if (!isThere) this.noteLook(look);
+    this.putAwayReview();
     setMarkup(this.review, opened.html);
     this.replay = new Replay(find(this.review, "figure.pq-replay"));
     this.replay.live.wake();
@@ -361,9 +409,50 @@ class Game {
     else this.replay.judging.open(); // which is soon done where the table has just said what cost most
   }
 
-  /** Put away the deal that was looked at again, and what the address says of it: the next look begins with the deal as played. */
+  /** Note in the history that a deal is looked at. A look that follows another takes its entry. @param {Look} look */
+  noteLook(look) {
+    settle();
+    const { pathname } = location;
+    if (lookOf(history.state)) history.replaceState({ look }, "", pathname);
+    else {
+      this.before = window.scrollY;
+      this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
+      history.scrollRestoration = "manual"; // a table that the game continues at does not move
+      history.pushState({ look }, "", pathname);
+    }
+  }
+
+  /** Follow the history: open the deal that its entry has, or return to the table. @param {Look | null} look */
+  followHistory(look) {
+    if (look) {
+      void this.openReview(look, "", "", true);
+      return;
+    }
+    history.scrollRestoration = "auto";
+    if (!this.table.hidden) clearAddress();
+    if (!this.replay) return; // it was put away before
+    this.putAwayReview();
+    window.scrollTo({ top: this.before, behavior: "instant" });
+    if (this.opener?.isConnected) this.opener.focus({ preventScroll: true });
+    else if (!this.table.hidden) this.focus();
+  }
+
+  /** After a reload, open again the deal that was looked at, and its table if that is the game that is kept. @param {Look} look */
+  async reopen(look) {
+    const found = this.keeping.store.found();
+    if (found.is === "here" && found.value.text === look.game) await this.keeping.resume();
+    await this.openReview(look, "", "", true);
+  }
+
+  /** Put away the deal that was looked at again, and go back in the history to the entry of the table. */
   closeReview() {
-    if (this.replay) clearAddress();
+    if (!this.replay) return;
+    this.putAwayReview();
+    if (lookOf(history.state)) history.back();
+  }
+
+  /** Remove the deal that was looked at: the next look begins with the deal as played. */
+  putAwayReview() {
     this.replay?.end();
     this.replay = null;
     this.review.replaceChildren();
@@ -404,15 +493,16 @@ class Game {
       const mayLeave = (/** @type {HTMLElement} */ button) => this.keeping.rescue() || isSure(button, LEAVE);
       return await askAndTell(at, dataset, question, { what: op, again, stands, isLong: Boolean(long), mayLeave });
     } catch (error) {
-      if (error instanceof Refusal) this.tellRefusal(op === "sit" ? String(args.game ?? "") : "", error);
+      if (error instanceof Refusal) this.tellRefusal(op, String(args.game ?? ""), error.reason);
       return null;
     }
   }
 
-  /** Say why it cannot be; a kept game that cannot be read is set aside, not lost. @param {string} game @param {Refusal} error */
-  tellRefusal(game, error) {
-    if (game) this.tell(this.keeping.setUnreadAside(game, error.reason), "Save it as a file");
-    else this.tell(error.reason);
+  /** Say why it cannot be; a game that cannot be read is set aside, not lost. @param {string} op @param {string} game @param {string} reason */
+  tellRefusal(op, game, reason) {
+    if (game && op === "sit") this.tell(this.keeping.setUnreadAside(game, reason), "Save it as a file");
+    else if (op === "review" && game !== this.drawn?.game) this.tell(this.keeping.setRecentAside(game, reason), "Save it as a file");
+    else this.tell(reason);
   }
 
   /** @param {string} text @param {string} offer a button to keep what was set aside */
@@ -421,6 +511,17 @@ class Game {
     this.notice.textContent = text;
     if (offer) this.notice.append(" ", makeButton(offer, () => this.keeping.saveUnread()));
   }
+}
+
+/** Return the deal that an entry of the history looks at; null if it has none. @param {unknown} state @returns {Look | null} */
+function lookOf(state) {
+  const look = /** @type {{look?: Partial<Look>} | null} */ (state)?.look;
+  return typeof look?.game === "string" && Number.isInteger(look.deal) ? /** @type {Look} */ (look) : null;
+}
+
+/** @param {Look | null} one @param {Look} two */
+function isSame(one, two) {
+  return one?.game === two.game && one.deal === two.deal;
 }
 
 /** Let the address say nothing but the page, and the day of the calendar that it may have. */

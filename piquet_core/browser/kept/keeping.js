@@ -6,12 +6,13 @@
 
 import { AsideList } from "./aside.js";
 import { gameFile } from "./bundle.js";
-import { KeptGame } from "./keptgame.js";
+import { KeptGame, goOnWords } from "./keptgame.js";
 import { download, find, isSure, makeButton, makeElement } from "../page.js";
-import { drop, onChange, setAside } from "./storage.js";
+import { dropRecent, recentGames } from "./recent.js";
+import { announce, drop, onChange, setAside } from "./storage.js";
 
 /**
- * @typedef {{game: string, title: string, over: string}} Position
+ * @typedef {{game: string, title: string, over: string, stands: string}} Position
  * @typedef {object} Game the part of a game that is used here
  * @property {Position | null} drawn
  * @property {HTMLElement} table
@@ -32,6 +33,7 @@ export class Keeping {
   /** @param {HTMLElement} place @param {Game} game */
   constructor(place, game) {
     this.game = game;
+    this.place = place;
     this.store = new KeptGame();
     this.offered = find(place, ".pq-kept");
     this.note = find(place, ".pq-keeping");
@@ -40,7 +42,7 @@ export class Keeping {
     this.unread = "";
     this.list = new AsideList(find(place, ".pq-asides"), (one) => {
       if (!this.rescue()) this.show(UNSAVED);
-      else void game.sitDown({ game: one.text }, (drawn) => this.keepInstead(drawn, one.key));
+      else void game.sitDown({ game: one.text }, (drawn) => this.begin(drawn, one.key));
     });
     onChange(() => this.follow());
   }
@@ -56,18 +58,19 @@ export class Keeping {
     const kept = this.store.offer();
     this.offered.hidden = !kept;
     const over = kept?.over ?? "";
-    find(this.offered, "b").hidden = Boolean(over);
-    find(this.offered, "span").textContent = over || (kept?.title ?? "");
-    const [goOn, look] = this.offered.querySelectorAll('[data-do="resume"] > span');
-    /** @type {HTMLElement} */ (goOn).hidden = Boolean(over);
-    /** @type {HTMLElement} */ (look).hidden = !over;
+    const [heading, title] = this.offered.querySelectorAll("p:first-child > *");
+    /** @type {HTMLElement} */ (heading).hidden = Boolean(over);
+    title.textContent = over || (kept?.title ?? "");
+    find(this.offered, '[data-do="resume"]').textContent = over ? "Look at it again" : kept ? goOnWords(kept) : "";
+    find(this.offered, "p:last-child > span").hidden = Boolean(over); // one that is over stays among the last games
+    this.place.classList.toggle("pq-waits", this.isWaiting);
     this.list.show();
     this.show();
   }
 
-  resume() {
+  async resume() {
     const found = this.store.found();
-    if (found.is === "here") void this.game.sitDown({ game: found.value.text }, (drawn) => this.goOn(drawn, found.value));
+    if (found.is === "here") await this.game.sitDown({ game: found.value.text }, (drawn) => this.goOn(drawn, found.value));
     else this.follow();
   }
 
@@ -91,6 +94,18 @@ export class Keeping {
     return this.store.setAside(reason) ? `${said} There is no room to set it aside, so it stays where it is.` : `${said} It is set aside.`;
   }
 
+  /** The engine cannot open this game of the last ones again: set it aside. @param {string} text @param {string} reason */
+  setRecentAside(text, reason) {
+    this.unread = text;
+    const said = `This game cannot be opened again: ${reason}.`;
+    const [key, one] = Object.entries(recentGames()).find(([, { text: known }]) => known === text) ?? [];
+    if (!key || !one) return said;
+    const failed = setAside("game", text, one.title, reason, one.at) || dropRecent(key);
+    this.list.show();
+    announce();
+    return `${said} ${failed ? "There is no room to set it aside, so it stays where it is." : "It is set aside."}`;
+  }
+
   /** The unreadable text, as it is. */
   saveUnread() {
     download("piquet-game.txt", this.unread);
@@ -99,22 +114,33 @@ export class Keeping {
   // -- during a game -----------------------------------------------------------------------------
 
   /** Keep the next position of the game. @param {Position} drawn */
-  keep({ game, title, over }) {
-    this.store.keep(game, title, over);
+  keep({ game, title, over, stands }) {
+    this.store.keep(game, title, over, stands);
     this.show();
   }
 
-  /** Keep a new game. @param {Position} drawn */
-  begin({ game, title, over }) {
-    this.store.begin(game, title, true, over);
-    this.show();
-  }
-
-  /** Keep a game in place of the present one, which is set aside. @param {Position} drawn @param {string} key of the copy that it came from */
-  keepInstead({ game, title, over }, key = "") {
-    if (!this.store.begin(game, title, false, over) && key) drop(key);
+  /**
+   * Keep another game in place of the present one, which is set aside unless it can be opened again.
+   * @param {Position} drawn @param {string} key of the copy that it came from
+   */
+  begin({ game, title, over, stands }, key = "") {
+    if (!this.store.begin(game, title, over, stands) && key) drop(key);
     this.list.show();
     this.show();
+  }
+
+  /**
+   * Tell whether another game may begin. If there is no room to set aside the one that is kept, say so, and offer to
+   * play a game that is not kept.
+   * @param {() => unknown} start begins the other game
+   */
+  mayBegin(start) {
+    if (!this.store.isStuck) return true;
+    const found = this.store.found();
+    const save = makeButton("Save that game as a file", () => found.is === "here" && download("piquet-game.json", gameFile(found.value)));
+    const unkept = makeButton("Play one that is not kept", () => start());
+    this.show(`${NO_ROOM}. The game that is kept here cannot be set aside, so it stays, and no other has begun.`, [save, unkept]);
+    return false;
   }
 
   /** Whether a game is kept that waits to be played on; one that is over may give way at once. */
@@ -128,6 +154,11 @@ export class Keeping {
     const { drawn } = this.game;
     const elsewhere = ["behind", "other", "gone"].includes(this.store.standing);
     return this.isSitting && drawn !== null && (elsewhere || drawn.game !== this.store.text);
+  }
+
+  /** Say that the game on the table has to be saved as a file before another takes its place. */
+  tellUnsaved() {
+    this.show(UNSAVED);
   }
 
   /** Set aside a position that is not kept otherwise; false if there is no room. */
@@ -145,7 +176,7 @@ export class Keeping {
       this.show(UNSAVED);
       if (!isSure(find(this.note, "button"), LEAVE)) return;
     }
-    this.resume();
+    void this.resume();
   }
 
   /** Another page has kept something, or this page comes back. */
@@ -159,10 +190,11 @@ export class Keeping {
 
   // -- what is said ------------------------------------------------------------------------------
 
-  /** Say what state the kept game is in. @param {string} otherWords instead of those of the standing */
-  show(otherWords = "") {
-    const [standing, buttons] = this.statement();
+  /** Say what state the kept game is in. @param {string} otherWords instead of those of the standing @param {HTMLButtonElement[]} otherButtons */
+  show(otherWords = "", otherButtons = []) {
+    const [standing, ways] = this.statement();
     const said = otherWords || standing;
+    const buttons = otherButtons.length ? otherButtons : ways;
     if (said === this.shown) return;
     this.shown = said;
     this.note.hidden = !said;
@@ -175,18 +207,18 @@ export class Keeping {
 
   /** How it stands with what is kept, in words, and what can be done about it. @returns {[string, HTMLButtonElement[]]} */
   statement() {
-    const { standing, lost, text } = this.store;
+    const { standing, text } = this.store;
     const { drawn } = this.game;
     const sitting = this.isSitting && drawn !== null;
     const save = sitting ? [makeButton("Save the game as a file", () => this.saveGame())] : [];
-    const mine = (/** @type {string} */ words) => makeButton(words, () => this.game.drawn && this.keepInstead(this.game.drawn));
+    const mine = (/** @type {string} */ words) => makeButton(words, () => this.game.drawn && this.begin(this.game.drawn));
     const there = (/** @type {string} */ words) => makeButton(words, () => this.takeOver());
     switch (standing) {
       case "forbidden":
         return [sitting ? `${KEEPS_NOTHING}: this game ${LAST}.` : `${KEEPS_NOTHING}: a game ${LAST}.`, save];
       case "full":
-        if (!sitting) return [`${NO_ROOM}: a game ${LAST}, unless you save it as a file.`, save];
-        return [`${NO_ROOM}: this game is not kept${text ? " any more, only an earlier position" : ""}.`, save];
+        if (sitting) return [`${NO_ROOM}: this game is not kept${text ? " any more, only an earlier position" : ""}.`, save];
+        return this.withDamage(`${NO_ROOM}: a game ${LAST}, unless you save it as a file.`);
       case "newer":
         return ["A newer edition of this site has kept a game here. It stays as it is, and this page keeps no other.", save];
       case "behind":
@@ -197,13 +229,19 @@ export class Keeping {
         return ["The game that was kept here was removed in another tab. What you play here is not kept.", [mine("Keep this game")]];
       default:
     }
-    if (sitting || !lost) return ["", []];
-    if (lost === "aside") return ["The game that was kept here could not be read. It is set aside.", []];
+    return sitting ? ["", []] : this.withDamage("");
+  }
+
+  /** Add what became of a kept game that could not be read. @param {string} said @returns {[string, HTMLButtonElement[]]} */
+  withDamage(said) {
+    const { lost } = this.store;
+    if (!lost) return [said, []];
+    if (lost === "aside") return [`The game that was kept here could not be read. It is set aside. ${said}`.trim(), []];
     const raw = makeButton("Save it as a file", () => {
       const found = this.store.found();
       if (found.is === "damaged") download("piquet-game.txt", found.text);
     });
-    return ["The game that was kept here cannot be read, and there is no room to set it aside. It stays where it is.", [raw]];
+    return [`The game that was kept here cannot be read, and there is no room to set it aside. It stays where it is. ${said}`.trim(), [raw]];
   }
 
   saveGame() {

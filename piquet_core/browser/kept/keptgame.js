@@ -4,7 +4,8 @@
  * a tab that does not find the mark that it last saw is behind another one, and writes nothing.
  */
 
-import { KEYS, LATEST, OLD, drop, get, isText, setAside, trouble, understand, write } from "./storage.js";
+import { isRecent } from "./recent.js";
+import { KEYS, LATEST, OLD, asides, drop, get, isText, setAside, trouble, understand, write } from "./storage.js";
 
 /**
  * @typedef {object} Kept
@@ -13,6 +14,7 @@ import { KEYS, LATEST, OLD, drop, get, isText, setAside, trouble, understand, wr
  * @property {string} text the game as the engine gave it
  * @property {string} title
  * @property {string} [over] how it came out, if it is over
+ * @property {string} [stands] the deal that is due and the totals, if it is not over
  * @property {number} at when it was written
  *
  * @typedef {import("./storage.js").Trouble | "newer" | "behind" | "other" | "gone"} Standing
@@ -29,12 +31,28 @@ export function gameFault({ text, title }) {
 /** @param {Record<string, any>} kept */
 function fault(kept) {
   const marked = isText(kept.id, 100) && isText(kept.mark, 100) && Number.isFinite(kept.at) && Math.abs(kept.at) <= LATEST;
-  const told = kept.over === undefined || isText(kept.over, 500);
+  const told = [kept.over, kept.stands].every((text) => text === undefined || isText(text, 500));
   return gameFault(kept) || (marked && told ? "" : "it is not whole");
+}
+
+/** Return the game that waits to be continued, without changing what is kept; null if there is none. @returns {Kept | null} */
+export function waitingGame() {
+  const found = /** @type {import("./storage.js").Found<Kept>} */ (understand(get(KEYS.game), fault));
+  return found.is === "here" && !found.value.over ? found.value : null;
+}
+
+/** Return the words of the button that continues a game. @param {Kept} game */
+export function goOnWords({ stands }) {
+  return stands ? `Go on: ${stands}` : "Go on with your game";
 }
 
 function name() {
   return Math.random().toString(36).slice(2);
+}
+
+/** Whether a game is over and stays among the last ones, which can be opened again. @param {Kept} game */
+function canBeOpened({ over, text }) {
+  return Boolean(over) && isRecent(text);
 }
 
 export class KeptGame {
@@ -112,14 +130,22 @@ export class KeptGame {
     return this.standing;
   }
 
-  /** Keep the next position of the game on the table, unless another tab was quicker. @param {string} text @param {string} title @param {string} over @returns {Standing} */
-  keep(text, title, over = "") {
+  /**
+   * Keep the next position of the game on the table, unless another tab was quicker.
+   * @param {string} text @param {string} title @param {string} over @param {string} stands @returns {Standing}
+   */
+  keep(text, title, over = "", stands = "") {
     const found = this.found();
-    if (found.is === "here" && found.value.text === text) return this.take(found.value);
+    if (found.is === "here" && found.value.text === text) {
+      // An earlier edition has not said how the game stands; for other tabs the position is the same.
+      const { over: wasOver = "", stands: stood = "" } = found.value;
+      if ((over && !wasOver) || (stands && !stood)) this.put({ ...found.value, ...(over ? { over } : {}), ...(stands ? { stands } : {}) });
+      return this.take(found.value);
+    }
     this.look();
     if (this.isElsewhere) return this.standing;
     const failed = found.is === "damaged" ? setAside("game", found.text, "", found.why) : "";
-    return failed ? (this.standing = failed) : this.write(text, title, over);
+    return failed ? (this.standing = failed) : this.write(text, title, over, stands);
   }
 
   /** The position on the table is the one that is kept. @param {Kept} kept @returns {Standing} */
@@ -130,15 +156,21 @@ export class KeptGame {
     return (this.standing = "");
   }
 
+  /** Whether the game that is kept finds no room to be set aside, so that no other may take its place. */
+  get isStuck() {
+    const found = this.found();
+    if (found.is !== "here" || canBeOpened(found.value)) return false;
+    const copied = asides().some(({ kind, text }) => kind === "game" && text === found.value.text);
+    return !copied && trouble(JSON.stringify(found.value).length) === "full";
+  }
+
   /**
-   * Keep another game. It replaces the one that the page has offered, as announced; one that has
-   * come since, or that cannot be read, is set aside first.
-   * @param {string} text @param {string} title @param {boolean} gives whether it replaces the game
-   * that is kept
-   * @param {string} over
+   * Keep another game. The one that is kept is set aside first, unless it is over and can be opened again; so is
+   * one that cannot be read.
+   * @param {string} text @param {string} title @param {string} over @param {string} stands
    * @returns {Standing}
    */
-  begin(text, title, gives = true, over = "") {
+  begin(text, title, over = "", stands = "") {
     const found = this.found();
     if (found.is === "newer") return (this.standing = "newer");
     if (found.is === "here" && found.value.text === text) return this.take(found.value);
@@ -146,8 +178,8 @@ export class KeptGame {
       const failed = setAside("game", found.text, "", found.why);
       if (failed) return (this.standing = failed);
     }
-    if (found.is === "here" && !(gives && found.value.mark === this.mark)) {
-      const failed = setAside("game", found.value.text, found.value.title, "", found.value.at);
+    if (found.is === "here" && !canBeOpened(found.value)) {
+      const failed = setAside("game", found.value.text, found.value.title, "", found.value.at || Date.now());
       if (failed) {
         this.text = "";
         // What stays is another game from now on, even if it was the one on the table.
@@ -156,14 +188,14 @@ export class KeptGame {
       }
     }
     this.id = name();
-    return this.write(text, title, over);
+    return this.write(text, title, over, stands);
   }
 
-  /** @param {string} text @param {string} title @param {string} over @returns {Standing} */
-  write(text, title, over) {
+  /** @param {string} text @param {string} title @param {string} over @param {string} stands @returns {Standing} */
+  write(text, title, over, stands) {
     const mark = name();
     const id = this.id || name();
-    this.standing = this.put({ id, mark, text, title, at: Date.now(), ...(over ? { over } : {}) });
+    this.standing = this.put({ id, mark, text, title, at: Date.now(), ...(over ? { over } : {}), ...(stands ? { stands } : {}) });
     if (this.standing) return this.standing;
     this.dropOld();
     this.id = id;

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from piquet_core.html.cards import back_svg, card_svg
-from piquet_core.html.controls import button, ruleset_options
+from piquet_core.html.controls import button
 from piquet_core.html.deal.settings import choice, dialog, looks
 from piquet_core.html.kept.keeping import render_set_aside
 from piquet_core.html.kept.tally import render_tally
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
 from piquet_core.pack.cards import parse_card
+from piquet_core.pack.numbers import in_words
 from piquet_core.players import DEFAULT, PLAYERS, Profile, strengths
 from piquet_core.playing.session import FRIEND, LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 
+PARTIE = "rubicon"
 # The forms of the game, in words for a list to choose from, longest last.
 _FORMS = {
     ONE_DEAL: "A single deal",
     "hundred-up": "A hundred up",
-    "rubicon": "A partie with the Rubicon",
+    PARTIE: "A partie with the Rubicon",
 }
 _EXPLAINED = (
     "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
@@ -35,9 +37,16 @@ _PACES = (
     ("tap", "When I tap"),
 )
 _SEATS = {
+    "turn": "In turn: elder in one game, younger in the next",
     "elder": "You are elder: you exchange, call and lead first",
     "younger": "You deal, and are younger",
 }
+
+
+def render_go_on(table: str) -> Markup:
+    """Return the link to the game that waits at the ``table``, hidden until a script finds one."""
+    link = element("a", "Go on with your game", href=f"{table}#go-on")
+    return element("p", link, class_="pq-go-on", hidden=True)
 
 
 def render_start(links: Links, first: str, **data: str) -> Markup:
@@ -69,15 +78,9 @@ def _kept() -> Markup:
         element("p", element("b", "A game of yours is kept here."), " ", element("span")),
         element(
             "p",
-            element(
-                "button",
-                element("span", "Go on with it"),
-                element("span", "Look at it again", hidden=True),
-                type="button",
-                data_do="resume",
-            ),
+            button("resume", "Go on with your game"),
             button("aside", "Set it aside"),
-            element("span", "A new game takes its place."),
+            element("span", "A new game sets this one aside."),
             class_="pq-ownbar",
         ),
         class_="pq-kept",
@@ -93,7 +96,7 @@ def _terms(first: str) -> Markup:
     rules = element(
         "p",
         element("label", "Rules", for_="pq-play-rules"),
-        element("select", *ruleset_options(first), id="pq-play-rules", name="rules"),
+        element("select", *_rules(first), id="pq-play-rules", name="rules"),
     )
     seats = element("fieldset", element("legend", "The first deal"), *_seats())
     own = element(
@@ -118,13 +121,50 @@ def _terms(first: str) -> Markup:
         element("p", element("button", "Play now", type="submit"), class_="pq-agree"),
         class_="pq-choose",
     )
-    return element("form", _welcome(), element("details", change, chosen), class_="pq-offer")
+    return element("form", _welcome(first), element("details", change, chosen), class_="pq-offer")
 
 
-def _welcome() -> Markup:
-    """Return the laid table: backs on the other side, a hand on this one, and the button.
+def _rules(first: str) -> list[Markup]:
+    """Return the rule sets to choose from, the usual one before all others."""
+    options = {
+        id: element(
+            "option",
+            load_ruleset(id).title,
+            value=id,
+            selected=id == first,
+            data_form=forms(load_ruleset(id))[1],
+        )
+        for id in ruleset_ids()
+    }
+    if first not in options:
+        return [*options.values()]
+    others = [option for id, option in options.items() if id != first]
+    return [
+        element("optgroup", options[first], label="For most people: this one"),
+        element("optgroup", *others, label="Other rules"),
+    ]
 
-    Where the button stands, a script says what becomes of the start.
+
+def _begin(first: str) -> Markup:
+    """Return the buttons that begin a game: on the terms below them, or a partie by the usual rule set."""
+    partie = None
+    if first and PARTIE in forms(load_ruleset(first)):
+        deals = in_words(load_ruleset(first).number("rubicon.deals").value)
+        partie = element(
+            "button", f"Partie, {deals} deals", type="button", data_do="partie", data_rules=first
+        )
+    return element(
+        "div",
+        element("button", "Play now", type="submit", class_="pq-go"),
+        partie,
+        class_="pq-begin",
+    )
+
+
+def _welcome(first: str) -> Markup:
+    """Return the laid table: backs on the other side, a hand on this one, and the buttons that begin a game.
+
+    Where the buttons are, a script says what becomes of the start.
     """
     far, near = _laid()
     return element(
@@ -133,7 +173,7 @@ def _welcome() -> Markup:
         element("p", "The table is laid", class_="pq-felt-words"),
         element(
             "div",
-            element("button", "Play now", type="submit", class_="pq-go"),
+            _begin(first),
             element("div", class_="pq-booting"),
             class_="pq-start",
         ),
@@ -208,7 +248,7 @@ def _seats() -> list[Child]:
     return [
         element(
             "label",
-            element("input", type="radio", name="seat", value=seat, checked=seat == "elder"),
+            element("input", type="radio", name="seat", value=seat, checked=seat == "turn"),
             f" {words}",
         )
         for seat, words in _SEATS.items()

@@ -1,4 +1,4 @@
-"""The directive ``play``: a table at which a reader plays against the rules of thumb."""
+"""The directives ``play``, a table at which a reader plays against an opponent, and ``go-on``, the way back to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
-from piquet_core.html.game.start import render_bare_table, render_start
+from piquet_core.html.game.start import render_bare_table, render_go_on, render_start
 from piquet_core.html.styles import STAGE
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
@@ -23,6 +23,7 @@ from piquet_core.sphinxext.pages import (
     engine_data,
     page_links,
 )
+from piquet_core.sphinxext.practice.lessons import target_of
 
 
 class play_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -69,6 +70,36 @@ def _visit_html(self: HTML5Translator, node: play_node) -> None:
     raise nodes.SkipNode
 
 
+class go_on_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The link to a game that waits at the table, which only a script can show."""
+
+
+class GoOnDirective(SphinxDirective):
+    """``{go-on} PAGE``: a link to the game that waits at the table of a page, shown if there is one."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the place of the link."""
+        node = go_on_node(
+            "", docname=self.env.docname, table=target_of(self.env, self.arguments[0])
+        )
+        self.set_source_info(node)
+        return [node]
+
+
+def _visit_go_on(self: HTML5Translator, node: go_on_node) -> None:
+    if self.builder.name in PAGES:
+        table = self.builder.get_relative_uri(node["docname"], node["table"])
+        self.body.append(render_go_on(table))
+    raise nodes.SkipNode
+
+
+def _add_go_on_files(app: Sphinx, context: dict[str, Any]) -> None:
+    del context
+    app.add_js_file("kept/goon.js", type="module")
+
+
 # -- registration --------------------------------------------------------------------------------
 
 
@@ -92,3 +123,6 @@ def setup(app: Sphinx) -> None:
     app.add_directive("play", PlayDirective)
     add_page_node(app, play_node, _visit_html)
     add_files_where(app, play_node, _add_files)
+    app.add_directive("go-on", GoOnDirective)
+    add_page_node(app, go_on_node, _visit_go_on)
+    add_files_where(app, go_on_node, _add_go_on_files)
