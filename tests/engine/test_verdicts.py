@@ -296,9 +296,25 @@ def test_a_good_said_to_an_equal_tells_what_is_lost() -> None:
         assert "yours" not in words
     words = plain(judge(drawn("reply.sequence", 1, "sequence-not-good"), "good").says)
     assert re.search(
-        r"you lose the \d+ that your (sequence|\w+ sequences) would pay, and elder counts \d+",
+        r"you lose the \d+ that your (sequence|\w+ sequences) would score, and elder counts \d+",
         words,
     )
+
+
+@pytest.mark.parametrize("feature", ["point-not-good", "sequence-not-good", "set-not-good"])
+def test_a_wrong_good_says_first_whose_cards_are_better(feature: str) -> None:
+    """Sinking is allowed, and explains what the answer costs: it is said after the plain reason."""
+    kind = feature.partition("-")[0]
+    for seed in range(3):
+        one = drawn(f"reply.{kind}", seed, feature)
+        words = plain(judge(one, "good").says)
+        true = plain(judge(one, "not good").says)
+        assert "sinking" not in true
+        reason, sinking, _ = words.partition(" You may say less than you hold")
+        assert reason.startswith("Elder called ")
+        assert reason.endswith("So the answer is “not good”.")
+        assert true.startswith(reason)
+        assert sinking
 
 
 @pytest.mark.parametrize("kind", ["sequence", "set"])

@@ -38,7 +38,7 @@ def reply(position: Position, words: Words) -> Posed:
     """Ask younger to answer the call that has been made."""
     state, rules = position.state, position.rules
     if state.phase is not Phase.REPLY:
-        raise ExerciseError("nothing has been called that could be answered")
+        raise ExerciseError("there is no call to answer at this position")
     call = state.calls[-1]
     true = true_reply(state)
     reason = _reason(position, true)
@@ -77,7 +77,8 @@ def _judged(position: Position, response: Response, true: Reply, reason: Says) -
         says = (*reason, *_follows(position, true))
         return Assessment(verdict=Verdict.RIGHT, says=says, clause=clause)
     if action in legal_actions(position.state):
-        says = (_sunk(position, response, true.response), *reason)
+        # The cards come first: sinking explains what the answer costs, not why it is untrue.
+        says = (*reason, _sunk(position, response, true.response))
         clause = rules.answers["declare.sink"]
         return Assessment(verdict=Verdict.COSTLY, says=says, clause=clause)
     says = (*_claims(response, pips_follow=_pips_follow(position)), *reason)
@@ -95,16 +96,16 @@ def _reason(position: Position, action: Reply) -> Says:
 def _sunk(position: Position, said: Response, true: Response) -> str:
     """Return what it costs to say less than you hold."""
     call = position.state.calls[-1]
-    may = "You may say less than you hold, which is called sinking. But "
+    may = " You may say less than you hold, which is called sinking. But "
     if true is Response.EQUAL and _pips_follow(position):
-        return f"{may}then elder counts the {call.kind} without having to tell any pips. "
+        return f"{may}then elder counts the {call.kind} without having to tell any pips."
     elders = sum(_paid(position, said))
     if true is Response.EQUAL:
-        return f"{may}then elder counts {elders}, which “equal” would prevent. "
+        return f"{may}then elder counts {elders}, which “equal” would prevent."
     yours = _paid(position, true)
     title = _TITLES[call.kind] if len(yours) == 1 else f"{in_words(len(yours))} {call.kind}s"
     instead = f", and elder counts {elders}" if elders else ""
-    return f"{may}then you lose the {sum(yours)} that your {title} would pay{instead}. "
+    return f"{may}then you lose the {sum(yours)} that your {title} would score{instead}."
 
 
 def _paid(position: Position, said: Response) -> list[int]:
