@@ -17,7 +17,7 @@ from piquet_core import __version__
 from piquet_core.door.daily import PARTS
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Phase
-from piquet_core.html.game.day import render_day, thought_words
+from piquet_core.html.game.day import render_day, share_line, thought_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players import PLAYERS, find_player, play_out
 from piquet_core.playing import daily, read_session
@@ -54,17 +54,17 @@ def test_a_date_has_its_deal_by_its_hash_alone() -> None:
 @pytest.mark.parametrize(
     ("day", "today", "says"),
     [
-        ("2026-11-24", DAY, "the deal of 24 November 2026 is not out yet"),
-        ("9999-12-31", DAY, "is not out yet"),
-        ("2026-10-31", DAY, "there was no deal of the day before 1 November 2026"),
-        ("2026-02-30", DAY, "'2026-02-30' is no day: write the year, month and day"),
-        ("2026-11-2", DAY, "is no day"),
-        ("20261123", DAY, "is no day"),
-        ("2026-W48-1", DAY, "is no day"),
-        ("２０２６-11-23", DAY, "is no day"),
-        ("<img src=x onerror=alert(1)>", DAY, "'<img src=x onerror=a' is no day"),
-        ("", DAY, "'' is no day"),
-        (DAY, "tomorrow", "'tomorrow' is no day"),
+        ("2026-11-24", DAY, "the deal of 24 November 2026 is not available yet"),
+        ("9999-12-31", DAY, "is not available yet"),
+        ("2026-10-31", DAY, "the first deal of the day is that of 1 November 2026"),
+        ("2026-02-30", DAY, "'2026-02-30' is not a day: write the year, month and day"),
+        ("2026-11-2", DAY, "is not a day"),
+        ("20261123", DAY, "is not a day"),
+        ("2026-W48-1", DAY, "is not a day"),
+        ("２０２６-11-23", DAY, "is not a day"),
+        ("<img src=x onerror=alert(1)>", DAY, "'<img src=x onerror=a' is not a day"),
+        ("", DAY, "'' is not a day"),
+        (DAY, "tomorrow", "'tomorrow' is not a day"),
     ],
 )
 def test_a_day_that_has_no_deal_is_refused_with_the_reason(day: str, today: str, says: str) -> None:
@@ -126,7 +126,7 @@ def test_another_game_is_not_the_deal_of_its_day(op: str) -> None:
 
 def test_an_unknown_part_is_refused() -> None:
     error = ask("day-part", **TODAY, game=day_played(DAY), part="oracle")["error"]
-    assert error["message"] == "no such part: 'oracle'; there are thumb, strong, open"
+    assert error["message"] == "unknown part 'oracle'; choose one of thumb, strong, open"
 
 
 def test_the_page_has_words_for_each_part_of_a_comparison_and_a_name_for_each_player() -> None:
@@ -139,3 +139,21 @@ def test_the_page_has_words_for_each_part_of_a_comparison_and_a_name_for_each_pl
     assert parts["thumb"].startswith(f"{find_player(daily.OPPONENT).name} plays")
     assert parts["strong"].startswith(f"{find_player(daily.STRONG).name} plays")
     assert names == {id: player.name for id, player in PLAYERS.items()}
+
+
+@pytest.mark.parametrize(("open_", "said"), [(3, "3 ahead"), (-12, "12 behind"), (0, "level")])
+def test_the_line_to_share_can_be_read_by_a_friend_who_has_not_seen_the_page(
+    open_: int, said: str
+) -> None:
+    found = daily.Compared(
+        day=date(2026, 11, 28),
+        seat=Seat.ELDER,
+        mine=(12, 36),
+        thumb=(26, 23),
+        strong=(27, 22),
+        open=open_,
+    )
+    assert share_line(found) == (
+        "Piquet, 2026-11-28: 12–36 as elder. With the same cards Thumb 26–23, Master 27–22. "
+        f"Best play with both hands open ends {said}."
+    )

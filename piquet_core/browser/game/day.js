@@ -198,8 +198,8 @@ class DayPage {
       const row = makeElement("li");
       const link = makeElement("a", "", written(date, { day: "numeric", month: "long", year: "numeric" }));
       link.href = `#day=${date}`;
-      const open = result.open > 0 ? `+${result.open}` : String(result.open).replace("-", "−");
-      row.append(link, ` as ${result.seat}: ${points(result.mine)}; ${this.others(result)}, open cards ${open}`);
+      const open = result.open > 0 ? `${result.open} ahead` : result.open ? `${-result.open} behind` : "level";
+      row.append(link, ` as ${result.seat}: ${points(result.mine)}; ${this.others(result)}; with both hands open ${open}`);
       row.title = `${result.player}: ${result.budget}; engine ${result.engine}`;
       return row;
     });

@@ -138,10 +138,22 @@ def thought_words() -> str:
 
 
 def share_line(found: Compared) -> str:
-    """Return the result in a line that gives none of the cards away."""
+    """Return the result in a line that gives none of the cards away.
+
+    It is also read by friends who have not seen the page, so it explains each figure.
+    """
     seat = found.seat.name.lower()
     others = f"{find_player(OPPONENT).name} {_pair(found.thumb)}, {find_player(STRONG).name} {_pair(found.strong)}"
     return (
-        f"Piquet, {found.day.isoformat()}: {_pair(found.mine)} as {seat}. "
-        f"{others}, open cards {_signed(found.open)}."
+        f"Piquet, {found.day.isoformat()}: {_pair(found.mine)} as {seat}. With the same cards {others}. "
+        f"Best play with both hands open ends {_ahead(found.open)}."
     )
+
+
+def _ahead(points: int) -> str:
+    """Return a lead in words.
+
+    >>> _ahead(3), _ahead(-1), _ahead(0)
+    ('3 ahead', '1 behind', 'level')
+    """
+    return f"{points} ahead" if points > 0 else f"{-points} behind" if points else "level"
