@@ -258,9 +258,19 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     page.wait_for_url("**/04-good.html#exercise-1")
 
 
-def test_no_more_than_eight_a_day(visit: Open) -> None:
-    page = ready(came_before(visit, [f"{SUIT}{number}" for number in range(12)], REVIEW))
-    expect(page.locator(".pq-review-status")).to_have_text("8 exercises to review today.")
+@pytest.mark.parametrize(
+    ("due_now", "told"),
+    [
+        (8, "8 exercises to review today."),
+        (12, "8 exercises to review today. The others come tomorrow."),
+        (41, "8 exercises to review today. The others come over the next 5 days."),
+    ],
+)
+def test_no_more_than_eight_a_day_and_the_days_that_the_others_take_are_told(
+    visit: Open, due_now: int, told: str
+) -> None:
+    page = ready(came_before(visit, [f"{SUIT}{number}" for number in range(due_now)], REVIEW))
+    expect(page.get_by_role("status").filter(has_text="to review")).to_have_text(told)
 
 
 def test_an_exercise_has_an_address(visit: Open) -> None:
@@ -274,5 +284,5 @@ def test_an_address_that_names_no_exercise_says_so(visit: Open) -> None:
     expect(page.locator(".pq-review-status")).to_contain_text(
         "This exercise cannot be shown. Its address may have lost a part.", timeout=ENGINE_TIMEOUT
     )
-    expect(page.locator(".pq-review-status small")).to_contain_text("is no id of an exercise")
+    expect(page.locator(".pq-review-status small")).to_contain_text("invalid exercise id")
     assert page.locator(".pq-review img").count() == 0

@@ -260,6 +260,12 @@ export class Memory {
       .map(([id]) => id);
   }
 
+  /** The number of days that all exercises which are due will take, today included. @param {number} now */
+  daysToReview(now = Date.now()) {
+    const rest = Object.values(this.state.items).filter((one) => this.isDue(one, now)).length - this.due(now).length;
+    return 1 + Math.ceil(rest / A_DAY);
+  }
+
   /** How many exercises there are for each of the pauses after which they come back. */
   pauses() {
     const found = DAYS.map(() => 0);

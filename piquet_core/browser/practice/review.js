@@ -73,7 +73,9 @@ class Review {
     this.beginButton.hidden = !waiting;
     this.tellLessons();
     if (this.lessons) this.lessons.hidden = Boolean(waiting);
-    if (waiting) this.say(waiting === 1 ? "One exercise to review today." : `${waiting} exercises to review today.`);
+    const days = memory.daysToReview();
+    const rest = days === 1 ? "" : days === 2 ? " The others come tomorrow." : ` The others come over the next ${days - 1} days.`;
+    if (waiting) this.say(`${waiting === 1 ? "One exercise" : `${waiting} exercises`} to review today.${rest}`);
     else if (next > Date.now()) this.say(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
     else if (next) this.say("That is enough for today.");
     else this.say("Nothing yet. Exercises come here a day after you first meet them.");
