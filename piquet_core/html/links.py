@@ -73,4 +73,4 @@ class Links:
         if answer.status is Status.STATED:
             return places
         mark = element("cite", answer.status.cited_as, title=answer.slip or answer.note)
-        return join([mark, f" {answer.status.preposition} ", places]) if places else mark
+        return join([mark, answer.status.before_places, places]) if places else mark

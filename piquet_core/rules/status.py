@@ -31,9 +31,13 @@ class Status(StrEnum):
         return _WORDS[self][1]
 
     @property
-    def preposition(self) -> str:
-        """The preposition between the mark and the places that an answer cites."""
-        return _PREPOSITIONS.get(self, "in")
+    def before_places(self) -> str:
+        """The words between the mark and the places that an answer cites, with their spaces.
+
+        >>> f"{Status.SILENT.mark}{Status.SILENT.before_places}law 45"
+        'Inferred: text silent; filled in from law 45'
+        """
+        return _BEFORE_PLACES.get(self, " in ")
 
     @property
     def cited_as(self) -> str:
@@ -52,7 +56,12 @@ class Status(StrEnum):
 
 _SPEAKING = frozenset({Status.STATED, Status.INFERRED, Status.CONTESTED, Status.SLIP})
 
-_PREPOSITIONS = {Status.INFERRED: "from", Status.SILENT: "after", Status.UNSEEN: "from"}
+_FILLED_IN = "; filled in from "
+_BEFORE_PLACES = {
+    Status.INFERRED: " from ",
+    Status.SILENT: _FILLED_IN,
+    Status.UNSEEN: _FILLED_IN,
+}
 
 _CITED_AS = {
     Status.SLIP: "a slip of the text",
@@ -70,7 +79,7 @@ _WORDS = {
         "Contested",
         "the text can be read in more ways than one; the note gives the readings.",
     ),
-    Status.SLIP: ("Slip", "the text’s own words cannot be meant as printed."),
+    Status.SLIP: ("Slip of the text", "the text’s own words cannot be meant as printed."),
     Status.ABSENT: ("Does not arise", "the game has no such question."),
     Status.SILENT: (
         "Inferred: text silent",

@@ -186,7 +186,7 @@ def places_and_note(
     """Return the places of an answer and its note; ``source`` need not be named."""
 
     where = places(answer, docname, source)
-    said = f" {answer.status.preposition} " if where else ""
+    said = answer.status.before_places if where else ""
     # That the question does not arise has been said in place of the answer.
     lines = [] if answer.absent else [paragraph(status_mark(answer), said, *where)]
     if answer.slip:

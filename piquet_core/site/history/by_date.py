@@ -143,7 +143,7 @@ class ByDateDirective(DataDirective):
         if mark.status is Status.STATED:
             where = [_begun(one) if isinstance(one, str) else one for one in where]
         else:
-            glue = f" {mark.status.preposition} " if where else ""
+            glue = mark.status.before_places if where else ""
             where = [dt.status_word(mark.status), glue, *where]
         if mark.rulesets:  # a witness is cited where the bibliography has it
             id = f"{rule.id}@{mark.rulesets[0].id}"
@@ -163,7 +163,7 @@ def _witnesses(env: BuildEnvironment) -> Witnesses:
     works = env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
     for work in {witness.work for said in found.values() for witness in said}:
         if work.key not in works:
-            raise RuleSetError("no such work in the bibliography", work.key)
+            raise RuleSetError("the bibliography has no such work", work.key)
         printed = works[work.key].fields.get("year")
         if printed and not work.undated and printed != str(work.year):
             raise RuleSetError(f"the bibliography has the year {printed}", work.key)

@@ -327,7 +327,9 @@ def _places_and_note(cell: Cell, address: Address) -> Child:
     answer = cell.answer
     places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
     lines: list[Child] = [
-        element("p", f"{answer.status.preposition} ", places, class_="pq-in") if places else None,
+        element("p", answer.status.before_places.strip("; ") + " ", places, class_="pq-in")
+        if places
+        else None,
         element("p", f"The slip: {answer.slip}") if answer.slip else None,
         element("p", answer.note) if answer.note else None,
     ]
