@@ -99,7 +99,7 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         return Choices(
             seat=seat,
             step=step,
-            question=f"Which cards {'do you lay out' if yours else 'are laid out'}{now}? Choose {how}.",
+            question=f"Which cards {'do you lay out (discard)' if yours else 'are laid out'}{now}? Choose {how}.",
             choices=cards,
             least=least,
             most=most,
