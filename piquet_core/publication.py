@@ -53,9 +53,9 @@ def publication() -> Publication:
         if getattr(made, name) and not re.match(r"https?://[^/]", getattr(made, name)):
             raise ValueError(f"{_FILE.name}: {name} must be an address, https://…")
     if made.reports and not re.match(r"https?://[^/]|mailto:[^?]+@", made.reports):
-        raise ValueError(f"{_FILE.name}: reports must be an address, https://… or mailto:…")
+        raise ValueError(f"{_FILE.name}: 'reports' must be an address, https://… or mailto:…")
     if made.doi and not re.fullmatch(r"10\.\d+/\S+", made.doi):
-        raise ValueError(f"{_FILE.name}: doi must begin with 10., as 10.5281/zenodo.1 does")
+        raise ValueError(f"{_FILE.name}: 'doi' must begin with 10., such as 10.5281/zenodo.1")
     date.fromisoformat(made.date)
     return made
 

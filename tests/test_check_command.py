@@ -104,7 +104,9 @@ def test_an_illegal_card(work: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert main(["check", put(work, NAME, "t2y  DK =18", "t2y  CA =18")]) == 1
     out, _ = capsys.readouterr()
     first, line, caret, last = out.splitlines()
-    assert first.endswith("CA does not follow the suit of D7, which is held [play.follow]")
+    assert first.endswith(
+        "CA does not follow suit: D7 was led, and the hand has that suit [play.follow]"
+    )
     assert (line, caret) == ("    t2y  CA =18", "         ^^")
     assert last == f"{NAME}: 26-17 at t2e, where the replay ends, 5 printed totals hold"
 
@@ -137,7 +139,7 @@ def test_a_deal_that_is_no_pack(work: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["check", put(work, NAME, "talon    DA", "talon    DK")]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "DK stands twice" in err
+    assert "DK appears twice" in err
     assert err.endswith(f"{NAME}: cannot be replayed\n")
 
 

@@ -162,7 +162,7 @@ def test_the_site_in_the_current_folder_says_where_its_deals_are(
     [
         (
             ["play.low-crads"],
-            "play.low-crads: nothing that can be cited; did you mean play.low-car",
+            "play.low-crads: cannot be cited: unknown id; did you mean play.low-car",
         ),
         (["play.low-cards@litle"], "play.low-cards@litle: no such rule set; did you mean play.low"),
         (

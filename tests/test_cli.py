@@ -85,7 +85,7 @@ def test_of_several_records_the_worst_counts(
         for command in (["check"], ["data", "deals"]):
             assert main([*command, *(names[key] for key in keys)]) == code
     assert main(["check", "."]) == 2
-    assert "no such rule set" in capsys.readouterr().err
+    assert "unknown rule set" in capsys.readouterr().err
 
 
 def test_help_and_page_say_what_the_codes_mean(capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,12 +201,12 @@ def test_two_players_play_under_their_names(
     ("args", "said"),
     [
         ("", "the following arguments are required: --rules"),
-        ("--rules skat", "no such rule set"),
+        ("--rules skat", "unknown rule set"),
         (
             "--rules little --elder nobody",
-            f"no such player: 'nobody'; there are {', '.join(PLAYERS)}",
+            f"unknown player 'nobody'; choose one of {', '.join(PLAYERS)}",
         ),
-        ("--rules little --deal 32-XY8BPT54XW5N-E", "no deal id"),
+        ("--rules little --deal 32-XY8BPT54XW5N-E", "invalid deal id"),
         ("--rules little --id A_Deal", "--id: an Id has lower-case letters, digits"),
         ("--rules old36 --deal 32-XY8BPT54XW5N-D", "the talon has 8 cards, not 12"),
         ("--rules little --deal 32-XY8BPT54XW5N-D --seed 1", "not allowed with"),
@@ -268,7 +268,7 @@ def test_a_rule_set_is_not_a_rule_and_is_told_apart(capsys: pytest.CaptureFixtur
 
 def test_a_misspelt_rule_set_is_not_taken_for_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "hoyle1908"]) == 2
-    said = "piquet: hoyle1908: no such rule; the rule set nearest to it is hoyle1909\n"
+    said = "piquet: hoyle1908: unknown rule; did you mean the rule set hoyle1909\n"
     assert capsys.readouterr() == ("", said)
 
 
@@ -285,10 +285,10 @@ def test_what_a_rule_set_answers_as_no_other_does(capsys: pytest.CaptureFixture[
 def test_a_list_for_one_rule_set_takes_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
     for args in (["pack.size"], ["--json"], ["--schema"]):
         assert main(["rules", "--alone", "little", *args]) == 2
-        said = "piquet: rules takes --alone RULESET by itself\n"
+        said = "piquet: --alone RULESET cannot be combined with an id or --schema\n"
         assert capsys.readouterr() == ("", said)
     assert main(["rules", "--alone", "hoyle1908"]) == 2
-    assert capsys.readouterr().err.startswith("piquet: hoyle1908: no such rule set; ")
+    assert capsys.readouterr().err.startswith("piquet: hoyle1908: unknown rule set; ")
 
 
 def test_the_schema_is_of_all_rules_and_takes_no_id(capsys: pytest.CaptureFixture[str]) -> None:

@@ -189,7 +189,7 @@ def test_a_match_is_reported_with_its_bounds(capsys: pytest.CaptureFixture[str])
     ("words", "why"),
     [
         (["match", "thumb", "--rules", "little"], "two players, not 1"),
-        (["match", "thumb", "nobody", "--rules", "little"], "no such player"),
+        (["match", "thumb", "nobody", "--rules", "little"], "unknown player"),
         (["match", "thumb", "guard"], "needs a rule set"),
         (["match", "thumb", "guard", "--rules", "little", "--deals", "1"], "between 2 and"),
         (["review"], "needs a record"),

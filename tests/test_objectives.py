@@ -106,10 +106,16 @@ def test_a_deal_is_judged_by_the_game_and_the_record_may_tell_its_score(
         (["--objective", "partie", "--before", "3-4"], "--left 2"),
         (["--objective", "partie", "--before", "3-4", "--left", "6"], "a partie has 6 deals"),
         (["--objective", "partie", "--before", "3-4", "--left", "5"], "it is the first deal"),
-        (["--objective", "hundred", "--before", "100-4"], "the game ends at 100"),
-        (["--objective", "hundred", "--before", "3-4", "--left", "1"], "--left: only a partie"),
-        (["--objective", "hundred", "--before", "three"], "elder's first: 30-45, not 'three'"),
-        (["--before", "3-4"], "say what is played for"),
+        (["--objective", "hundred", "--before", "100-4"], "is past the target score of 100"),
+        (
+            ["--objective", "hundred", "--before", "3-4", "--left", "1"],
+            "--left is for --objective partie",
+        ),
+        (
+            ["--objective", "hundred", "--before", "three"],
+            "elder's first, such as 30-45, not 'three'",
+        ),
+        (["--before", "3-4"], "--before needs --objective"),
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "advise", "review"])
@@ -122,7 +128,7 @@ def test_an_objective_that_cannot_be_is_refused(
 
 def test_a_rule_set_without_the_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", str(P5), "--objective", "hundred", "--before", "3-4"]) == 2
-    assert "plays no hundred" in capsys.readouterr().err
+    assert "has no hundred up" in capsys.readouterr().err
 
 
 def test_near_the_hundred_master_plays_for_it() -> None:

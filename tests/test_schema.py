@@ -152,8 +152,8 @@ def test_the_same_input_gives_the_same_bytes() -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["deals"], "data takes the records of deals, and none for anything else"),
-        (["rules", "x.piquet"], "data takes the records of deals, and none for anything else"),
+        (["deals"], "only 'data deals' takes records"),
+        (["rules", "x.piquet"], "only 'data deals' takes records"),
         (["deals", "x.piquet", "--schema"], "data takes records or --schema, not both"),
         (["deals", "missing.piquet"], "missing.piquet: No such file or directory"),
         (["books"], "argument rules|rulesets|deals|sources: invalid choice"),

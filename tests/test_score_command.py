@@ -49,7 +49,7 @@ def test_a_deal_that_another_book_refuses_or_cannot_deal(
     assert out == ""
     assert "talon has 8 cards, not 12" in err
     assert main(["score", str(AB), "--rules", "hoyle"]) == 2
-    assert "no such rule set" in capsys.readouterr().err
+    assert "unknown rule set" in capsys.readouterr().err
 
 
 def test_two_hands_and_their_play(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,15 +80,15 @@ def test_the_whole_play_of_the_book_in_one_line(capsys: pytest.CaptureFixture[st
         ({"--elder": "A.AK.AJT986.JT9"}, "elder: D6 is not in the pack [pack.ranks]"),
         ({"--elder": "K.AK.AJT987.JT9"}, "SK is in both hands [pack.ranks]"),
         ({"--elder": "A.AK.AJT987"}, "--elder: 'A.AK.AJT987' has 3 suits"),
-        ({"--younger": "SK SQ SX"}, "--younger: 'SX' is no card"),
-        ({"--younger": "SK SK"}, "--younger: SK stands twice"),
+        ({"--younger": "SK SQ SX"}, "--younger: 'SX' is not a card"),
+        ({"--younger": "SK SK"}, "--younger: SK appears twice"),
         (
             {"--play": "DA CA"},
-            "t1y: CA does not follow the suit of DA, which is held [play.follow]",
+            "t1y: CA does not follow suit: DA was led, and the hand has that suit [play.follow]",
         ),
         ({"--play": "DK"}, "t1e: DK is not in the hand [play.follow]"),
-        ({"--play": "DZ"}, "--play: 'DZ' is no card"),
-        ({"--rules": "hoyle"}, "no such rule set"),
+        ({"--play": "DZ"}, "--play: 'DZ' is not a card"),
+        ({"--rules": "hoyle"}, "unknown rule set"),
     ],
 )
 def test_hands_that_cannot_be(
@@ -152,7 +152,7 @@ def test_what_cannot_be_compared(work: Path, capsys: pytest.CaptureFixture[str])
     assert "talon has 8 cards, not 12" in err
     assert err.endswith("hoyle1909-ab.piquet: old36 cannot deal these cards\n")
     assert main(["compare", str(AB), "hoyle1909", "hoyle"]) == 2
-    assert "no such rule set" in capsys.readouterr().err
+    assert "unknown rule set" in capsys.readouterr().err
     name = put(work, NAME, "t2y  DK =18", "t2y  CA =18")
     assert main(["compare", name, "hoyle1909", "modern"]) == 1
     assert "[play.follow]" in capsys.readouterr().err

@@ -91,15 +91,15 @@ def test_a_step_of_a_variation(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("at", "said"),
     [
-        ("xe", f"{AB}: xe: no card is played here: elder exchanges; cards have values from"),
-        ("ce", f"{AB}: ce: no card is played here: elder counts; cards have values from"),
-        ("cy", f"{AB}: cy: no card is played here: younger counts; cards have values from"),
-        ("t13e", f"{AB}: no decision is taken at 't13e'; there are xe, xy"),
-        ("last", f"{AB}: no decision is taken at 'last'; there are xe, xy"),
-        ("", f"{AB}: no decision is taken at ''; there are xe, xy"),
+        ("xe", f"{AB}: xe: no card can be played now (elder exchanges); cards have values from"),
+        ("ce", f"{AB}: ce: no card can be played now (elder counts); cards have values from"),
+        ("cy", f"{AB}: cy: no card can be played now (younger counts); cards have values from"),
+        ("t13e", f"{AB}: no decision at step 't13e'; choose one of xe, xy"),
+        ("last", f"{AB}: no decision at step 'last'; choose one of xe, xy"),
+        ("", f"{AB}: no decision at step ''; choose one of xe, xy"),
         ("?w=t11y~S7#t12e", f"{AB}: at t11y, S7 is not in the hand"),
-        ("?w=t11y~SQ#t3e-9", f"{AB}: --at: no decision is taken at 't3e-9' of this variation"),
-        ("?rules=little#t6e", f"{AB}: --at: this address is of a deal played by other rules"),
+        ("?w=t11y~SQ#t3e-9", f"{AB}: --at: this variation has no decision at 't3e-9'"),
+        ("?rules=little#t6e", f"{AB}: --at: this link uses a different rule set"),
     ],
 )
 def test_a_step_at_which_no_card_is_played_is_refused_in_one_line(

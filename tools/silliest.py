@@ -60,7 +60,7 @@ def main() -> int:
     parser.add_argument("--against", default="reckoner", help="the weaker player")
     args = parser.parse_args()
     if args.against not in PLAYERS:
-        parser.error(f"no such player: {args.against}; there are {', '.join(PLAYERS)}")
+        parser.error(f"unknown player {args.against}; choose one of {', '.join(PLAYERS)}")
     name = f"silliest-{args.against}-{args.rules}-{args.seed}"
     work = partial(one_deal, args.rules, args.seed, args.against)
     deals = kept(name, args.deals, work)

@@ -87,7 +87,7 @@ def main() -> int:
     args = parser.parse_args()
     wanted = set(args.players or PLAYERS)
     if unknown := wanted - set(ALL_PLAYERS):
-        parser.error(f"no such player: {min(unknown)}; there are {', '.join(ALL_PLAYERS)}")
+        parser.error(f"unknown player {min(unknown)}; choose one of {', '.join(ALL_PLAYERS)}")
     if args.deals < FEWEST:
         parser.error(f"--deals must be at least {FEWEST}: fewer have no bounds")
     strongest = [*PLAYERS][-1]

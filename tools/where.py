@@ -31,7 +31,7 @@ def source_of(module: str) -> Path:
     for file in (path.with_suffix(".py"), path / "__init__.py"):
         if file.is_file():
             return file
-    raise LookupError(f"no module {module!r}")
+    raise LookupError(f"unknown module {module!r}")
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
@@ -51,7 +51,7 @@ def line_of(source: bytes, function: str, offset: int) -> int:
     bare = without_docstrings(source)
     found = [one for one in codes(compile(bare, "bare", "exec")) if one.co_qualname == function]
     if not found:
-        raise LookupError(f"no function {function!r}")
+        raise LookupError(f"unknown function {function!r}")
     parts = {_span(new): _span(old)[0] for new, old in _pairs(source, bare)}
     for code in found:
         positions = list(code.co_positions())

@@ -114,7 +114,9 @@ class Thinking:
         objective: PartieChances | HundredChances | None = None,
     ) -> None:
         if state.seat is None or state.phase not in TRIED + PLAYS:
-            raise NoAdvice(f"no discard and no card is chosen here: {state.phase.value}")
+            raise NoAdvice(
+                f"nothing to advise at this point: neither a discard nor a card is chosen ({state.phase.value})"
+            )
         stake = Stake(seat=state.seat, chance=objective) if objective else None
         self.turn, self.mind = turn_of(state, stake), Imagination(state.rules)
         self.budget, self._seat = budget, state.seat
@@ -124,7 +126,7 @@ class Thinking:
         self._ahead: float = state.score[state.seat] - state.score[state.seat.other]
         if state.phase in TRIED:
             if not self.turn.most:
-                raise NoAdvice("no card can be exchanged here: none is left")
+                raise NoAdvice("nothing to exchange: no card is left in the talon")
             self.layouts = Layouts(self.mind, self.turn, budget.lots)
             self.of = weighed(budget.guessed) + weighed(budget.searched)
             self._thought = self.layouts.trying(budget.guessed, budget.searched, also)

@@ -125,7 +125,7 @@ def find_subject(
     if id in known:
         return deal_subject(known[id])
     raise _unknown(
-        id, (*catalogue(), *ruleset_ids(), *sources(), *known), "nothing that can be cited"
+        id, (*catalogue(), *ruleset_ids(), *sources(), *known), "cannot be cited: unknown id"
     )
 
 

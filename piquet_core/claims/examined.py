@@ -117,7 +117,7 @@ def claims() -> Mapping[str, Claim]:
     for i, raw in enumerate(required(_data(), "claim", list, "claims.toml")):
         claim = read_claim(of_kind(raw, dict, f"claim[{i}]"), f"claim[{i}]")
         if claim.id in found:
-            raise RuleSetError(f"two claims are called {claim.id!r}", "claims.toml")
+            raise RuleSetError(f"two claims have the id {claim.id!r}", "claims.toml")
         found[claim.id] = claim
     return FrozenDict(found)
 
@@ -129,17 +129,17 @@ def read_claim(table: dict[str, Any], context: str) -> Claim:
     only(table, allowed, id)
     theme, kind = required(table, "theme", str, id), required(table, "kind", str, id)
     if theme not in themes():
-        raise RuleSetError(f"there is no theme {theme!r}", id)
+        raise RuleSetError(f"unknown theme {theme!r}", id)
     if kind not in KINDS:
-        raise RuleSetError(f"{kind!r} is no kind of claim: {', '.join(KINDS)}", id)
+        raise RuleSetError(f"unknown kind of claim {kind!r}; choose one of {', '.join(KINDS)}", id)
     calculation = optional(table, "by", str, "", id)
     if (kind == "undecided") is bool(calculation):
-        raise RuleSetError("a claim has a calculation or is undecided, one of the two", id)
+        raise RuleSetError("a claim needs either a calculation or 'undecided', not both", id)
     if calculation and calculation not in CALCULATIONS:
-        raise RuleSetError(f"there is no calculation {calculation!r}", id)
+        raise RuleSetError(f"unknown calculation {calculation!r}", id)
     cited = list_of(required(table, "cite", list, id), str, id)
     if not cited:
-        raise RuleSetError("'cite' needs a place", id)
+        raise RuleSetError("'cite' needs at least one place", id)
     return Claim(
         id=id,
         theme=theme,
@@ -180,22 +180,24 @@ def judged(claim: Claim) -> Examination:
     value = result.value
     if claim.kind == "statement":
         if not isinstance(value, bool):
-            raise RuleSetError(f"{claim.calculation} gives no yes or no", claim.id)
+            raise RuleSetError(f"{claim.calculation} must return yes or no", claim.id)
         verdict = Accuracy.EXACT if value else Accuracy.WRONG
         return Examination(
             claim=claim, verdict=verdict, exact="true" if value else "not so", how=result.how
         )
     if isinstance(value, bool):
-        raise RuleSetError(f"{claim.calculation} gives no figure", claim.id)
+        raise RuleSetError(f"{claim.calculation} must return a number", claim.id)
     value = Fraction(value)
     if claim.kind == "odds":
         if not 0 < value < 1:
-            raise RuleSetError(f"{value} is no chance", claim.id)
+            raise RuleSetError(
+                f"{value} is not a probability: it must be between 0 and 1", claim.id
+            )
         verdict = judge(parse_odds(claim.printed, claim.id), value)
         return Examination(
             claim=claim, verdict=verdict, exact=str(value), odds=in_odds(value), how=result.how
         )
     if not claim.printed.isdecimal():
-        raise RuleSetError(f"{claim.printed!r} is no whole number", claim.id)
+        raise RuleSetError(f"{claim.printed!r} is not a whole number", claim.id)
     verdict = Accuracy.EXACT if value == int(claim.printed) else Accuracy.WRONG
     return Examination(claim=claim, verdict=verdict, exact=decimal(value), how=result.how)

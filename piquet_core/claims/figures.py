@@ -58,7 +58,7 @@ def parse_odds(text: str, context: str) -> Odds:
         step = 10 ** (len(number) - len(number.rstrip("0"))) if some == 1 else 0
         return Odds(first=Fraction(int(number) - some), second=some, against=True, step=step)
     raise RuleSetError(
-        f"{text!r} are no odds: write 5 to 2 against, 5 to 2 on or 1 in 900", context
+        f"invalid odds {text!r}: write 5 to 2 against, 5 to 2 on or 1 in 900", context
     )
 
 

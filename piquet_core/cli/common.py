@@ -77,7 +77,7 @@ def read(path: Path) -> str:
             found = file.read(RECORD + 1)
         if len(found) > RECORD:
             raise InputError(
-                f"{path}: larger than {bytes_in_words(RECORD)}, which no record may be"
+                f"{path}: too large: a record may have {bytes_in_words(RECORD)} at most"
             )
         # As when text is read: every kind of line ending becomes one.
         return io.TextIOWrapper(io.BytesIO(found), encoding="utf-8-sig").read()
@@ -86,7 +86,7 @@ def read(path: Path) -> str:
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
     except ValueError:  # a NUL, or a name that no file system can spell
-        raise InputError(f"{str(path)!r}: no file can have such a name") from None
+        raise InputError(f"{str(path)!r}: not a valid file name") from None
 
 
 def _opened(path: Path) -> AbstractContextManager[BinaryIO]:

@@ -42,7 +42,7 @@ def data(args: argparse.Namespace) -> int:
         print(schema(args.name), end="")
         return GOOD
     if (args.name == "deals") != bool(args.paths):
-        raise InputError("data takes the records of deals, and none for anything else")
+        raise InputError("only 'data deals' takes records")
     found = document(args.name, records=_texts(args.paths))
     print(dumps(found), end="")
     return DIFFERS if any(one["findings"] for one in found.get("deals", ())) else GOOD

@@ -39,7 +39,7 @@ def id(args: argparse.Namespace) -> int:
 
 def _known(cards: tuple[MarkedCard, ...]) -> tuple[Card, ...]:
     if any(one.card is None for one in cards):
-        raise CardError("an unknown card: the deal has no id")
+        raise CardError("the deal has unknown cards, so it has no deal id")
     return tuple(one.card for one in cards if one.card is not None)
 
 

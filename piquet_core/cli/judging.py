@@ -66,10 +66,10 @@ def objective_of(args: argparse.Namespace, replay: Replay) -> PartieChances | Hu
     """
     form, rules = args.objective, replay.rules
     if args.left is not None and form != "partie":
-        raise InputError(f"--left: only a partie has a number of deals, not --objective {form}")
+        raise InputError(f"--left is for --objective partie, not {form}")
     if form == "points" or rules is None:
         if args.before is not None:
-            raise InputError("--before: say what is played for: --objective partie or hundred")
+            raise InputError("--before needs --objective partie or --objective hundred")
         return None
     before = _before(args.before or replay.record.tag("Before").replace(" ", "-"), form)
     if form == "partie" and args.left is None:
@@ -90,7 +90,7 @@ def _before(told: str, form: str) -> tuple[int, int]:
     found = re.fullmatch(r"([0-9]{1,3})-([0-9]{1,3})", told)
     if not found:
         raise InputError(
-            f"--before: two totals are wanted, elder's first: 30-45, not {told[:20]!r}"
+            f"--before: expected two totals, elder's first, such as 30-45, not {told[:20]!r}"
         )
     return int(found[1]), int(found[2])
 

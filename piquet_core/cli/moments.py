@@ -21,7 +21,7 @@ def moment(replay: Replay, at: str) -> tuple[str, DealState]:
     address, _, fragment = at.rpartition("#")
     query = parse_qs(address.partition("?")[2])
     if "rules" in query:
-        raise InputError("--at: this address is of a deal played by other rules than its own")
+        raise InputError("--at: this link uses a different rule set from the record's")
     step = unquote(fragment).rpartition("step=")[2]  # on the workbench the record comes before it
     if "w" not in query:
         return step, _taken_at(replay, step)
@@ -47,7 +47,7 @@ def _in_variation(own: OwnVariation, at: str) -> DealState:
     if own.next == at:
         return own.state
     known = ", ".join(step.id for step in own.steps if step.action is not None)
-    raise InputError(f"--at: no decision is taken at {at[:20]!r} of this variation; it has {known}")
+    raise InputError(f"--at: this variation has no decision at {at[:20]!r}; choose one of {known}")
 
 
 def _decisions(

@@ -30,7 +30,7 @@ def rules(args: argparse.Namespace) -> int:
     """List the rules, or show one with all its answers."""
     if args.alone is not None:
         if args.id is not None or args.schema or args.json:
-            raise InputError("rules takes --alone RULESET by itself")
+            raise InputError("--alone RULESET cannot be combined with an id or --schema")
         _list(_answered_alone(args.alone) or {args.alone: "answers every rule as another does"})
         return GOOD
     if args.schema:
@@ -75,7 +75,7 @@ def _found(id: str) -> Rule:
     """Return a rule; raises `InputError` for what is more like the id of a rule set."""
     near = get_close_matches(id, ruleset_ids(), n=1)
     if id not in catalogue() and near:
-        raise InputError(f"{id}: no such rule; the rule set nearest to it is {near[0]}")
+        raise InputError(f"{id}: unknown rule; did you mean the rule set {near[0]}")
     return find_rule(id)
 
 

@@ -138,18 +138,16 @@ def _parse(request: str) -> dict[str, Any]:
     # ends the worker instead of raising. Brackets inside strings are only text.
     if isinstance(request, str):
         if is_longer(request, REQUEST):
-            raise RequestError(
-                f"a request has {bytes_in_words(REQUEST)} at most, and this is longer"
-            )
+            raise RequestError(f"the request is too long: at most {bytes_in_words(REQUEST)}")
         bare = _STRINGS.sub("", request)
         if bare.count("[") + bare.count("{") > _MOST_OPENINGS:
-            raise RequestError("the request nests too deeply")
+            raise RequestError("the request is nested too deeply")
     try:
         asked = json.loads(request)
     except (ValueError, TypeError, RecursionError):
         raise RequestError("the request is not JSON") from None
     if not isinstance(asked, dict):
-        raise RequestError("the request is not an object")
+        raise RequestError("the request must be a JSON object")
     return asked
 
 
@@ -258,7 +256,7 @@ def _place(steps: Sequence[Step], args: Args) -> int:
     """Return the place of the step that is asked for."""
     place = next((i for i, step in enumerate(steps) if step.id == args.get("step")), -1)
     if place < 0:
-        raise RequestError(f"there is no step {str(args.get('step'))[:20]!r}")
+        raise RequestError(f"unknown step {str(args.get('step'))[:20]!r}")
     return place
 
 
@@ -306,7 +304,7 @@ def _continue(args: Args) -> dict[str, Any]:
     replay, seat = _replayed(args), view_of(args)
     own = _own(args, replay)
     if own is None:
-        raise RequestError("at is missing: where does the variation leave the printed line?")
+        raise RequestError("'at' is missing: name the step at which the variation begins")
     state, moves = own.state, list(own.moves_for(seat))
     player = find_player(text_of(args, "player", JUDGE)).make()
     won = objective_of(replay)

@@ -63,7 +63,7 @@ def part(args: Args) -> dict[str, Any]:
         case "open":
             open_value(session)
         case name:
-            raise RequestError(f"no such part: {name[:20]!r}; there are {', '.join(PARTS)}")
+            raise RequestError(f"unknown part {name[:20]!r}; choose one of {', '.join(PARTS)}")
     return {}
 
 

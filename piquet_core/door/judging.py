@@ -48,7 +48,7 @@ class Judged:
     def judge(self, number: int) -> Judgement | None:
         """Judge a decision, once; raises `RequestError` if the deal has no such."""
         if not 0 <= number < len(self.decisions):
-            raise RequestError(f"this deal has {len(self.decisions)} decisions to judge")
+            raise RequestError(f"no such decision: this deal has {len(self.decisions)} to judge")
         if number not in self.found:
             self.found[number] = self.decisions[number]()
         return self.found[number]

@@ -40,7 +40,7 @@ def text_of(args: Args, name: str, default: str | None = None) -> str:
         raise RequestError(f"{name} is missing")
     value = args.get(name, default)
     if not isinstance(value, str):
-        raise RequestError(f"{name} must be a text")
+        raise RequestError(f"{name} must be a string")
     return value
 
 
@@ -48,7 +48,7 @@ def texts_of(args: Args, name: str) -> list[str]:
     """Return an argument that is a list of texts, empty if it is not there."""
     value = args.get(name, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-        raise RequestError(f"{name} must be a list of texts")
+        raise RequestError(f"{name} must be a list of strings")
     return value
 
 
@@ -64,7 +64,7 @@ def you_of(args: Args) -> Seat | None:
     """Return the seat of the reader whose own deal it is; None if it is somebody else's."""
     name = text_of(args, "you", "")
     if name and name not in _SEATS:
-        raise RequestError(f"no such seat: {name[:20]!r}; there are {', '.join(_SEATS)}")
+        raise RequestError(f"unknown seat {name[:20]!r}; choose one of {', '.join(_SEATS)}")
     return _SEATS.get(name)
 
 
@@ -82,7 +82,7 @@ def view_of(args: Args) -> Seat | None:
     """Return the seat whose view the page shows; None sees both hands."""
     name = args.get("view", "both")
     if not isinstance(name, str) or name not in _VIEWS:
-        raise RequestError(f"unknown view {name!r}; there are {', '.join(_VIEWS)}")
+        raise RequestError(f"unknown view {name!r}; choose one of {', '.join(_VIEWS)}")
     return _VIEWS[name]
 
 
@@ -90,7 +90,7 @@ def seat_of(args: Args) -> Seat:
     """Return the seat that the reader takes."""
     name = text_of(args, "seat")
     if name not in _SEATS:
-        raise RequestError(f"no such seat: {name[:20]!r}; there are {', '.join(_SEATS)}")
+        raise RequestError(f"unknown seat {name[:20]!r}; choose one of {', '.join(_SEATS)}")
     return _SEATS[name]
 
 
@@ -98,7 +98,7 @@ def register_of(args: Args) -> str:
     """Return the register in which a step is told."""
     name = text_of(args, "words", "plain")
     if name not in REGISTERS:
-        raise RequestError(f"no such words: {name[:20]!r}; there are {', '.join(REGISTERS)}")
+        raise RequestError(f"unknown words {name[:20]!r}; choose one of {', '.join(REGISTERS)}")
     return name
 
 
@@ -124,4 +124,4 @@ def check_lengths(args: Args) -> None:
         parts = value if isinstance(value, list) else [value]
         if is_longer("".join(part for part in parts if isinstance(part, str)), LINK):
             what = "a record in a link" if name == "record" else name[:40]
-            raise RequestError(f"{what} has {bytes_in_words(LINK)} at most, and this is longer")
+            raise RequestError(f"{what} is too long: at most {bytes_in_words(LINK)}")

@@ -65,7 +65,7 @@ def _whole(args: Args, name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 5):
-        raise RequestError(f"{text[:20]!r} is no number of points")
+        raise RequestError(f"{text[:20]!r} is not a number of points")
     return int(text)
 
 

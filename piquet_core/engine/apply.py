@@ -108,10 +108,10 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
     _, act, kinds, rule = _PHASES[state.phase]
     well_formed = _SHAPES.get(type(action))
     if well_formed is None or type(action.seat) is not Seat or not well_formed(action):
-        raise IllegalAction(f"{action!r} is no action", rule)
+        raise IllegalAction(f"{action!r} is not an action", rule)
     if action.seat is not state.seat or not isinstance(action, kinds):
         raise IllegalAction(
-            f"{state.phase.value} now; this is {_NAMES[type(action)]} by {action.seat.name.lower()}",
+            f"expected {state.phase.value}, not {_NAMES[type(action)]} by {action.seat.name.lower()}",
             rule,
         )
     new, events = act(state, action)

@@ -70,13 +70,13 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
     assert isinstance(action, Declare)
     call, order = state.calls[-1], "declare.order"
     if action.kind != call.kind:
-        raise IllegalAction(f"the {call.kind} is called now, not the {action.kind}", order)
+        raise IllegalAction(f"the {call.kind} must be called now, not the {action.kind}", order)
     held = callable_holdings(state.rules, state.hands[Seat.ELDER], call.kind)
     if action.holding is not None and action.holding not in held:
         whole = holdings(state.rules, state.hands[Seat.ELDER], call.kind)
         short = any(action.holding in parts(one, 1) for one in whole if call.kind == "point")
         raise IllegalAction(
-            f"{action.holding} is no {call.kind} that elder holds",
+            f"elder does not hold the {call.kind} {action.holding}",
             "point.whole" if short else f"{call.kind}.compare",
         )
     if not state.rules.flag("declare.sink").value and action not in legal_declares(state):
@@ -112,7 +112,8 @@ def apply_raise(state: DealState, action: Action) -> Outcome:
     call, rule = state.calls[-1], "call.raise-until"
     if action not in legal_raises(state):
         raise IllegalAction(
-            f"{action.holding or 'none'} is not a better {call.kind} than elder called", rule
+            f"{action.holding or 'none'} is not a better {call.kind} than the one elder called",
+            rule,
         )
     return _called(state, Call(kind=call.kind, declared=action.holding, word=call.word + 1), rule)
 

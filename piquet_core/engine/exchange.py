@@ -98,8 +98,9 @@ def apply_announcement(state: DealState, action: Action) -> Outcome:
     """Announce a carte blanche or say nothing of it; prove it now, or when the procedure says."""
     assert isinstance(action, Announce)
     if action not in legal_announcements(state):
-        rule = "blank.show" if action.declare else "blank.announce"
-        raise IllegalAction("a carte blanche cannot be announced so", rule)
+        if not action.declare:
+            raise IllegalAction("the carte blanche must be announced", "blank.announce")
+        raise IllegalAction("this announcement of a carte blanche is not allowed", "blank.show")
     seat = action.seat
     following = Phase.ELDER_EXCHANGE if seat is Seat.ELDER else Phase.YOUNGER_EXCHANGE
     if not action.declare:
@@ -173,9 +174,9 @@ def apply_exchange(state: DealState, action: Action) -> Outcome:
         are = "is" if len(strange) == 1 else "are"
         raise IllegalAction(f"{strange} {are} not in the hand", most_rule)
     if count < least:
-        raise IllegalAction(f"{count} cards laid out, at least {least} must be", least_rule)
+        raise IllegalAction(f"{count} cards laid out; at least {least} must be", least_rule)
     if count > most:
-        raise IllegalAction(f"{count} cards laid out, at most {most} may be", most_rule)
+        raise IllegalAction(f"{count} cards laid out; at most {most} may be", most_rule)
     if seat is Seat.ELDER:
         return _elder_exchanges(state, discards, most_rule)
     if younger_first(state):

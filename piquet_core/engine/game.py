@@ -86,7 +86,7 @@ def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
             break
         length, end = length + more.value, more.id
     if len(played) > length:
-        raise IllegalAction(f"the partie was over in deal {length}, yet another follows", end)
+        raise IllegalAction(f"the partie ended with deal {length}, but another deal follows", end)
     return length - len(played)
 
 
@@ -138,7 +138,9 @@ def settle_hundred(
         if winner is None:
             continue
         if number < len(played):
-            raise IllegalAction(f"the game was over in deal {number}, yet another follows", end.id)
+            raise IllegalAction(
+                f"the game ended with deal {number}, but another deal follows", end.id
+            )
         double = rules.has("hundred.double")
         short = double and totals[1 - winner] < rules.number("hundred.double").value
         return Settlement(

@@ -73,7 +73,7 @@ class Deal:
         for i, (name, one) in enumerate(parts):
             for other_name, other in parts[i + 1 :]:
                 if common := one & other:
-                    raise CardError(f"{common} is both with {name} and with {other_name}")
+                    raise CardError(f"{common} is in both {name} and {other_name}")
         if strange := (self.elder | self.younger | talon) - whole:
             raise CardError(f"{strange} is not in a pack of {len(whole)}")
 

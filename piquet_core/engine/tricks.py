@@ -86,7 +86,7 @@ def apply_lead(state: DealState, action: Action) -> Outcome:
     hands = _without(state, action)
     if trick == 1 and state.named is not None and card.suit is not state.named:
         raise IllegalAction(
-            f"{card} is led, but {state.named.name.lower()} were named", "exchange.look-exposes"
+            f"{card} cannot be led: elder named {state.named.name.lower()}", "exchange.look-exposes"
         )
     count = _Count(state, [_played(seat, card, trick, True)], state.tricks)
     count.card(seat, "play.lead", count.terms.lead, card)
@@ -117,7 +117,8 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
     same_suit = card.suit is led.suit
     if not same_suit and hands[seat].mask & SUIT_MASKS[led.suit]:
         raise IllegalAction(
-            f"{card} does not follow the suit of {led}, which is held", "play.follow"
+            f"{card} does not follow suit: {led} was led, and the hand has that suit",
+            "play.follow",
         )
     captured = same_suit and card > led
     winner = seat if captured else leader
@@ -245,7 +246,7 @@ def _apply_name(state: DealState, action: NameSuit) -> Outcome:
         raise IllegalAction(_why_none_is_named(state), rule)
     if not state.hands[action.seat].suit(action.suit):
         raise IllegalAction(
-            f"{action.suit.name.lower()} cannot be named: none is held", "exchange.look-exposes"
+            f"{action.suit.name.lower()} cannot be named: elder holds none", "exchange.look-exposes"
         )
     named = Named(seat=action.seat, suit=action.suit, rule=rule)
     if state.rules.choice(rule).value == "elder-on-demand":

@@ -66,7 +66,7 @@ def _words(table: Mapping[str, Any], context: str) -> Words:
     feature = required(table, "feature", str, context)
     for name in feature.split():
         if name not in features():
-            raise RuleSetError(f"no such feature: {name!r}", f"{context}.feature")
+            raise RuleSetError(f"unknown feature {name!r}", f"{context}.feature")
     return Words(
         question=required(table, "question", str, context),
         hint=required(table, "hint", str, context),

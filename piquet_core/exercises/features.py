@@ -125,7 +125,7 @@ def _measured(value: object, context: str) -> Measured:
 def find_feature(name: str) -> Feature:
     """Return the feature with that name; raises `ExerciseError`."""
     if name not in features():
-        raise ExerciseError(f"no such feature: {name[:40]!r}; there are {', '.join(features())}")
+        raise ExerciseError(f"unknown feature {name[:40]!r}; choose one of {', '.join(features())}")
     return features()[name]
 
 
@@ -141,4 +141,4 @@ def draw(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
         found = feature.of(position)
         if found is not None:
             return found
-    raise ExerciseError(f"no deal with this feature was found: {feature.words}")
+    raise ExerciseError(f"could not find a deal with this feature: {feature.words}")

@@ -227,16 +227,16 @@ def read_answer(item: Item, text: str) -> Chosen:
     posed = item.posed
     text = text.strip()
     if len(text) > 500:
-        raise ExerciseError("no answer is so long")
+        raise ExerciseError("the answer is too long")
     match posed.form:
         case Form.NUMBER:
             if not (text.isascii() and text.isdigit() and len(text) <= 4):
-                raise ExerciseError(f"a whole number is wanted, not {text[:20]!r}")
+                raise ExerciseError(f"expected a whole number, not {text[:20]!r}")
             return (str(int(text)),)
         case Form.ORDER:
             chosen = _known(posed, text.split(">"))
             if len(chosen) < len(posed.options):
-                raise ExerciseError(f"{len(posed.options)} are to be put in order")
+                raise ExerciseError(f"all {len(posed.options)} choices must be put in order")
             return chosen
         case Form.MARKS:
             return _marked(posed, text)
@@ -244,9 +244,7 @@ def read_answer(item: Item, text: str) -> Chosen:
             words = [] if text in ("", NOTHING) else text.split("+")
             chosen = _known(posed, words)
             if not posed.least <= len(chosen) <= posed.most:
-                raise ExerciseError(
-                    f"{_count(posed.least, posed.most)} to be chosen, not {len(chosen)}"
-                )
+                raise ExerciseError(f"choose {_count(posed.least, posed.most)}, not {len(chosen)}")
             return tuple(one.value for one in posed.options if one.value in chosen)
 
 
@@ -291,7 +289,7 @@ def _known(posed: Posed, words: Sequence[str]) -> Chosen:
         if word not in known:
             raise ExerciseError(f"{word[:20]!r} is not one of the choices")
     if len(set(words)) < len(words):
-        raise ExerciseError("a choice stands twice")
+        raise ExerciseError("a choice appears twice")
     return tuple(words)
 
 
@@ -300,13 +298,15 @@ def _marked(posed: Posed, text: str) -> Chosen:
     for word in text.split("+"):
         value, _, mark = word.partition("=")
         if value in marks:
-            raise ExerciseError("a choice stands twice")
+            raise ExerciseError("a choice appears twice")
         if mark not in posed.marks:
-            raise ExerciseError(f"{mark[:20]!r} is no mark; there are {', '.join(posed.marks)}")
+            raise ExerciseError(
+                f"unknown mark {mark[:20]!r}; choose one of {', '.join(posed.marks)}"
+            )
         marks[value] = mark
     _known(posed, list(marks))
     if len(marks) < len(posed.options):
-        raise ExerciseError(f"all {len(posed.options)} want a mark")
+        raise ExerciseError(f"all {len(posed.options)} choices need a mark")
     return tuple(marks[option.value] for option in posed.options)
 
 

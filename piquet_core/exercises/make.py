@@ -108,7 +108,7 @@ def item_at(name: str, position: Position, feature: str = GIVEN) -> Item:
 def find_ask(name: str) -> Words:
     """Return the words of a question such as ``tap.suit``; raises `ExerciseError`."""
     if name not in POSES:
-        raise ExerciseError(f"no such exercise: {name[:40]!r}; there are {', '.join(POSES)}")
+        raise ExerciseError(f"unknown exercise {name[:40]!r}; choose one of {', '.join(POSES)}")
     return asks()[name]
 
 
@@ -129,7 +129,9 @@ def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -
             return item_at(name, position, wanted.name)
         except ExerciseError:
             continue  # not every deal with the feature suits this question
-    raise ExerciseError(f"no deal with this feature makes the exercise {name}: {wanted.words}")
+    raise ExerciseError(
+        f"could not find a deal with this feature for the exercise {name}: {wanted.words}"
+    )
 
 
 def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
@@ -138,7 +140,7 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
     Raises `ExerciseError` for an item that does not go on, or a card that may not be played.
     """
     if not item.posed.goes_on:
-        raise ExerciseError("this exercise does not go on")
+        raise ExerciseError("this exercise has no further move")
     position = parse_position(item.rules, item.id.split(":")[-1])
     you, told_before = position.you, len(position.steps)
     if not judge(item, answer).verdict.passes:
@@ -194,11 +196,13 @@ def item_of(id: str) -> Item:
     """Return the item of an id, made again; raises `ExerciseError` for an id that names none."""
     parts = id.split(":")
     if len(id) > 1000 or len(parts) != _PARTS:
-        raise ExerciseError(f"{id[:40]!r} is no id of an exercise: KIND:ASK:FEATURE:RULES:POSITION")
+        raise ExerciseError(
+            f"invalid exercise id {id[:40]!r}: write KIND:ASK:FEATURE:RULES:POSITION"
+        )
     kind, ask, feature, rules, position = parts
     find_ask(f"{kind}.{ask}")
     if feature != GIVEN and feature not in features():
-        raise ExerciseError(f"no such feature: {feature[:40]!r}")
+        raise ExerciseError(f"unknown feature {feature[:40]!r}")
     try:
         return item_at(f"{kind}.{ask}", parse_position(find_ruleset(rules), position), feature)
     except (RuleSetError, ExerciseError):

@@ -108,10 +108,14 @@ def parse_position(rules: RuleSet, text: str) -> Position:
     """Return the position that a text names; raises `CardError`, `ExerciseError`, or what a move raises."""
     id, *rest = text.split("/")
     if not 1 <= len(rest) <= 2 or rest[0] not in STARTS:
-        raise ExerciseError(f"{text[:40]!r} is no position: write DEAL-ID/{'|'.join(STARTS)}/MOVES")
+        raise ExerciseError(
+            f"invalid position {text[:40]!r}: write DEAL-ID/{'|'.join(STARTS)}/MOVES"
+        )
     moves = tuple(rest[1].split(".")) if len(rest) == 2 else ()
     if len(moves) > _MOST_MOVES:
-        raise ExerciseError(f"{len(moves)} moves; no deal has more than {_MOST_MOVES} decisions")
+        raise ExerciseError(
+            f"too many moves ({len(moves)}): a deal has {_MOST_MOVES} decisions at most"
+        )
     position = Position(rules=rules, deal=parse_deal_id(id), start=rest[0])
     for move in moves:  # one by one, each on the state that the last one left
         position = replace(position, moves=(*position.moves, move))
@@ -162,7 +166,7 @@ def _up_to(position: Position, line: Line) -> Position:
     for one in unsaid_before(line, position.state):
         position = position.after(one.action)
     if not is_due(line, position.state):
-        raise ExerciseError(f"the record leaves out the step {label_of(position.state)}")
+        raise ExerciseError(f"the record has no step {label_of(position.state)}")
     return position
 
 

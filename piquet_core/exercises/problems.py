@@ -87,7 +87,7 @@ def _problem(row: Mapping[str, Any], context: str) -> Problem:
         raise RuleSetError(f"{goal!r} is not one of {', '.join(sorted(names))}", f"{context}.goal")
     grade = required(row, "grade", int, context)
     if grade not in GRADES:
-        raise RuleSetError(f"a grade is 1 to {GRADES[-1]}, not {grade}", f"{context}.grade")
+        raise RuleSetError(f"the grade must be 1 to {GRADES[-1]}, not {grade}", f"{context}.grade")
     text = required(row, "position", str, context)
     try:
         rules = find_ruleset(required(row, "rules", str, context))

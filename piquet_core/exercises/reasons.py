@@ -145,7 +145,7 @@ def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | Barre
         if isinstance(event, Scored | Barred)
     ]
     if not found:
-        raise ExerciseError("nothing has been scored here")
+        raise ExerciseError("nothing has been scored at this step")
     # Memorable points come first; among many alike, such as those for leads, each kind is as likely
     # as any other.
     rules = sorted({event.rule for _, event in found})

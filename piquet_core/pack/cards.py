@@ -103,7 +103,7 @@ def parse_card(text: str) -> Card:
     rank = letters[1:].translate(_FRENCH)
     if len(letters) != 2 or letters[0] not in SUIT_LETTERS or rank not in RANK_LETTERS:
         raise CardError(
-            f"{text!r} is no card: write suit and rank, such as SA, HT, D7 "
+            f"{text!r} is not a card: write suit and rank, such as SA, HT, D7 "
             f"(suits {SUIT_LETTERS}, ranks {RANK_LETTERS[::-1]})"
         )
     return CARDS[SUIT_LETTERS.index(letters[0]) * 9 + RANK_LETTERS.index(rank)]
@@ -151,7 +151,7 @@ class Hand:
         mask = 0
         for one in cards:
             if mask >> one & 1:
-                raise CardError(f"{one} stands twice")
+                raise CardError(f"{one} appears twice")
             mask |= 1 << one
         return cls(mask)
 
@@ -240,7 +240,7 @@ def pack(size: int) -> Hand:
     (32, 36)
     """
     if size not in (32, 36):
-        raise CardError(f"a piquet pack has 32 or 36 cards, not {size}")
+        raise CardError(f"a Piquet pack has 32 or 36 cards, not {size}")
     lowest = 9 - size // 4
     row = ROW & ~((1 << lowest) - 1)
     return Hand(row | row << 9 | row << 18 | row << 27)

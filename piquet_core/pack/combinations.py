@@ -127,7 +127,7 @@ def parse_holding(text: str) -> Holding:
             if int(size) <= top + 1:
                 return SequenceHolding(Suit(SUIT_LETTERS.index(name[1])), int(size), top)
     raise CardError(
-        f"{text!r} is no holding: write 6D (six diamonds), 5JD (five to the jack of diamonds) "
+        f"{text!r} is not a holding: write 6D (six diamonds), 5JD (five to the jack of diamonds) "
         f"or 4Q (four queens)"
     )
 

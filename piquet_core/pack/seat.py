@@ -39,5 +39,5 @@ def parse_seat(letter: str) -> Seat:
     'e'
     """
     if letter not in ("e", "y"):
-        raise ValueError(f"a seat is e (elder) or y (younger), not {letter!r}")
+        raise ValueError(f"expected the seat e (elder) or y (younger), not {letter!r}")
     return Seat("ey".index(letter))

@@ -114,5 +114,5 @@ def find_budget(name: str) -> Budget:
     piquet_core.errors.PiquetError: no such budget: 'endless'; there are endings, ...
     """
     if name not in BUDGETS:
-        raise PiquetError(f"no such budget: {name[:20]!r}; there are {', '.join(BUDGETS)}")
+        raise PiquetError(f"unknown budget {name[:20]!r}; choose one of {', '.join(BUDGETS)}")
     return BUDGETS[name]

@@ -123,10 +123,10 @@ def find_player(id: str) -> Profile:
     'Thumb'
     >>> find_player("grandmaster")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    piquet_core.errors.PiquetError: no such player: 'grandmaster'; there are ...thumb...
+    piquet_core.errors.PiquetError: unknown player 'grandmaster'; choose one of ...thumb...
     """
     if id not in ALL_PLAYERS:
-        raise PiquetError(f"no such player: {id[:20]!r}; there are {', '.join(ALL_PLAYERS)}")
+        raise PiquetError(f"unknown player {id[:20]!r}; choose one of {', '.join(ALL_PLAYERS)}")
     return ALL_PLAYERS[id]
 
 

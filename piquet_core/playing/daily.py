@@ -64,10 +64,10 @@ def read_day(text: str, today: str) -> date:
     day, now = _date(text), _date(today)
     if day > now:
         raise DayError(
-            f"the deal of {date_in_words(day)} is not out yet: it comes at midnight, universal time"
+            f"the deal of {date_in_words(day)} is not available yet: it appears at midnight, universal time"
         )
     if day < FIRST:
-        raise DayError(f"there was no deal of the day before {date_in_words(FIRST)}")
+        raise DayError(f"the first deal of the day is that of {date_in_words(FIRST)}")
     return day
 
 
@@ -77,7 +77,7 @@ def _date(text: str) -> date:
             return date.fromisoformat(text)
     except ValueError:
         pass
-    raise DayError(f"{text[:20]!r} is no day: write the year, month and day, as in 2026-11-23")
+    raise DayError(f"{text[:20]!r} is not a day: write the year, month and day, as in 2026-11-23")
 
 
 def deal_of_day(day: date) -> Deal:

@@ -70,7 +70,7 @@ def read_session(text: str) -> Session:
         raise SavedGameError(said)
     lines = text.strip().split("\n")
     if not lines[0].startswith(f"{HEAD} "):
-        raise SavedGameError("this is no saved game: its first line should say so")
+        raise SavedGameError("this is not a saved game: the first line is wrong")
     form = lines[0].removeprefix(f"{HEAD} ")
     if form not in _TERMS:
         raise SavedGameError(
@@ -78,7 +78,7 @@ def read_session(text: str) -> Session:
             f"{and_words([*_TERMS])}"
         )
     if lines.pop() != f"check {_check(lines)}":
-        raise SavedGameError("the saved game is damaged: its check does not fit")
+        raise SavedGameError("the saved game is damaged: its checksum does not match")
     pairs = [line.partition(" ") for line in lines[1:]]
     count = len(_TERMS[form])
     terms = {key: value for key, _, value in pairs[:count]}
@@ -88,13 +88,13 @@ def read_session(text: str) -> Session:
         or not deals
         or [key for key, _ in deals] != [*["deal"] * (len(deals) - 1), "table"]
     ):
-        raise SavedGameError("the saved game is damaged: its lines are not those of a game")
+        raise SavedGameError("the saved game is damaged: it has the wrong lines")
     try:
         return _rebuilt(terms, [*(value for _, value in deals[:-1]), _unsealed(deals[-1][1])])
     except SavedGameError:
         raise
     except PiquetError as error:
-        raise SavedGameError(f"the saved game does not stand under these rules: {error}") from None
+        raise SavedGameError(f"the saved game breaks its rules: {error}") from None
 
 
 def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
@@ -105,7 +105,7 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         or terms.get("covered", "no") not in [*Screen]
         or terms.get("friend") in ("", terms["name"])
     ):
-        raise SavedGameError("the saved game is damaged: its terms are not those of a game")
+        raise SavedGameError("the saved game is damaged: it has the wrong terms")
     opponent = FRIEND if "friend" in terms else terms.get("opponent", _UNNAMED)
     if "friend" not in terms:
         _check_opponent(opponent)
@@ -127,13 +127,13 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
     )
     for deal in deals[1:]:
         if not session.deal_is_over or session.is_over:
-            raise SavedGameError("the saved game is damaged: a deal follows where none is due")
+            raise SavedGameError("the saved game is damaged: it has a deal too many")
         id, *moves = deal.split(" ")
         session = lay_next(session, parse_deal_id(id))
         session = replace(session, table=_replayed(session.table, moves))
     on_turn = session.table.state.seat
     if session.friend and not session.deal_is_over and on_turn is not session.table.seat:
-        raise SavedGameError("the saved game is damaged: the device is not with the player on turn")
+        raise SavedGameError("the saved game is damaged: the wrong player has the device")
     if session.deal_is_over and session.is_covered:
         raise SavedGameError("the saved game is damaged: a deal that is over lies open")
     return session
@@ -143,7 +143,7 @@ def _check_opponent(id: str) -> None:
     try:
         find_player(id)
     except PiquetError as error:
-        raise SavedGameError(f"the opponent of the saved game is not here: {error}") from None
+        raise SavedGameError(f"the saved game has an unknown opponent: {error}") from None
 
 
 def _replayed(table: Table, moves: Sequence[str]) -> Table:

@@ -112,9 +112,9 @@ def begin(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorec
         if not name or len(name) > LONGEST_NAME or not name.isprintable():
             raise ScorecardError(f"a name has 1 to {LONGEST_NAME} letters: {name[:30]!r}")
     if one == two:
-        raise ScorecardError(f"both players are called {one}: nobody could tell them apart")
+        raise ScorecardError(f"both players are called {one}: the names must differ")
     if elder not in (0, 1):
-        raise ScorecardError("one of the two players is elder first")
+        raise ScorecardError("the first elder must be one of the two players")
     return Scorecard(rules=rules, form=form, names=(one, two), elder=elder)
 
 
@@ -146,7 +146,7 @@ def _entered(card: Scorecard, entry: DealPoints) -> Scorecard:
         raise ScorecardError(f"a score has {_MOST_DEALS} deals at most")
     for points in (*entry.hand, *entry.play):
         if not 0 <= points <= MOST_POINTS:
-            raise ScorecardError(f"nobody counts {points}: enter 0 to {MOST_POINTS}")
+            raise ScorecardError(f"{points} is not a possible score: enter 0 to {MOST_POINTS}")
     return replace(card, entries=(*card.entries, entry))
 
 
@@ -251,13 +251,13 @@ def write_scorecard(card: Scorecard) -> str:
 def read_scorecard(text: str) -> Scorecard:
     """Return the score of a text, entered deal by deal; raises `ScorecardError`."""
     if is_longer(text, LINK):
-        raise ScorecardError(f"a score has {bytes_in_words(LINK)} at most, and this is longer")
+        raise ScorecardError(f"the score is too long: at most {bytes_in_words(LINK)}")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise ScorecardError("this is no score: it is not JSON") from None
+        raise ScorecardError("this is not a score: it is not JSON") from None
     if not isinstance(found, dict) or found.get("score") != _VERSION:
-        raise ScorecardError("this is no score that this engine can read")
+        raise ScorecardError("this engine cannot read this score")
     try:
         card = begin(
             load_ruleset(_text(found["rules"])),
@@ -272,37 +272,37 @@ def read_scorecard(text: str) -> Scorecard:
     except ScorecardError as error:
         raise ScorecardError(f"the score is damaged: {error}") from None
     except PiquetError as error:
-        raise ScorecardError(f"the score does not stand under these rules: {error}") from None
+        raise ScorecardError(f"the score breaks its rules: {error}") from None
     return card
 
 
 def _entry(value: object) -> DealPoints:
     if not isinstance(value, dict):
-        raise ScorecardError("a deal should be an object")
+        raise ScorecardError("a deal must be an object")
     hand, play = (
         [_number(points) for points in _listed(value[key], 2)] for key in ("hand", "play")
     )
     first = value["first"]
     if first is not None and _number(first) not in (0, 1):
-        raise ScorecardError("first names no player")
+        raise ScorecardError("'first' must be one of the players")
     return DealPoints(hand=(hand[0], hand[1]), play=(play[0], play[1]), first=first)
 
 
 def _listed(value: object, length: int | None = None) -> list[Any]:
     if not isinstance(value, list) or length not in (None, len(value)):
         raise ScorecardError(
-            f"{json.dumps(value)[:40]} should be a list" + (f" of {length}" if length else "")
+            f"{json.dumps(value)[:40]} must be a list" + (f" of {length}" if length else "")
         )
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise ScorecardError(f"{json.dumps(value)[:40]} should be a text")
+        raise ScorecardError(f"{json.dumps(value)[:40]} must be a string")
     return value
 
 
 def _number(value: object) -> int:
     if type(value) is not int:  # true and false are not numbers
-        raise ScorecardError(f"{json.dumps(value)[:40]} should be a whole number")
+        raise ScorecardError(f"{json.dumps(value)[:40]} must be a whole number")
     return value

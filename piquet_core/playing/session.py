@@ -180,7 +180,7 @@ def start(
     if opponent == FRIEND:
         other = _called(friend)
         if other == called:
-            raise PiquetError("two persons at one device need two names")
+            raise PiquetError("two players at one device need two names")
     elif called == find_player(opponent).name:
         called = f"{called} (you)"
     session = Session(
@@ -214,7 +214,7 @@ def move(session: Session, text: str) -> Session:
     if session.deal_is_over:
         raise IllegalAction("the deal is over", "cards.majority")
     if session.is_covered:
-        raise PiquetError("the cards are covered; they are shown first")
+        raise PiquetError("the cards are covered: show them first")
     table = session.table
     return _go_on(replace(session, table=act(table, read_move(table.state, text))))
 
@@ -224,7 +224,11 @@ def undo(session: Session) -> Session:
     found = _undone(session)
     if found is None:
         said = "there is no decision of yours to take back in this deal"
-        raise PiquetError("what the other has seen is not taken back" if session.friend else said)
+        raise PiquetError(
+            "a move cannot be taken back once the other player has looked"
+            if session.friend
+            else said
+        )
     player, place = found
     return replace(player, table=back_to(player.table, place), screen=Screen.OPEN)
 
@@ -244,9 +248,9 @@ def cover(session: Session) -> Session:
 def next_deal(session: Session) -> Session:
     """Deal again, by the other player; raises `PiquetError` unless a deal is due."""
     if session.is_over:
-        raise PiquetError("no new deal is due: the game is over")
+        raise PiquetError("there is no next deal: the game is over")
     if not session.deal_is_over:
-        raise PiquetError("no new deal is due: this one is not over")
+        raise PiquetError("the next deal cannot begin: this one is not over")
     return _begun(lay_next(session, _deal(session.rules, session.seed, session.number + 1)))
 
 
@@ -256,7 +260,7 @@ def again(session: Session, *, seed: str, opponent: str) -> Session:
     Raises `PiquetError` while the game goes on.
     """
     if not session.is_over:
-        raise PiquetError("no new game is due: this one is not over")
+        raise PiquetError("a new game cannot begin: this one is not over")
     return start(
         session.rules,
         session.form,
@@ -282,7 +286,7 @@ def record_of(session: Session, number: int) -> Record:
     """Return the record of a finished deal of the session, counted from 1."""
     tables = session.tables if session.deal_is_over else session.played
     if not 1 <= number <= len(tables):
-        raise PiquetError(f"deal {number} is not over, so its cards are not open yet")
+        raise PiquetError(f"deal {number} is not over, so its cards cannot be shown yet")
     table = tables[number - 1]
     names = session.cast(table)
     return written(table, names, title_of(session, number, *names), _game(session, number))

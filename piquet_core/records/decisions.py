@@ -101,7 +101,7 @@ def action_of(state: DealState, line: Line) -> Action:
         if label[0] in "psq" and label[1:-1].isdecimal():
             rule = "call.raise-until" if label.endswith("e") else "reply.recall-until"
         raise IllegalAction(
-            f"{label} cannot come here: {state.phase.value}, which is the step {expected}", rule
+            f"{label} is out of order: expected {expected} ({state.phase.value})", rule
         )
     first = line.items[0] if line.items else None
     match state.phase:
@@ -122,7 +122,7 @@ def action_of(state: DealState, line: Line) -> Action:
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL if first is False:
             return Stand(seat=seat)
         case Phase.REPLY if first is False:
-            raise IllegalAction("nothing was answered yet that could stand", "reply.recall-until")
+            raise IllegalAction("there is no answer yet to confirm", "reply.recall-until")
         case Phase.DECLARE | Phase.ELDER_RAISE:
             held = first if isinstance(first, _HOLDINGS) else None
             return Declare(seat=seat, kind=state.calls[-1].kind, holding=held)
@@ -148,7 +148,7 @@ def response_of(rules: RuleSet, call: Call, said: object) -> Response:
     assert isinstance(said, Answered)
     words = rules.choice("reply.words")
     if said is Answered.BETTER and words.value != "better-equal":
-        raise IllegalAction("“better” is no answer under these rules: write not-good", words.id)
+        raise IllegalAction("“better” is not an answer under these rules: write not-good", words.id)
     if said is Answered.EQUAL and call.declared is None and words.value != "not-good":
         return Response.GOOD
     return _ANSWERS[said]

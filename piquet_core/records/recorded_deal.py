@@ -33,7 +33,7 @@ def recorded_deal(record: Record, rules: RuleSet, findings: list[Finding]) -> De
             findings.append(
                 Finding(
                     span=marked.span,
-                    message=f"{card} stands twice: already with {other} at {span.line}:{span.column}",
+                    message=f"{card} appears twice: already with {other} at {span.line}:{span.column}",
                     rule="pack.ranks",
                 )
             )

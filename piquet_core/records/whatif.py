@@ -84,7 +84,7 @@ def vary(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
     refuses a move.
     """
     if len(moves) > _MOST_MOVES:
-        raise BadMove(f"{len(moves)} moves; no deal has more than {_MOST_MOVES} decisions")
+        raise BadMove(f"too many moves ({len(moves)}): a deal has {_MOST_MOVES} decisions at most")
     kept, state = _before(replay, at)
     steps: list[Step] = []
     lines: list[Line] = []
@@ -164,7 +164,7 @@ def read_move(state: DealState, move: str) -> Action:
         reason = error.faults[0].message
     except UnknownCard:
         reason = "an unknown card"
-    raise BadMove(f"{move[:40]!r} is no move at {label}: {reason}")
+    raise BadMove(f"{move[:40]!r} is not a legal move at {label}: {reason}")
 
 
 def move_of(state: DealState, action: Action) -> str:
@@ -184,7 +184,7 @@ def _uncovered(state: DealState, move: str) -> str:
     hand: Hand = choosable(state)
     at_place = dict(zip(_PLACES, hand, strict=False))
     if unknown := next((place for place in move[1:] if place not in at_place), ""):
-        raise BadMove(f"{move[:40]!r}: there is no place {unknown!r} in a hand of {len(hand)}")
+        raise BadMove(f"{move[:40]!r}: invalid place {unknown!r} in a hand of {len(hand)}")
     return "+".join(str(at_place[place]) for place in move[1:]) or "none"
 
 
@@ -205,4 +205,4 @@ def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
         if label_of(step.state) == at:
             return steps[: place + 1], step.state
     known = ", ".join(step.id for step in steps if step.action is not None) or "none"
-    raise NoSuchStep(f"no decision is taken at {at[:20]!r}; there are {known}")
+    raise NoSuchStep(f"no decision at step {at[:20]!r}; choose one of {known}")

@@ -71,12 +71,16 @@ def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer
     status = _status(optional(table, "status", str, "slip" if slip else "stated", context), context)
     note = optional(table, "note", str, "", context)
     if bool(slip) != (status is Status.SLIP):
-        raise RuleSetError("a slip and its status go together", f"{context}.status")
+        raise RuleSetError(
+            "'slip' needs the status slip, and the status slip needs 'slip'", f"{context}.status"
+        )
     if status is Status.ABSENT:
         if set(table) != {"status", "note"}:
-            raise RuleSetError("an absent answer has a note and nothing else", context)
+            raise RuleSetError("an absent answer must have a note and nothing else", context)
         if not rule.may_be_absent:
-            raise RuleSetError("this question always arises", f"{context}.status")
+            raise RuleSetError(
+                "this rule cannot be absent: the question always arises", f"{context}.status"
+            )
         return Answer(rule=rule, value=None, status=status, citations=(), note=note)
     if "value" not in table:
         raise RuleSetError("'value' is missing", context)
@@ -97,7 +101,7 @@ def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer
 def _status(name: str, context: str) -> Status:
     if name not in tuple(Status):
         raise RuleSetError(
-            f"{name!r} is no status; known are {', '.join(Status)}", f"{context}.status"
+            f"unknown status {name!r}; choose one of {', '.join(Status)}", f"{context}.status"
         )
     return Status(name)
 
@@ -119,19 +123,25 @@ def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
     found = []
     match answer.status:
         case Status.STATED | Status.CONTESTED | Status.SLIP if not own:
-            found.append(("cite", f"what is {answer.status} needs a place in the text itself"))
+            found.append(
+                ("cite", f"an answer that is {answer.status} must cite a place in the text itself")
+            )
         case Status.SILENT if own:
-            found.append(("cite", f"a text that is {answer.status} here has no place to cite"))
+            found.append(
+                ("cite", f"a text that is {answer.status} cannot be cited for this answer")
+            )
     if answer.status is not Status.STATED and answer.status is not Status.SLIP and not answer.note:
         found.append(("note", f"an answer that is {answer.status} needs a note that says why"))
     if answer.status is Status.STATED and (ours := _OURS.search(answer.note)):
         found.append(
-            ("note", f"{ours[0]!r} tells of a reading of ours, which is not stated by the text")
+            ("note", f"{ours[0]!r} describes our reading, so the answer is not stated by the text")
         )
     if answer.status is Status.SILENT and not source.whole:
-        found.append(("status", f"{source.id} was read in part: it may be unseen, but not silent"))
+        found.append(
+            ("status", f"{source.id} was read only in part: use the status unseen, not silent")
+        )
     if answer.status is Status.UNSEEN and source.whole and not source.missing:
-        found.append(("status", f"{source.id} was read whole: no part of it is unseen"))
+        found.append(("status", f"{source.id} was read whole: use the status silent, not unseen"))
     return found
 
 
@@ -162,13 +172,15 @@ def read_value(rule: Rule, value: object, context: str) -> object:
 
 def _option(rule: Rule, name: str, context: str) -> str:
     if name not in rule.options:
-        raise RuleSetError(f"{name!r} is no option; known are {', '.join(rule.options)}", context)
+        raise RuleSetError(
+            f"unknown option {name!r}; choose one of {', '.join(rule.options)}", context
+        )
     return name
 
 
 def _rank(letter: str, context: str) -> Rank:
     if len(letter) != 1 or letter not in RANK_LETTERS:
-        raise RuleSetError(f"{letter!r} is no rank; ranks are {RANK_LETTERS[::-1]}", context)
+        raise RuleSetError(f"unknown rank {letter!r}; ranks are {RANK_LETTERS[::-1]}", context)
     return RANKS[RANK_LETTERS.index(letter)]
 
 

@@ -66,10 +66,12 @@ def _rule(id: str, raw: object) -> Rule:
     only(table, known, id)
     kind = required(table, "kind", str, id)
     if kind not in KINDS:
-        raise RuleSetError(f"unknown kind {kind!r}; known are {', '.join(KINDS)}", f"{id}.kind")
+        raise RuleSetError(f"unknown kind {kind!r}; choose one of {', '.join(KINDS)}", f"{id}.kind")
     options = optional(table, "options", dict, {}, id)
     if bool(options) != (kind in ("choice", "names")):
-        raise RuleSetError("a choice or names rule, and no other, lists its options", id)
+        raise RuleSetError(
+            "'options' is required for the kinds choice and names, and not allowed for others", id
+        )
     return Rule(
         id=id,
         title=required(table, "title", str, id),

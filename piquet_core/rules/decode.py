@@ -56,5 +56,5 @@ def only(table: Mapping[str, Any], allowed: set[str], context: str) -> None:
     for key in table:
         if key not in allowed:
             raise RuleSetError(
-                f"unknown key {key!r}; known are {', '.join(sorted(allowed))}", context
+                f"unknown key {key!r}; choose one of {', '.join(sorted(allowed))}", context
             )

@@ -147,7 +147,7 @@ def load_ruleset(id: str) -> RuleSet:
     60
     """
     if id not in ruleset_ids():
-        raise RuleSetError(f"no such rule set; there are {', '.join(ruleset_ids())}", id)
+        raise RuleSetError(f"unknown rule set; choose one of {', '.join(ruleset_ids())}", id)
     return _ruleset(read_data(_path(id)), _path(id))
 
 
@@ -193,7 +193,7 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
     rules = catalogue()
     for id in table:
         if id != "ruleset" and id not in rules:
-            raise RuleSetError("no such rule in the catalogue", f"{context}: {id}")
+            raise RuleSetError("no such rule", f"{context}: {id}")
     base = optional(head, "base", str, "", f"{context}: ruleset")
     inherited = _inherited(base, f"{context}: ruleset.base") if base else {}
     for id in rules:
@@ -367,5 +367,7 @@ def _inherited(base: str, context: str) -> Mapping[str, Answer[Any]]:
     except RuleSetError as error:
         raise RuleSetError(str(error), context) from None
     if rules.base:
-        raise RuleSetError(f"{base} has a base itself; name {rules.base}", context)
+        raise RuleSetError(
+            f"{base} is built on another rule set; use base = {rules.base!r}", context
+        )
     return {id: replace(answer, base=base) for id, answer in rules.answers.items()}

@@ -122,7 +122,7 @@ def _data() -> Mapping[str, Any]:
         for value, text in of_kind(phrases, dict, f"sheet.phrases.{id}").items():
             of_kind(text, str, f"sheet.phrases.{id}.{value}")
             if rule.options and value not in {*rule.options, "*"}:
-                raise RuleSetError(f"{value!r} is no option", f"sheet.phrases.{id}")
+                raise RuleSetError(f"unknown option {value!r}", f"sheet.phrases.{id}")
     return table
 
 

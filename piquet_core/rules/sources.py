@@ -209,11 +209,13 @@ def _source(id: str, raw: object) -> Source:
     only(table, _TEXTS | _FLAGS | _OTHERS, id)
     year = required(table, "year", int, id)
     if year < 1:
-        raise RuleSetError("a text has a year; of an undated one it is an estimate", f"{id}.year")
+        raise RuleSetError(
+            "'year' is required (an estimate if the source is undated)", f"{id}.year"
+        )
     if "site" in table and "tertiary" not in table:
-        raise RuleSetError("a page of the web says whether it is 'tertiary': it retells books", id)
+        raise RuleSetError("a web page needs 'tertiary': whether it retells books", id)
     if "site" in table and "accessed" not in table:
-        raise RuleSetError("a page of the web has the day on which it was 'accessed'", id)
+        raise RuleSetError("a web page needs 'accessed': the day on which it was read", id)
     return Source(
         id=id,
         year=year,
@@ -249,16 +251,16 @@ def _source(id: str, raw: object) -> Source:
 def _family(id: str, table: Mapping[str, Any]) -> Family:
     """Return the family that a source names, or one of its own if it says why it stands alone."""
     if not {"family", "alone"} & set(table):
-        raise RuleSetError("it needs a 'family', or says why it stands 'alone'", id)
+        raise RuleSetError("a source needs 'family', or 'alone' with a reason", id)
     if "family" in table and "alone" in table:
-        raise RuleSetError("a text that stands alone names no family", f"{id}.alone")
+        raise RuleSetError("'alone' and 'family' cannot be combined", f"{id}.alone")
     if "family" in table:
         name = required(table, "family", str, id)
         if name not in _named():
-            raise RuleSetError(f"{name!r} is no family of texts", f"{id}.family")
+            raise RuleSetError(f"unknown family {name!r}", f"{id}.family")
         return _named()[name]
     if id in _named():
-        raise RuleSetError(f"a family of several texts is called {id!r}", f"{id}.alone")
+        raise RuleSetError(f"{id!r} is already the name of a family", f"{id}.alone")
     own = optional(table, "name", str, "", id) or required(table, "title", str, id)
     return Family(id=id, name=own, note=required(table, "alone", str, id))
 
@@ -269,7 +271,9 @@ def _section(id: str, raw: object, context: str) -> Section:
     paragraphs = required(table, "paragraphs", int, context)
     pages = list_of(optional(table, "pages", list, [], context), str, f"{context}.pages")
     if pages and len(pages) != paragraphs:
-        raise RuleSetError(f"{len(pages)} pages for {paragraphs} paragraphs", f"{context}.pages")
+        raise RuleSetError(
+            f"{len(pages)} pages do not match {paragraphs} paragraphs", f"{context}.pages"
+        )
     return Section(
         id=id,
         title=required(table, "title", str, context),
@@ -284,4 +288,4 @@ def _day(text: str, context: str) -> str:
     try:
         return date.fromisoformat(text).isoformat() if text else ""
     except ValueError:
-        raise RuleSetError(f"{text!r} is no day (YYYY-MM-DD)", f"{context}.accessed") from None
+        raise RuleSetError(f"{text!r} is not a date (YYYY-MM-DD)", f"{context}.accessed") from None

@@ -38,7 +38,7 @@ def find_ruleset(text: str) -> RuleSet:
         name, _, value = change.partition("=")
         rule = catalogue().get(name)
         if rule is None:
-            raise RuleSetError("no such rule in the catalogue", f"{id}: {name[:40]}")
+            raise RuleSetError("no such rule", f"{id}: {name[:40]}")
         answer = Answer(
             rule=rule,
             value=_value(rule, value, id),
@@ -73,5 +73,5 @@ def _value(rule: Rule, text: str, id: str) -> object:
     elif rule.kind == "int" and text.isascii() and text.isdecimal() and len(text) < 4:
         known = {text: int(text)}
     if text not in known:
-        raise RuleSetError(f"{text[:40]!r} is no answer to it", f"{id}: {rule.id}")
+        raise RuleSetError(f"{text[:40]!r} is not an answer to this rule", f"{id}: {rule.id}")
     return known[text]

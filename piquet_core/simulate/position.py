@@ -54,7 +54,7 @@ def position(state: DealState) -> PlayPosition:
     """
     waiting = state.phase in _BEHIND_THE_LEAD and bool(state.calls)
     if not waiting and state.phase not in (Phase.LEAD, Phase.FOLLOW):
-        raise NotInPlay(f"no card is played now: {state.phase.value}")
+        raise NotInPlay(f"no card can be played now ({state.phase.value})")
     owed, bonus = 0, state.bonus
     to_lead = not state.taken and state.led is None
     if (waiting or to_lead) and any(call.winner is Seat.YOUNGER for call in state.calls):

@@ -120,7 +120,7 @@ class DatasetRole(ReferenceRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the node; warn of a file that the site does not write."""
         if self.target not in FILES:
-            message = f"no such file: {self.target!r}; there are {', '.join(FILES)}"
+            message = f"unknown file {self.target!r}; choose one of {', '.join(FILES)}"
             logger.warning(message, location=self.get_location(), type="piquet", subtype="dataset")
         words = nodes.Text(self.title) if self.has_explicit_title else nodes.literal("", self.title)
         return [dataset_node("", "", words, file=self.target)], []

@@ -124,7 +124,7 @@ def version_of(part: CopiedPart, files: Iterable[Path], places: Places) -> str:
                 found = re.search(name.encode(), path.read_bytes())
                 if found:
                     return found[1].decode()
-            raise NoticeError(f"no file of {part.name} says its version: {part.version}")
+            raise NoticeError(f"no file of {part.name} gives its version: {part.version}")
         case _:
             return ""
 
@@ -145,7 +145,7 @@ def text_of(part: CopiedPart, site: Path, places: Places) -> str:
         case _:
             path = TEXTS / place
     if path is None or not path.is_file() or not path.read_text("utf-8").strip():
-        raise NoticeError(f"no licence of {part.name}: {part.text} is not there; see {DATA.name}")
+        raise NoticeError(f"the licence of {part.name} is missing: {part.text}; see {DATA.name}")
     if kind == "site":
         return f"The text lies in {place}.\n"
     return path.read_text("utf-8")
@@ -189,7 +189,7 @@ def notice(site: Path, known: Iterable[CopiedPart], places: Places, store: Store
     held = {part: part.found_in(files) for part in known}
     lost = sorted(set(files) - {file for claimed in held.values() for file in claimed})
     if lost:
-        raise NoticeError(f"these files are not ours and no part claims them: {', '.join(lost)}")
+        raise NoticeError(f"these third-party files belong to no part: {', '.join(lost)}")
     present = {part: found for part, found in held.items() if found}
     texts: dict[str, tuple[str, list[str]]] = {}
     for part in present:

@@ -45,7 +45,7 @@ def check(app: Sphinx, exception: Exception | None) -> None:
         if missing and app.builder.name in {"html", "dirhtml", "epub"}:
             names = ", ".join(missing[:10])
             raise SphinxError(
-                f"{len(missing)} page(s) were not written, though no fault was reported: {names}. "
+                f"{len(missing)} page(s) were not written, although no error was reported: {names}. "
                 "Build again with one job (-j1) to see why."
             )
 

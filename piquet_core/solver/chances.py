@@ -95,10 +95,10 @@ def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> PartieC
     (1.0, 0.5, 0.0)
     """
     if not rules.has("rubicon.deals"):
-        raise NoChances(f"{rules.id} plays no partie")
+        raise NoChances(f"{rules.id} has no partie")
     deals = rules.number("rubicon.deals").value
     if not 0 <= left < deals:
-        raise NoChances(f"a partie has {deals} deals: {left} cannot follow one of them")
+        raise NoChances(f"a partie has {deals} deals, so {left} cannot be left after this one")
     if min(before) < 0 or (left == deals - 1 and any(before)):
         why = "it is the first deal" if min(before) >= 0 else "nobody has less than nothing"
         raise NoChances(f"{before[0]} to {before[1]} cannot be the score before the deal: {why}")
@@ -116,10 +116,10 @@ def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> HundredChances:
     (None, 1.0, 0.0)
     """
     if not rules.has("hundred.target"):
-        raise NoChances(f"{rules.id} plays no hundred")
+        raise NoChances(f"{rules.id} has no hundred up")
     goal = rules.number("hundred.target").value
     if not all(0 <= total < goal for total in before):
-        raise NoChances(f"nobody plays on from {before[0]} to {before[1]}: the game ends at {goal}")
+        raise NoChances(f"{before[0]}–{before[1]} is past the target score of {goal}")
     at_once = rules.choice("hundred.end").value == "first-in-order"
     chances = _chances("hundred", rules, goal)
     return HundredChances(before=before, goal=goal, at_once=at_once, chances=chances)
@@ -147,7 +147,7 @@ def _chances(form: str, rules: RuleSet, length: int) -> tuple[tuple[int, ...], .
         found = _table(form, one)
         if found is not None and len(found) == length:
             return found
-    raise NoChances(f"there are no chances for {rules.id}: tools/chances.py makes them")
+    raise NoChances(f"there are no chances for {rules.id}: run tools/chances.py {rules.id}")
 
 
 @cache

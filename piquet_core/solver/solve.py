@@ -78,7 +78,7 @@ class Solver:
     def values(self, state: DealState) -> dict[Card, CardValue]:
         """Return what every legal card is worth; raises `NotInPlay`."""
         if state.phase not in (Phase.LEAD, Phase.FOLLOW):
-            raise NotInPlay(f"no card is played here: {state.phase.value}")
+            raise NotInPlay(f"no card can be played now ({state.phase.value})")
         cards = [one.card for one in legal_actions(state) if isinstance(one, Play)]
         if state.phase is Phase.LEAD and not state.taken:
             return self._first_leads(state, cards)

@@ -56,9 +56,9 @@ class DrawnDirective(SphinxDirective):
         """Return the picture; complain about one that does not exist."""
         name, *books = self.arguments
         if name not in PICTURES:
-            raise self.error(f"no such picture: {name!r}; there are {', '.join(PICTURES)}")
+            raise self.error(f"unknown picture {name!r}; choose one of {', '.join(PICTURES)}")
         if unknown := [book for book in books if book not in ruleset_ids()]:
-            raise self.error(f"no such rule set: {', '.join(unknown)}")
+            raise self.error(f"unknown rule set: {', '.join(unknown)}")
         node = drawn_node("", *self.parse_content_to_nodes(), name=name, books=books)
         self.set_source_info(node)
         return [node]
@@ -85,7 +85,7 @@ class FilledSheetDirective(SphinxDirective):
             raise self.error(f"no sheet can be filled in from {filename}: {error}") from None
         sums = replay.steps[-1].sums
         if not sums:
-            raise self.error(f"the record does not end: {filename}")
+            raise self.error(f"the record is not a complete deal: {filename}")
         node = drawn_node("", *self.parse_content_to_nodes())
         if "form" in self.options:
             node["sheet"] = node["table"] = render_form(record.players, sums)

@@ -75,7 +75,7 @@ def answers_like(rule: str, value: str) -> list[RuleSet]:
     found = [rules for rules in every if rules.answers[rule].written == value]
     if not found:
         known = sorted({rules.answers[rule].written for rules in every})
-        raise RuleSetError(f"no rule set answers {value!r}; answers are {', '.join(known)}", rule)
+        raise RuleSetError(f"no rule set answers {value!r}; choose one of {', '.join(known)}", rule)
     return found
 
 
@@ -120,7 +120,7 @@ class AnswerRole(_Role):
         bare = self.text.startswith("~")
         rule, at, book = self.text.removeprefix("~").partition("@")
         if not at:
-            raise RuleSetError("an answer is RULE@RULESET", rule)
+            raise RuleSetError("write an answer as RULE@RULESET", rule)
         find_rule(rule)
         answer = load_ruleset(book).answers[rule]
         return [nodes.Text(_said(answer, bare=bare))]
@@ -142,7 +142,7 @@ class _LikeRole(_Role):
     def build(self) -> list[nodes.Node]:
         rule, equals, value = self.text.partition("=")
         if not equals:
-            raise RuleSetError("an answer is looked up as RULE=VALUE", rule)
+            raise RuleSetError("write RULE=VALUE", rule)
         return self.made(answers_like(rule.strip(), value.strip()))
 
 
@@ -175,7 +175,7 @@ class NumberOfRole(_Role):
     def build(self) -> list[nodes.Node]:
         name = self.text.lower()
         if name not in _COUNTED:
-            raise RuleSetError(f"counted are {', '.join(_COUNTED)}", self.text)
+            raise RuleSetError(f"cannot count this; choose one of {', '.join(_COUNTED)}", self.text)
         number = in_words(_COUNTED[name]())
         return [nodes.Text(capital(number) if self.text[0].isupper() else number)]
 

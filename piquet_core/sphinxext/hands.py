@@ -39,7 +39,7 @@ class HandsDirective(SphinxDirective):
         """Return the drawing and the table."""
         which, file = self.arguments
         if which not in (*SEATS, "others"):
-            raise self.error(f"no such hands: {which!r}; there are elder, younger and others")
+            raise self.error(f"unknown hands {which!r}; choose one of elder, younger, others")
         _, filename = self.env.relfn2path(file)
         self.env.note_dependency(filename)
         headings, *rows = csv.reader(Path(filename).read_text("utf-8").splitlines())

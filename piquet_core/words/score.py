@@ -77,7 +77,7 @@ def score_hands(
     while action := _next(state, cards):
         state = _take(steps, state, action)
     if cards:
-        raise IllegalAction(f"{cards[0]}: no card is left to be played", "deal.hand")
+        raise IllegalAction(f"{cards[0]}: no card is left to play", "deal.hand")
     if state.phase is Phase.LEAD and not state.taken and _younger_counts(state):
         state = state.evolve(phase=Phase.YOUNGER_COUNT)
         _take(steps, state, full_count(state))

@@ -199,7 +199,7 @@ def _scorer(name: str) -> str:
     if any(rule.group == name for rule in rules.values()):
         return name.capitalize()
     raise ExampleError(
-        f"no such measure: {name!r}; it is not one of {', '.join(_HEADINGS)}, at-STEP, say-STEP, "
+        f"unknown measure {name!r}; choose one of {', '.join(_HEADINGS)}, at-STEP, say-STEP, "
         "reply-KIND, a rule or a group of rules"
     )
 

@@ -49,7 +49,7 @@ def fact_heading(measure: str) -> str:
     """Return what a measure is called; raises `ExampleError` for one that is unknown."""
     name, _, argument = measure.partition("-")
     if name not in _FACTS:
-        raise ExampleError(f"no such measure: {measure!r}; facts are {', '.join(_FACTS)}")
+        raise ExampleError(f"unknown measure {measure!r}; choose one of {', '.join(_FACTS)}")
     heading = _FACTS[name][0]
     return heading(argument) if callable(heading) else heading
 
@@ -71,7 +71,7 @@ def number(text: str, measure: str) -> int:
 def ranks(text: str) -> list[Rank]:
     """Return ranks from their letters; raises `ExampleError` for any other letter."""
     if not text or set(text) - set(RANK_LETTERS):
-        raise ExampleError(f"{text!r} are no ranks; ranks are {RANK_LETTERS[::-1]}")
+        raise ExampleError(f"unknown ranks {text!r}; ranks are {RANK_LETTERS[::-1]}")
     return [RANKS[RANK_LETTERS.index(letter)] for letter in text]
 
 

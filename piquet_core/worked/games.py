@@ -142,7 +142,7 @@ class Hundred(_Game):
         heads = rules.names("reckon.order").value
         for _, head, _ in self.counts:
             if head not in heads:
-                raise ExampleError(f"no such head: {head!r}; heads are {', '.join(heads)}")
+                raise ExampleError(f"unknown head {head!r}; choose one of {', '.join(heads)}")
         before = _deal(0, ((0, "play", self.before[0]), (1, "play", self.before[1])))
         try:
             settled = settle_hundred(rules, [before, _deal(0, self.counts)])

@@ -79,7 +79,7 @@ def work(
         cells = tuple(example.cell(rules, measure) for measure in measures)
         groups.setdefault(cells, []).append(rules)
     if not groups:
-        raise ExampleError("no rule set is left that the example fits")
+        raise ExampleError("the example fits none of these rule sets")
     rows = sorted(groups.items(), key=lambda item: -len(item[1]))
     return Worked(
         example=example,

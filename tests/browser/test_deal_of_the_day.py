@@ -169,9 +169,9 @@ def test_before_a_game_the_table_says_three_things_and_of_the_deal_of_the_day_wh
 
 def an_address_that_names_no_day_says_why(page: Page) -> None:
     for address, says in (
-        ("%3Cimg%20src=x%3E", "is no day"),
-        ("2999-01-01", "is not out yet"),
-        ("2026-02-31", "is no day"),
+        ("%3Cimg%20src=x%3E", "is not a day"),
+        ("2999-01-01", "is not available yet"),
+        ("2026-02-31", "is not a day"),
     ):
         page.goto(page.url.partition("#")[0] + f"#day={address}")
         expect(page.locator(".pq-day-notice")).to_contain_text(says, timeout=ENGINE_TIMEOUT)

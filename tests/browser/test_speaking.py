@@ -36,7 +36,7 @@ def test_every_choice_is_a_button_with_a_name_and_a_refused_one_says_so(live: Re
     assert {card_name(card) for card in held} <= set(spoken.names("button"))
     refused = spoken.one("button", "king of spades")
     assert has(refused, "disabled") is True
-    assert "does not follow the suit of the seven of diamonds" in refused["description"]["value"]
+    assert "does not follow suit: the seven of diamonds was led" in refused["description"]["value"]
     allowed = spoken.one("button", "king of diamonds")
     assert not has(allowed, "disabled")
     assert "B: Which card is played?" in spoken.text.replace("B:\n Which", "B: Which")

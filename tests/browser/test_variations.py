@@ -219,7 +219,7 @@ def test_a_refused_card_says_why_with_its_clause_and_is_read_whole_on_a_phone(
     wrong.click(force=True)
     refusal = live.find(".pq-refused:visible")
     expect(refusal).to_contain_text(
-        "The king of spades does not follow the suit of the seven of diamonds"
+        "The king of spades does not follow suit: the seven of diamonds was led"
     )
     assert "play.follow" in (refusal.locator("a.pq-rule").get_attribute("href") or "")
     expect(refusal.locator("cite a")).to_contain_text("The Play")

@@ -190,14 +190,14 @@ def test_one_wrong_total_is_one_finding(line: str, old: str, new: str, rule: str
 
 DEALT = [
     # one of elder's cards becomes one that younger has: twice there, missing here
-    ("elder    97.A98.JT98.JT7", "Q7.A98.JT98.JT7", "younger", "QT8", "SQ stands twice", "S9"),
-    ("younger  QT8.QJ7.KQ.AKQ8", "QT8.QJ7.KQ.AKQT", "younger", "T", "CT stands twice", "C8"),
+    ("elder    97.A98.JT98.JT7", "Q7.A98.JT98.JT7", "younger", "QT8", "SQ appears twice", "S9"),
+    ("younger  QT8.QJ7.KQ.AKQ8", "QT8.QJ7.KQ.AKQT", "younger", "T", "CT appears twice", "C8"),
     (
         "talon    DA C9 D7 SA HK SK HT SJ",
         "DA C9 D7 SA HK SK HT DA",
         "talon",
         "DA",
-        "DA stands",
+        "DA appears",
         "SJ",
     ),
     (
@@ -242,8 +242,8 @@ STOPS = [
     # (line, changed, the word the finding points at, words of the message, rule)
     # cards
     ("t1e  DA =25", "t1e  DK =25", "DK", "DK is not in the hand", "play.follow"),
-    ("t2y  DK =18", "t2y  CA =18", "CA", "does not follow the suit", "play.follow"),
-    ("t3e  CJ =26", "t3e  HK =26", "HK", "does not follow the suit", "play.follow"),
+    ("t2y  DK =18", "t2y  CA =18", "CA", "does not follow suit", "play.follow"),
+    ("t3e  CJ =26", "t3e  HK =26", "HK", "does not follow suit", "play.follow"),
     ("t9e  DT =29", "t9e  DJ =29", "DJ", "DJ is not in the hand", "play.follow"),
     (
         "xe   S9 S7 H9 H8 C7",
@@ -252,14 +252,14 @@ STOPS = [
         "SQ is not in the hand",
         "exchange.elder-max",
     ),
-    ("xe   S9 S7 H9 H8 C7", "xe   S9 S7 H9 H8 S9", "S9", "S9 stands twice", "exchange.elder-max"),
+    ("xe   S9 S7 H9 H8 C7", "xe   S9 S7 H9 H8 S9", "S9", "S9 appears twice", "exchange.elder-max"),
     ("xe   S9 S7 H9 H8 C7", "xe   S9 S7 H9 H8 C7 CT", "xe", "at most 5", "exchange.elder-max"),
     ("xy   ST S8 H7", "xy   ST S8 H7 DQ", "xy", "at most 3", "exchange.younger-max"),
     ("xy   ST S8 H7", "xy   ST S8 S9", "S9", "S9 is not in the hand", "exchange.younger-max"),
     # calls
-    ("pe   6D", "pe   5D", "5D", "is no point that elder holds", "point.whole"),
-    ("se   5JD", "se   5QD", "5QD", "is no sequence that elder holds", "sequence.compare"),
-    ("qe   3A", "qe   4A", "4A", "is no set that elder holds", "set.compare"),
+    ("pe   6D", "pe   5D", "5D", "elder does not hold the point", "point.whole"),
+    ("se   5JD", "se   5QD", "5QD", "elder does not hold the sequence", "sequence.compare"),
+    ("qe   3A", "qe   4A", "4A", "elder does not hold the set", "set.compare"),
     ("py   good", "py   not-good", "not-good", "cannot say", "point.compare"),
     ("py   good", "py   equal", "equal", "cannot say", "point.compare"),
     ("sy   good", "sy   not-good", "not-good", "cannot say", "sequence.compare"),
@@ -277,9 +277,9 @@ STOPS = [
     ("cy   4Q 3K =17", "cy   4Q 3K 3J =20", "3J", "is not in this hand", "set.compare"),
     ("cy   4Q 3K =17", "cy   4K 4Q =28", "4K", "is not in this hand", "set.compare"),
     # turns
-    ("t1e  DA =25", "t1y  DA =25", "t1y", "t1y cannot come here", "play.winner"),
-    ("t3y  CA =19", "t3e  CJ =26", "t3e", "t3e cannot come here", "play.winner"),
-    ("cy   4Q 3K =17", "t1y  DQ =17", "t1y", "t1y cannot come here", "declare.younger-counts"),
+    ("t1e  DA =25", "t1y  DA =25", "t1y", "t1y is out of order", "play.winner"),
+    ("t3y  CA =19", "t3e  CJ =26", "t3e", "t3e is out of order", "play.winner"),
+    ("cy   4Q 3K =17", "t1y  DQ =17", "t1y", "t1y is out of order", "declare.younger-counts"),
 ]
 
 
@@ -346,7 +346,7 @@ def test_unknown_rules_are_found_at_their_tag() -> None:
     replay, text = replay_of('[Rules "hoyle1909"]', '[Rules "hoyle"]')
     finding = only(replay)
     assert (finding.span.line, finding.span.column) == place(text, "[Rules", "[")
-    assert "no such rule set" in finding.message
+    assert "unknown rule set" in finding.message
 
 
 def test_a_prefix_of_the_record_replays_to_a_prefix_of_the_replay() -> None:

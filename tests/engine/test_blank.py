@@ -266,7 +266,7 @@ def test_a_record_may_leave_out_what_was_not_said(rules: RuleSet) -> None:
 def test_a_record_in_the_old_order_says_whose_turn_it_is() -> None:
     replay = run(loads(RECORD.format(rules="cavendish", lines="xe SA HA DA CA")))
     assert [finding.message for finding in replay.findings] == [
-        "xe cannot come here: younger exchanges, which is the step xy"
+        "xe is out of order: expected xy (younger exchanges)"
     ]
 
 

@@ -109,18 +109,18 @@ def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -
         (
             "open",
             {"record": RECORD + " " * LINK, "link": True},
-            "a record in a link has 64 KiB at most",
+            "a record in a link is too long: at most 64 KiB",
         ),
-        ("deal", {"rules": "little", "id": "x" * (LINK + 1)}, "id has 64 KiB at most"),
-        ("deal", {"rules": "little", "id": "x" * LINK}, "is no deal id: none is so long"),
+        ("deal", {"rules": "little", "id": "x" * (LINK + 1)}, "id is too long: at most 64 KiB"),
+        ("deal", {"rules": "little", "id": "x" * LINK}, "too long"),
         (
             "replay",
             {"record": RECORD, "at": "pe", "moves": ["x" * LINK, "x"]},
-            "moves has 64 KiB at most",
+            "moves is too long: at most 64 KiB",
         ),
-        ("act", {"game": "♠" * LINK, "move": "SA"}, "game has 64 KiB at most"),
-        ("judge", {"item": "x" * (LINK + 1)}, "item has 64 KiB at most"),
-        ("hello", {"♠" * 10**5: "x" * (LINK + 1)}, "has 64 KiB at most"),
+        ("act", {"game": "♠" * LINK, "move": "SA"}, "game is too long: at most 64 KiB"),
+        ("judge", {"item": "x" * (LINK + 1)}, "item is too long: at most 64 KiB"),
+        ("hello", {"♠" * 10**5: "x" * (LINK + 1)}, " is too long: at most 64 KiB"),
     ],
 )
 def test_what_a_page_brings_is_bounded_and_the_message_says_so(
@@ -133,7 +133,7 @@ def test_what_a_page_brings_is_bounded_and_the_message_says_so(
 
 def test_a_request_is_bounded_before_it_is_read() -> None:
     error = json.loads(handle('{"id": 7, "op": "' + "x" * REQUEST + '"}'))["error"]
-    assert error["message"] == "a request has 4 MiB at most, and this is longer"
+    assert error["message"] == "the request is too long: at most 4 MiB"
     assert len(ask("x" * 10**6)["error"]["message"]) < 100
 
 

@@ -106,7 +106,7 @@ def test_every_kind_has_its_id_and_its_address(id: str, kind: str, work: str, pa
     [
         (
             "play.low-crads",
-            "play.low-crads: nothing that can be cited; did you mean play.low-cards",
+            "play.low-crads: cannot be cited: unknown id; did you mean play.low-cards",
         ),
         (
             "play.low-crads@little",
@@ -121,7 +121,7 @@ def test_every_kind_has_its_id_and_its_address(id: str, kind: str, work: str, pa
         ("hoyle1909:calling.9", "hoyle1909:calling.9: section 'calling' has 5 paragraphs"),
         ("hoyle1908:calling", "hoyle1908:calling: no such source; did you mean hoyle1909:calling?"),
         ("source:hoyle190", "hoyle190: no such source; did you mean hoyle1909?"),
-        ("", "'': nothing that can be cited"),
+        ("", "'': cannot be cited: unknown id"),
         ("{0.__class__}@{}", "{0.__class__}@{}: no such rule"),
     ],
 )

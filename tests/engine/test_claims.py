@@ -146,7 +146,7 @@ def test_odds_are_read(text: str, chance: Fraction) -> None:
 
 @pytest.mark.parametrize("text", ["3 to 1", "evens", "three to one against", "in 900", ""])
 def test_malformed_odds_are_refused(text: str) -> None:
-    with pytest.raises(RuleSetError, match="no odds"):
+    with pytest.raises(RuleSetError, match="invalid odds"):
         parse_odds(text, "test")
 
 
@@ -195,11 +195,11 @@ def test_an_entry_is_read_and_judged() -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"theme": "x"}, "no theme 'x'"),
-        ({"kind": "x"}, "no kind of claim"),
-        ({"by": "x"}, "no calculation 'x'"),
-        ({"kind": "undecided"}, "one of the two"),
-        ({"cite": []}, "needs a place"),
+        ({"theme": "x"}, "unknown theme 'x'"),
+        ({"kind": "x"}, "unknown kind of claim"),
+        ({"by": "x"}, "unknown calculation 'x'"),
+        ({"kind": "undecided"}, "not both"),
+        ({"cite": []}, "needs at least one place"),
         ({"cite": ["hoyle1909:skill.99"]}, "has 19 paragraphs"),
         ({"cite": ["nowhere:1"]}, "unknown source"),
         ({"exact": "1/4"}, "unknown key 'exact'"),
@@ -213,10 +213,10 @@ def test_a_bad_entry_is_refused(change: dict[str, object], message: str) -> None
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"kind": "statement"}, "no yes or no"),
-        ({"kind": "number"}, "no whole number"),
-        ({"by": "one-blank-only", "with": {"rules": "little"}}, "no figure"),
-        ({"by": "blank-cards", "with": {"rules": "little"}}, "no chance"),
+        ({"kind": "statement"}, "must return yes or no"),
+        ({"kind": "number"}, "is not a whole number"),
+        ({"by": "one-blank-only", "with": {"rules": "little"}}, "must return a number"),
+        ({"by": "blank-cards", "with": {"rules": "little"}}, "is not a probability"),
     ],
 )
 def test_a_kind_that_does_not_fit_its_calculation_is_refused(

@@ -59,7 +59,7 @@ def test_the_first_and_the_last_deal(size: int) -> None:
     assert number(format_deal_id(last)) == deals - 1
     assert parse_deal_id(format_deal_id(last)) == last
     assert parse_deal_id(written(size, deals - 1)) == last
-    with pytest.raises(CardError, match="not that many deals"):
+    with pytest.raises(CardError, match="the number is too large"):
         parse_deal_id(written(size, deals))
 
 
@@ -81,7 +81,7 @@ def test_every_single_wrong_letter_is_caught(size: int) -> None:
     tried = 0
     for place, right in enumerate(id):
         for letter in set(CHECKS + "-236") - {right}:
-            with pytest.raises(CardError, match="no deal id"):
+            with pytest.raises(CardError, match="invalid deal id"):
                 parse_deal_id(id[:place] + letter + id[place + 1 :])
             tried += 1
     assert tried > 36 * WIDTHS[size]
@@ -102,7 +102,7 @@ def test_letters_that_look_alike_are_read_as_meant() -> None:
     "text", ["", "32", "32--", "XY8BPT54XW5N-D", "52-XY8BPT54XW5N-D", "32-XY8BPT54XW5-D", AB_ID * 2]
 )
 def test_a_text_that_is_not_an_id_is_refused(text: str) -> None:
-    with pytest.raises(CardError, match="no deal id"):
+    with pytest.raises(CardError, match="invalid deal id"):
         parse_deal_id(text)
 
 
@@ -117,9 +117,9 @@ def test_no_text_makes_the_reader_stumble(text: str) -> None:
 
 def test_half_a_deal_has_no_id() -> None:
     deal = ab_deal()
-    with pytest.raises(CardError, match="together one pack"):
+    with pytest.raises(CardError, match="make up one pack"):
         format_deal_id(Deal(elder=deal.elder, younger=deal.elder, talon=deal.talon))
-    with pytest.raises(CardError, match="together one pack"):
+    with pytest.raises(CardError, match="make up one pack"):
         format_deal_id(Deal(elder=deal.elder, younger=deal.younger, talon=deal.talon[:7]))
 
 
@@ -155,7 +155,7 @@ def test_an_id_in_a_record_made_by_a_program_is_checked_as_well() -> None:
     tags = tuple(tag for tag in record.tags if tag.name != "DealId")
     tags = (*tags, Tag(name="DealId", value="32-0"))
     (finding,) = run(replace(record, tags=tags)).findings
-    assert "no deal id" in finding.message
+    assert "invalid deal id" in finding.message
 
 
 def test_an_id_with_a_wrong_letter_is_a_fault() -> None:
@@ -184,13 +184,13 @@ def test_a_lookalike_letter_is_refused(letter: str, like: str) -> None:
     ids = (format_deal_id(shuffled(rules, random.Random(seed))) for seed in range(100))
     id = next(one for one in ids if letter in one[3:-2])
     assert parse_deal_id(id.lower()) == parse_deal_id(id)
-    with pytest.raises(CardError, match="is no deal id: write"):
+    with pytest.raises(CardError, match="': write"):
         parse_deal_id(id[:3] + id[3:].replace(letter, like))
 
 
 def test_a_text_that_is_far_too_long_is_no_deal_id() -> None:
     for text in ("32-" + "X" * 10**6 + "-D", "-" * 10**6, " " * 10**6):
-        with pytest.raises(CardError, match="none is so long") as error:
+        with pytest.raises(CardError, match="too long") as error:
             parse_deal_id(text)
         assert len(str(error.value)) < 200
     assert parse_deal_id("  32-XY8BPT54XW5N-D\n") == parse_deal_id("32-XY8BPT54XW5N-D")

@@ -114,7 +114,7 @@ def test_a_page_is_told_who_plays_and_chooses_among_them(monkeypatch: pytest.Mon
     assert ok("sit", game=game["game"]) == game
     refused = ask("sit", **TERMS, opponent="third")["error"]
     assert refused["kind"] == "request"
-    assert f"there are {', '.join(PLAYERS)}" in refused["message"]
+    assert f"choose one of {', '.join(PLAYERS)}" in refused["message"]
 
 
 def test_a_decision_is_taken_back() -> None:
@@ -154,12 +154,12 @@ def test_a_bad_request_is_answered_with_its_kind(op: str, args: dict[str, Any], 
     ("op", "args", "message"),
     [
         ("act", {"move": "SA"}, "game is missing"),
-        ("act", {"game": 7, "move": "SA"}, "game must be a text"),
+        ("act", {"game": 7, "move": "SA"}, "game must be a string"),
         ("judge", {"answer": "SA"}, "item is missing"),
-        ("judge", {"item": ["tap"]}, "item must be a text"),
-        ("replay", {"record": None}, "record must be a text"),
+        ("judge", {"item": ["tap"]}, "item must be a string"),
+        ("replay", {"record": None}, "record must be a string"),
         ("compare", {"rules": "little"}, "record is missing"),
-        ("sit", {**TERMS, "seat": "third"}, "no such seat: 'third'; there are elder, younger"),
+        ("sit", {**TERMS, "seat": "third"}, "unknown seat 'third'; choose one of elder, younger"),
     ],
 )
 def test_every_operation_says_alike_what_a_request_lacks(

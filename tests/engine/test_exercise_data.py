@@ -22,11 +22,11 @@ REASON = '["point.score"]\nabout = "hand"\nreason = "R."\nwrong = "W."\n'
         (parse_features, "one-run = 3", "features.toml: one-run: expected dict, found int"),
         (parse_features, "[one-run]\n", "features.toml: one-run: 'words' is missing"),
         (parse_features, FEATURE + 'start = "end"', "features.toml: one-run.start: 'end' is not"),
-        (parse_features, FEATURE + "too = 1", "features.toml: one-run: unknown key 'too'; known"),
+        (parse_features, FEATURE + "too = 1", "features.toml: one-run: unknown key 'too'; choose"),
         (
             parse_features,
             FEATURE + "needs = { rums = 1 }",
-            "features.toml: one-run.needs: unknown key 'rums'; known are .*runs",
+            "features.toml: one-run.needs: unknown key 'rums'; choose one of .*runs",
         ),
         (
             parse_features,
@@ -41,14 +41,14 @@ REASON = '["point.score"]\nabout = "hand"\nreason = "R."\nwrong = "W."\n'
         (
             parse_features,
             FEATURE + 'deals = ["32-XY8BPT54XW5N-E"]',
-            r"features.toml: one-run.deals\[0\]: .*no deal id",
+            r"features.toml: one-run.deals\[0\]: .*invalid deal id",
         ),
         (parse_asks, '["tap.x"]\n', "asks.toml: tap.x: 'feature' is missing"),
         (parse_asks, ASK + 'moves = "1"', "asks.toml: tap.x.moves: expected int, found str"),
         (
             parse_asks,
             ASK.replace("one-run", "any-hand none-such"),
-            "asks.toml: tap.x.feature: no such feature: 'none-such'",
+            "asks.toml: tap.x.feature: unknown feature 'none-such'",
         ),
         (
             parse_asks,

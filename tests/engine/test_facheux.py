@@ -91,7 +91,7 @@ def test_nobody_else_may_ask() -> None:
     ]
     assert asking == ["old36"]
     (finding,) = run(RECORD, BOOKS["picquet1651"]).findings
-    assert finding.message.startswith("re cannot come here")
+    assert finding.message.startswith("re is out of order")
 
 
 # -- the count -----------------------------------------------------------------------------------

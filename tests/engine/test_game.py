@@ -119,7 +119,7 @@ def test_no_deal_follows_the_one_that_ends_a_partie() -> None:
             with pytest.raises(IllegalAction) as refused:
                 ask(RULES, deals)
             assert str(refused.value) == (
-                f"the partie was over in deal {number}, yet another follows [{rule}]"
+                f"the partie ended with deal {number}, but another deal follows [{rule}]"
             )
 
 
@@ -189,7 +189,7 @@ def test_the_cards_come_last() -> None:
 
 
 def test_a_deal_after_the_end_is_refused() -> None:
-    with pytest.raises(PiquetError, match="over in deal 1"):
+    with pytest.raises(PiquetError, match="ended with deal 1"):
         settle_hundred(RULES, [deal(100, 3), deal(1, 1)])
 
 

@@ -102,7 +102,7 @@ def test_a_second_tie_repeats_or_draws_as_the_book_has_it() -> None:
     rubicon = load_ruleset("rubicon")
     assert deals_to_play(rubicon, level) == 2
     assert not is_drawn(rubicon, level)
-    with pytest.raises(IllegalAction, match=r"over in deal 8, .* \[rubicon\.tie-final\]"):
+    with pytest.raises(IllegalAction, match=r"ended with deal 8, .* \[rubicon\.tie-final\]"):
         settle_partie(CAVENDISH, [*level, deal((E, 10, "play"))])
 
 

@@ -189,7 +189,7 @@ def test_a_record_can_be_replayed_under_it() -> None:
     assert played.findings == ()
     assert played.steps[-1].id == "xy"
     (finding,) = run(record).findings
-    assert "no such rule set" in finding.message
+    assert "unknown rule set" in finding.message
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -156,12 +156,12 @@ def test_a_changed_answer_is_marked_as_nobodys() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("old,point.score=tens", "no such rule set"),
+        ("old,point.score=tens", "unknown rule set"),
         ("old36,point.worth=tens", "no such rule"),
-        ("old36,point.score=many", "'many' is no answer"),
-        ("old36,play.low-cards", "'' is no answer"),
+        ("old36,point.score=many", "'many' is not an answer"),
+        ("old36,play.low-cards", "'' is not an answer"),
         ("old36,pack.size=32", "a pack of 32 has its 8 ranks"),
-        ("old36,point.pips=9", "'9' is no answer"),
+        ("old36,point.pips=9", "'9' is not an answer"),
         ("old36" + ",play.low-cards=yes" * 9, "8 answers can be changed at most"),
     ],
 )

@@ -22,28 +22,28 @@ from piquet_core.records.notation.tokens import MOST_FAULTS, tokenize
 
 # (lines after HEAD, line counted from there, column, length, words of the message)
 FAULTY = [
-    ("t1e  DX", 0, 6, 2, "'DX' is no card"),
+    ("t1e  DX", 0, 6, 2, "'DX' is not a card"),
     ("t1e  DA DK", 0, 9, 2, "t1e takes one word, not 2"),
     ("t1e  DA ZZ", 0, 9, 2, "t1e takes one word, not 2"),
     ("t1e", 0, 1, 3, "t1e takes one word, not 0"),
     ("t13e DA", 0, 1, 4, "no step is called 't13e'"),
     ("T1E  DA", 0, 1, 3, "no step is called 'T1E'"),
-    ("xe   ~SA *S7 !H9", 0, 14, 3, "'!H9' is no card"),
+    ("xe   ~SA *S7 !H9", 0, 14, 3, "'!H9' is not a card"),
     ("xe", 0, 1, 2, "xe says nothing"),
     ("vy", 0, 1, 2, "vy says nothing"),
     ("ve   SA", 0, 6, 2, "'SA': write how many cards elder leaves, or none"),
     ("ve   1 2", 0, 8, 1, "ve takes one word, not 2"),
     ("pe   6D 5D", 0, 1, 2, "pe calls one holding, or none"),
-    ("pe   5JD", 0, 6, 3, "5JD is no point"),
-    ("se   3A", 0, 6, 2, "3A is no sequence"),
-    ("qe   5JD", 0, 6, 3, "5JD is no set"),
-    ("qe   4Z", 0, 6, 2, "'4Z' is no holding"),
-    ("py   yes", 0, 6, 3, "'yes' is no answer"),
+    ("pe   5JD", 0, 6, 3, "5JD is not a point"),
+    ("se   3A", 0, 6, 2, "3A is not a sequence"),
+    ("qe   5JD", 0, 6, 3, "5JD is not a set"),
+    ("qe   4Z", 0, 6, 2, "'4Z' is not a holding"),
+    ("py   yes", 0, 6, 3, "'yes' is not an answer"),
     ("le   peek", 0, 6, 4, "write look or pass"),
-    ("ne   X", 0, 6, 1, "'X' is no suit"),
+    ("ne   X", 0, 6, 1, "'X' is not a suit"),
     ("ce   6D 5JD =x", 0, 13, 2, "a total is a whole number, not 'x'"),
     ("ce   6D =-3", 0, 9, 3, "a total is a whole number, not '-3'"),
-    ("ce   6D z=3", 0, 9, 3, "a seat is e (elder) or y (younger)"),
+    ("ce   6D z=3", 0, 9, 3, "expected the seat e (elder) or y (younger)"),
     ("ce   6D =" + "9" * 5000, 0, 9, 5001, "a total is a whole number"),
     ("last =33", 0, 6, 3, "say whose total it is: e=33 or y=33"),
     ("cards DA", 0, 7, 2, "only totals"),
@@ -89,9 +89,9 @@ HEADS = [
     ('[Id "x"]', '[Id "x"]\n[Theme "pique glory"]', 3, 1, "no theme 'glory'; themes are capot"),
     ('[Id "x"]', '[Id "x"]\n[Title y]', 3, 1, "a tag is written"),
     ("97.A98.JT98.JT7", "97.A98.JT98", 5, 10, "a hand has four suits"),
-    ("97.A98.JT98.JT7", "97.A98.JX98.JT7", 5, 18, "'DX' is no card"),
+    ("97.A98.JT98.JT7", "97.A98.JX98.JT7", 5, 18, "'DX' is not a card"),
     ("talon ", "stock ", 7, 1, "the line 'talon' with its cards is expected here"),
-    ("DA C9 D7", "DA C9 DD7", 7, 16, "'DD7' is no card"),
+    ("DA C9 D7", "DA C9 DD7", 7, 16, "'DD7' is not a card"),
 ]
 
 
@@ -161,7 +161,7 @@ def test_a_deal_line_with_dots_reads_the_ten_as_a_hand_does() -> None:
     )
     (fault,) = faults(HEAD.replace("97.A98.JT98.JT7", "97.A98.J10X8.J107"))
     assert (fault.span.column, fault.span.length) == (20, 1)
-    assert "'DX' is no card" in fault.message
+    assert "'DX' is not a card" in fault.message
 
 
 CARDS_THAT_ARE_NONE = ("ſQ", "ﬆ", "Sſ", "ſ10", "ßA", "S\u212a", "SA\u0131", "S\u0660", "ＳＡ", "ЅА")

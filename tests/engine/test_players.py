@@ -106,7 +106,7 @@ def test_every_player_but_the_yardstick_has_a_measured_strength_and_each_is_abov
 
 def test_an_unknown_player_is_refused_with_those_there_are() -> None:
     assert find_player(DEFAULT) is PLAYERS[DEFAULT]
-    with pytest.raises(PiquetError, match=r"no such player: 'nobody'; there are .*thumb"):
+    with pytest.raises(PiquetError, match=r"unknown player 'nobody'; choose one of .*thumb"):
         find_player("nobody")
 
 

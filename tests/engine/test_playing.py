@@ -178,7 +178,7 @@ def test_a_seed_names_its_deals_and_a_deal_id_the_first_itself() -> None:
         ({"form": "skat"}, "no such form"),
         ({"seed": ""}, "a seed is"),
         ({"seed": "a b"}, "a seed is"),
-        ({"seed": "32-XY8BPT54XW5N-E"}, "no deal id"),
+        ({"seed": "32-XY8BPT54XW5N-E"}, "invalid deal id"),
         ({"seed": "36-" + "0" * 17 + "-0"}, "elder has|not in a pack|the talon"),
         ({"name": " "}, "a name has"),
         ({"name": "N" * 21}, "a name has"),
@@ -194,7 +194,7 @@ def test_no_move_is_taken_when_none_is_due() -> None:
     session = start(RULES, "rubicon", seed="due")
     with pytest.raises(PiquetError, match="not over"):
         next_deal(session)
-    with pytest.raises(PiquetError, match="not open yet"):
+    with pytest.raises(PiquetError, match="cannot be shown yet"):
         record_of(session, 1)
     session = one_deal(session, Thumb())
     with pytest.raises(IllegalAction, match="the deal is over"):
@@ -366,11 +366,11 @@ def test_an_opponent_that_is_not_here_is_refused_with_those_that_are(
     text = write_session(start(RULES, "deal", seed="gone", opponent=second))
     monkeypatch.delitem(PLAYERS, second)
     with pytest.raises(
-        SavedGameError, match=f"no such player: 'chance'; there are {', '.join(PLAYERS)}"
+        SavedGameError, match=f"unknown player 'chance'; choose one of {', '.join(PLAYERS)}"
     ):
         read_session(text)
     with pytest.raises(
-        PiquetError, match=f"no such player: 'chance'; there are {', '.join(PLAYERS)}"
+        PiquetError, match=f"unknown player 'chance'; choose one of {', '.join(PLAYERS)}"
     ):
         start(RULES, "deal", seed="gone", opponent=second)
 

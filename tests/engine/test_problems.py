@@ -213,7 +213,7 @@ def test_a_card_that_loses_is_shown_with_its_refutation() -> None:
 
 def test_what_is_settled_or_too_early_is_not_a_problem() -> None:
     one = PROBLEMS["books-1"]
-    with pytest.raises(ExerciseError, match="settled"):
+    with pytest.raises(ExerciseError, match="already decided"):
         item_at("goal.capot", one.position)
     early = one.position
     while len(early.hand) <= 8:
@@ -227,7 +227,7 @@ def test_what_is_settled_or_too_early_is_not_a_problem() -> None:
     [
         ("[[problem]]\ngoal = 3", "t.toml: problem 1.goal: expected str, found int"),
         ('[[problem]]\ngoal = "win"', "problem 1.goal: 'win' is not one of"),
-        ('[[problem]]\ngoal = "cards"\ngrade = 4', "problem 1.grade: a grade is 1 to 3"),
+        ('[[problem]]\ngoal = "cards"\ngrade = 4', "problem 1.grade: the grade must be 1 to 3"),
         ("problem = 3", "expected list, found int"),
         ("[[problem", "t.toml"),
         ('[[problem]]\ngaol = "cards"', "unknown key 'gaol'"),

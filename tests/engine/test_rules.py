@@ -146,10 +146,15 @@ BROKEN = [
         "play.last-trick-capot",
         "unknown key 'cites'",
     ),
-    ('cite = ["hoyle1909:capot.3"]', "", "play.last-trick-capot.cite", "stated needs a place"),
-    ('cite = ["hoyle1909:capot.3"]', "cite = []", "last-trick-capot.cite", "stated needs a place"),
+    ('cite = ["hoyle1909:capot.3"]', "", "play.last-trick-capot.cite", "stated must cite a place"),
+    (
+        'cite = ["hoyle1909:capot.3"]',
+        "cite = []",
+        "last-trick-capot.cite",
+        "stated must cite a place",
+    ),
     ('cite = ["hoyle1909:capot.3"]', 'cite = ["penguin:score.1"]', "capot.cite", "text itself"),
-    ('cite = ["hoyle1909:capot.3"]', 'status = "sure"', "capot.status", "'sure' is no status"),
+    ('cite = ["hoyle1909:capot.3"]', 'status = "sure"', "capot.status", "unknown status 'sure'"),
     ('cite = ["hoyle1909:capot.3"]', "cite = [3]", "play.last-trick-capot.cite[0]", "expected str"),
     (
         '"hoyle1909:capot.3"',
@@ -160,12 +165,12 @@ BROKEN = [
     ('"hoyle1909:capot.3"', '"hoyle1909:kapot.3"', "last-trick-capot", "no section 'kapot'"),
     ('"hoyle1909:capot.3"', '"hoyle1909:capot.5"', "last-trick-capot", "has 4 paragraphs"),
     ('"hoyle1909:capot.3"', '"hoyle1909:capot.x"', "last-trick-capot", "has 4 paragraphs"),
-    ('value = "high-chooses"', 'value = "high"', "deal.first-dealer.value", "is no option"),
-    ('value = "AKQJT987"', 'value = "AKQJT98X"', "pack.ranks.value", "'X' is no rank"),
+    ('value = "high-chooses"', 'value = "high"', "deal.first-dealer.value", "unknown option"),
+    ('value = "AKQJT987"', 'value = "AKQJT98X"', "pack.ranks.value", "unknown rank 'X'"),
     ('value = "AKQJT987"', "value = 8", "pack.ranks.value", "expected str"),
     ("value = [2, 3]", 'value = [2, "3"]', "deal.packets.value[1]", "expected int"),
-    ('value = ["point", ', 'value = ["pint", ', "declare.order.value", "'pint' is no option"),
-    ("{ A = 11,", "{ B = 11,", "point.pips.value", "'B' is no rank"),
+    ('value = ["point", ', 'value = ["pint", ', "declare.order.value", "unknown option 'pint'"),
+    ("{ A = 11,", "{ B = 11,", "point.pips.value", "unknown rank 'B'"),
     ("{ A = 11,", '{ A = "11",', "point.pips.value.A", "expected int"),
     ('source = "hoyle1909"', 'source = "edmond"', "ruleset.source", "unknown source 'edmond'"),
     ('version = "1.1"', "version = 1.0", "ruleset.version", "expected str, found float"),
@@ -207,7 +212,7 @@ def test_a_rule_set_without_a_short_name_goes_by_its_title() -> None:
 
 
 def test_an_unknown_rule_set_is_refused_with_those_there_are() -> None:
-    with pytest.raises(RuleSetError, match=r"there are .*hoyle1909"):
+    with pytest.raises(RuleSetError, match=r"choose one of .*hoyle1909"):
         load_ruleset("../hoyle1909")
 
 
@@ -215,7 +220,7 @@ def test_an_unknown_rule_set_is_refused_with_those_there_are() -> None:
     ("table", "context", "said"),
     [
         ({"title": "T", "question": "Q?", "kind": "number"}, "x.y.kind", "unknown kind"),
-        ({"title": "T", "question": "Q?", "kind": "choice"}, "x.y", "lists its options"),
+        ({"title": "T", "question": "Q?", "kind": "choice"}, "x.y", "'options' is required"),
         ({"title": "T", "question": "Q?", "kind": "int", "options": {"a": "b"}}, "x.y", "options"),
         ({"title": "T", "kind": "int"}, "x.y", "'question' is missing"),
         ({"title": 1, "question": "Q?", "kind": "int"}, "x.y.title", "expected str"),
@@ -238,12 +243,12 @@ def test_a_faulty_question_is_refused_at_its_place(table: object, context: str, 
     ("changes", "context", "said"),
     [
         ({"year": "1909"}, "book.year", "expected int"),
-        ({"year": 0}, "book.year", "of an undated one it is an estimate"),
-        ({"family": "smith"}, "book.family", "no family of texts"),
-        ({"alone": "Nothing."}, "book.alone", "names no family"),
+        ({"year": 0}, "book.year", "an estimate if the source is undated"),
+        ({"family": "smith"}, "book.family", "unknown family"),
+        ({"alone": "Nothing."}, "book.alone", "cannot be combined"),
         ({"yaer": 1909}, "book", "unknown key 'yaer'"),
-        ({"site": "S", "accessed": "2026-11-22"}, "book", "whether it is 'tertiary'"),
-        ({"site": "S", "tertiary": False}, "book", "the day on which it was 'accessed'"),
+        ({"site": "S", "accessed": "2026-11-22"}, "book", "needs 'tertiary'"),
+        ({"site": "S", "tertiary": False}, "book", "needs 'accessed'"),
         ({"sections": {"a": {"title": "A"}}}, "book.sections.a", "'paragraphs' is missing"),
         ({"sections": {"a": "A"}}, "book.sections.a", "expected dict"),
         (
@@ -276,12 +281,12 @@ def test_a_text_that_stands_alone_is_a_family_of_its_own() -> None:
         (LONER | {"alone": 1}, "expected str"),
         (
             {key: one for key, one in LONER.items() if key != "alone"},
-            "needs a 'family', or says why it stands 'alone'",
+            "a source needs 'family', or 'alone' with a reason",
         ),
     ):
         with pytest.raises(RuleSetError, match=said):
             _source("loner", table)
-    with pytest.raises(RuleSetError, match="a family of several texts is called 'hoyle'"):
+    with pytest.raises(RuleSetError, match="'hoyle' is already the name of a family"):
         _source("hoyle", LONER)
 
 

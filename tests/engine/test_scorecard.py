@@ -121,7 +121,7 @@ def test_every_score_reads_back_and_is_what_the_engine_settles(
         ("rubicon", ("Anna", "x" * 21), 0, "a name has 1 to"),
         ("rubicon", ("Anna", "Be\x00n"), 0, "a name has 1 to"),
         ("rubicon", ("Anna", " Anna "), 0, "both players are called Anna"),
-        ("rubicon", NAMES, 2, "elder first"),
+        ("rubicon", NAMES, 2, "first elder"),
     ],
 )
 def test_terms_that_cannot_be_are_refused(
@@ -138,17 +138,23 @@ GOOD = json.loads(write_scorecard(filled(new(), (20, 16))))
     ("change", "said"),
     [
         ("", "it is not JSON"),
-        ("[]", "this is no score"),
-        ({"score": 2}, "this is no score"),
-        ({"rules": "skat"}, "does not stand under these rules: .*no such rule set"),
-        ({"names": ["Anna"]}, "should be a list of 2"),
-        ({"names": ["Anna", 7]}, "7 should be a text"),
-        ({"elder": True}, "true should be a whole number"),
+        ("[]", "this engine cannot read this score"),
+        ({"score": 2}, "this engine cannot read this score"),
+        ({"rules": "skat"}, "breaks its rules: .*unknown rule set"),
+        ({"names": ["Anna"]}, "must be a list of 2"),
+        ({"names": ["Anna", 7]}, "7 must be a string"),
+        ({"elder": True}, "true must be a whole number"),
         ({"deals": [{"hand": [0, 0]}]}, "'play' is missing"),
-        ({"deals": [{"hand": [0, 0], "play": [1000, 0], "first": None}]}, "nobody counts 1000"),
-        ({"deals": [{"hand": [0, 0], "play": [0, 0], "first": 2}]}, "first names no player"),
-        ({"deals": GOOD["deals"] * 7}, "does not stand under these rules: the game is over"),
-        ({"deals": "x" * 70_000}, "at most, and this is longer"),
+        (
+            {"deals": [{"hand": [0, 0], "play": [1000, 0], "first": None}]},
+            "1000 is not a possible score",
+        ),
+        (
+            {"deals": [{"hand": [0, 0], "play": [0, 0], "first": 2}]},
+            "'first' must be one of the players",
+        ),
+        ({"deals": GOOD["deals"] * 7}, "breaks its rules: the game is over"),
+        ({"deals": "x" * 70_000}, "too long: at most"),
     ],
 )
 def test_a_text_that_is_no_score_is_refused_and_says_why(
@@ -194,7 +200,7 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
     assert "<b>90</b>" in four["html"]
     assert "Both need 10" in asked("score-undo", score=four["score"])["html"]
     assert (
-        "is no number of points"
+        "is not a number of points"
         in asked("score-enter", score=two["score"], **(both | {"play0": "-5"}))["message"]
     )
 

@@ -86,7 +86,7 @@ def test_sequences_are_told_to_the_longest_of_the_pack() -> None:
     ("data", "message"),
     [
         ({"phrases": {"no.rule": {}}, "block": []}, "no such rule"),
-        ({"phrases": {"point.tie": {"both": "x"}}, "block": []}, "'both' is no option"),
+        ({"phrases": {"point.tie": {"both": "x"}}, "block": []}, "unknown option 'both'"),
         ({"phrases": {"point.tie": {"neither": 1}}, "block": []}, "expected str, found int"),
         ({"phrases": {}, "blocks": []}, "unknown key 'blocks'"),
         ({"phrases": {}, "block": [{"title": "A", "rows": ["point.tie"]}]}, "expected list"),

@@ -147,7 +147,7 @@ def test_a_suit_named_binds_the_lead() -> None:
 def test_a_suit_that_is_not_held_cannot_be_named() -> None:
     # Elder's hand above with diamonds for clubs: no club to lead.
     table = looking_table("AK98.KQ7.QJT98.", "QT7.AJT8.AK.AJ8")
-    with pytest.raises(IllegalAction, match="none is held") as refused:
+    with pytest.raises(IllegalAction, match="elder holds none") as refused:
         table.act(NameSuit(seat=E, suit=Suit.CLUBS))
     assert refused.value.rule == "exchange.look-exposes"
 

@@ -80,17 +80,17 @@ def test_a_reading_of_ours_cannot_stand_as_stated(note: str) -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ('cite = ["cavendish:laws.66"]', "stated needs a place in the text itself"),
-        ('status = "contested"\nnote = "Two readings."', "contested needs a place"),
+        ('cite = ["cavendish:laws.66"]', "stated must cite a place in the text itself"),
+        ('status = "contested"\nnote = "Two readings."', "contested must cite a place"),
         (f'status = "contested"\n{PLACE}', "needs a note"),
         (f'status = "inferred"\n{PLACE}', "needs a note"),
-        (f'status = "silent"\nnote = "Nothing."\n{PLACE}', "silent here has no place to cite"),
+        (f'status = "silent"\nnote = "Nothing."\n{PLACE}', "silent cannot be cited"),
         ('status = "silent"', "needs a note"),
         ('status = "unseen"\nnote = "Not read."', "was read whole"),
-        (f'status = "slip"\n{PLACE}', "a slip and its status go together"),
-        (f'status = "stated"\nslip = "Impossible."\n{PLACE}', "a slip and its status go together"),
-        ('status = "absent"\nnote = "No."', "an absent answer has a note and nothing else"),
-        ('status = "certain"', "'certain' is no status; known are stated, inferred"),
+        (f'status = "slip"\n{PLACE}', "the status slip needs 'slip'"),
+        (f'status = "stated"\nslip = "Impossible."\n{PLACE}', "the status slip needs 'slip'"),
+        ('status = "absent"\nnote = "No."', "an absent answer must have a note and nothing else"),
+        ('status = "certain"', "unknown status 'certain'; choose one of stated, inferred"),
     ],
 )
 def test_a_status_that_the_rest_does_not_bear_out_is_refused(body: str, said: str) -> None:

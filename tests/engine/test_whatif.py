@@ -106,7 +106,7 @@ def test_a_line_written_by_places_is_the_same_line_and_names_no_card_laid_out(pa
 
 
 def test_a_place_that_a_hand_does_not_have_is_named() -> None:
-    with pytest.raises(BadMove, match="there is no place 'z' in a hand of 12"):
+    with pytest.raises(BadMove, match="invalid place 'z' in a hand of 12"):
         vary(replayed(AB), "xe", ["_az"])
 
 
@@ -186,18 +186,18 @@ def test_under_another_rule_set() -> None:
 @pytest.mark.parametrize(
     ("at", "moves", "error", "said"),
     [
-        ("t99e", [], NoSuchStep, "no decision is taken at 't99e'"),
-        ("last", [], NoSuchStep, "no decision is taken at 'last'"),
-        ("<b>", [], NoSuchStep, "no decision is taken at '<b>'"),
-        ("t6e", ["ZZ"], BadMove, "'ZZ' is no card"),
-        ("t6e", ["good"], BadMove, "'good' is no card"),
+        ("t99e", [], NoSuchStep, "no decision at step 't99e'"),
+        ("last", [], NoSuchStep, "no decision at step 'last'"),
+        ("<b>", [], NoSuchStep, "no decision at step '<b>'"),
+        ("t6e", ["ZZ"], BadMove, "'ZZ' is not a card"),
+        ("t6e", ["good"], BadMove, "'good' is not a card"),
         ("t6e", ["?"], BadMove, "an unknown card"),
         ("t6e", [""], BadMove, "takes one word"),
         ("t6e", ["HK+HA"], BadMove, "takes one word"),
-        ("py", ["perhaps"], BadMove, "is no answer"),
-        ("t6e", ["HK"] * 65, BadMove, "no deal has more than 64"),
+        ("py", ["perhaps"], BadMove, "is not an answer"),
+        ("t6e", ["HK"] * 65, BadMove, "a deal has 64 decisions at most"),
         ("t6e", ["C8"], IllegalAction, "not in the hand"),
-        ("t2y", ["SK"], IllegalAction, "does not follow the suit"),
+        ("t2y", ["SK"], IllegalAction, "does not follow suit"),
         ("t12y", ["SQ", "SQ"], IllegalAction, "the deal is over"),
         ("xe", ["none"], IllegalAction, "at least 1"),
         ("xy", ["SQ+ST+S8+HQ"], IllegalAction, "at most 3"),

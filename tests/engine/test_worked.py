@@ -181,16 +181,16 @@ def test_a_partie_that_is_over_sooner_does_not_fit_six_deals() -> None:
 @pytest.mark.parametrize(
     ("example", "measure", "message"),
     [
-        (AB_HANDS, "play.lst", "no such measure: 'play.lst'"),
-        (Facts(), "total", "no such measure: 'total'"),
+        (AB_HANDS, "play.lst", "unknown measure 'play.lst'"),
+        (Facts(), "total", "unknown measure 'total'"),
         (Facts(), "run-x", "run-N takes a number, not 'x'"),
-        (Facts(), "pips-B", "'B' are no ranks"),
+        (Facts(), "pips-B", "unknown ranks 'B'"),
         (Facts(), "cut-K", "takes two ranks"),
         (Facts(), "answer-no.rule", "no such rule: 'no.rule'"),
         (
             Hundred(before=(1, 2), counts=((0, "luck", 3),)),
             "outcome",
-            "no such head: 'luck'",
+            "unknown head 'luck'",
         ),
         (
             Hands(elder=AB_HANDS.elder, younger=parse_hand("KQJ.QJT.KQ.AKQ")),

@@ -81,20 +81,20 @@ def test_where_all_answer_alike_the_example_says_by_which_rules_it_differs(
 
 
 BAD_EXAMPLES = [
-    (":elder: A.AK.AJT987.JT9\n", "the option younger is missing"),
+    (":elder: A.AK.AJT987.JT9\n", "'younger' is missing"),
     (f"{HANDS}:play: SK\n", "SK"),
-    (f"{HANDS}:show: luck\n", "no such measure: 'luck'"),
+    (f"{HANDS}:show: luck\n", "unknown measure 'luck'"),
     (":elder: A.AK.AJT987.JT\n:younger: KQJ.QJT.KQ.AKQ8\n", "[deal.hand]"),
-    (f"{HANDS}:partie: 1-2\n", "given in one way"),
+    (f"{HANDS}:partie: 1-2\n", "in one way only"),
     (":deal: nothing.piquet\n", "cannot be read"),
-    (":rules: nobody\n", "no such rule set"),
-    (":partie: 1,2\n:show: outcome\n", "two scores are written"),
-    (":exchange: three\n:show: left\n", "a number is wanted, not 'three'"),
+    (":rules: nobody\n", "unknown rule set"),
+    (":partie: 1,2\n:show: outcome\n", "expected two scores"),
+    (":exchange: three\n:show: left\n", "expected a number, not 'three'"),
 ]
 BAD_FIGURES = [
-    ("{answer}`play.last-trick`", "an answer is RULE@RULESET"),
+    ("{answer}`play.last-trick`", "write an answer as RULE@RULESET"),
     ("{answer}`play.lst@hoyle1909`", "no such rule"),
-    ("{who-says}`play.low-cards=maybe`", "no rule set answers 'maybe'; answers are no, yes"),
+    ("{who-says}`play.low-cards=maybe`", "no rule set answers 'maybe'; choose one of no, yes"),
     ("{cards}`DB`", "DB"),
 ]
 

@@ -36,12 +36,12 @@ PERIODS = "# List\n\n" + "".join(
 YEAR = re.compile(r"\b\d{4}\b")
 HEAD = '[works.cotton1674]\nname = "Cotton"\nyear = 1674\nwhy = "A copy."\n["pack.size"]\n'
 FAULTS = {
-    "no such work": HEAD + 'cotton1709 = { value = 36, place = "p. 1" }',
+    "unknown work": HEAD + 'cotton1709 = { value = 36, place = "p. 1" }',
     "needs a note": HEAD + 'cotton1674 = { value = 36, place = "p. 1", status = "inferred" }',
     "found str": HEAD + 'cotton1674 = { value = "36", place = "p. 1" }',
     "unknown key 'page'": HEAD + 'cotton1674 = { value = 36, page = "p. 1" }',
-    "has a value or our words": HEAD + 'cotton1674 = { place = "p. 1" }',
-    "answers no rule": HEAD,
+    "give 'value' or 'says'": HEAD + 'cotton1674 = { place = "p. 1" }',
+    "does not answer any rule": HEAD,
 }
 
 

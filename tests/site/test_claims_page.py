@@ -97,7 +97,7 @@ def test_an_unknown_theme_is_an_error_that_names_the_known_ones(project: Project
     project.write({"index": "# Top\n\n```{claims} nonsense\n```\n"})
     code, warnings = project.build()
     assert code == 1
-    assert "no claims have the theme 'nonsense'; there are elder, younger" in " ".join(
+    assert "no claim has the theme 'nonsense'; choose one of elder, younger" in " ".join(
         warnings.split()
     )
 

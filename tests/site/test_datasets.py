@@ -279,7 +279,9 @@ def test_a_file_that_is_not_there_fails_the_build(project: Project) -> None:
     pages = {"index": PAGES["index"], "in/links": "# Links\n\n{dataset}`rule.json`\n"}
     code, warnings = with_data(project, pages).build()
     assert code == 1
-    assert re.search(r"links\.md:3: WARNING: no such file: 'rule\.json'; there are rules", warnings)
+    assert re.search(
+        r"links\.md:3: WARNING: unknown file 'rule\.json'; choose one of rules", warnings
+    )
 
 
 def test_a_rule_is_a_defined_term(published: Project) -> None:

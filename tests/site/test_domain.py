@@ -126,7 +126,7 @@ FAULTS = [
     ("{ruleset}`hoyle1908`", "no such ruleset: 'hoyle1908'; did you mean hoyle1909?"),
     ("{source}`hoyle1909:calling.99`", "section 'calling' has 5 paragraphs"),
     ("```{rule} play.lst-trick\n```", "no such rule; did you mean play.last-trick"),
-    ("```{rule-index} nobody\n```", "no such rule set; there are cavendish"),
+    ("```{rule-index} nobody\n```", "unknown rule set; choose one of cavendish"),
 ]
 
 

@@ -150,7 +150,7 @@ def test_a_page_shows_a_deal_in_a_frame_with_the_code_for_it(shared: Project) ->
 def test_a_wish_without_an_address_is_an_error(project: Project) -> None:
     deal_project(project, RECORD)
     (project.path / "framed.md").write_text(FRAMED.replace(": #t6e", ""), "utf-8")
-    assert "each line names what the frame shows" in project.build("dummy")[1]
+    assert "each line must be a label and a query" in project.build("dummy")[1]
 
 
 def test_markup_in_a_record_is_harmless_there_as_well(project: Project) -> None:

@@ -205,7 +205,7 @@ FAULTS = [
     ("tap runs\n:hand: 97.A98.JT98.JT", "elder has 11 cards"),
     ("tap runs\n:hand: 97.A98.JT98.JT7\n:deal: 32-XY8BPT54XW5N-D", "hand and deal"),
     ("tap runs\n:hand: 97.A98.JT98.JT7\n:count: 2", "feature and count are for drawn deals"),
-    ("reply point\n:record: ab.piquet", "a record needs a step"),
+    ("reply point\n:record: ab.piquet", "'record' needs 'step'"),
     ("reply point\n:record: ab.piquet\n:step: t1e", "nothing has been called"),
     ("reply point\n:record: none.piquet\n:step: py", "cannot be read"),
     ("play take\n:rules: hoyle1666", "hoyle1666"),

@@ -43,4 +43,4 @@ def test_a_seat_is_drawn_to_scale_with_its_figures_and_the_rest_is_a_table(
 def test_an_unknown_seat_is_refused(project: Project) -> None:
     project.write({"index": "# Hands\n\n```{hands} dealer hands.csv\n```\n"})
     _, said = project.build()
-    assert "no such hands: 'dealer'" in said
+    assert "unknown hands 'dealer'" in said

@@ -30,13 +30,13 @@ PICTURES = {
     "plate": "```{plate} picquet1651\nThe Royall and Delightfull\n**Game of Picquet**\n```\n",
 }
 FAULTS = [
-    ("```{plate} picquet1651\nThe Game of Picket\n```\n", "not the title of picquet1651"),
-    ("```{plate} nobody\nNothing\n```\n", "no such work: 'nobody'"),
-    ("```{time-line}\nHoyle 1744\n```\n", "a year and a name are expected"),
-    ("```{drawn} nonsense hoyle1909\n```\n", "no such picture: 'nonsense'"),
-    ("```{drawn} sequences hoyle1666\n```\n", "no such rule set: hoyle1666"),
+    ("```{plate} picquet1651\nThe Game of Picket\n```\n", "do not match the title of picquet1651"),
+    ("```{plate} nobody\nNothing\n```\n", "unknown work 'nobody'"),
+    ("```{time-line}\nHoyle 1744\n```\n", "expected a year and a name"),
+    ("```{drawn} nonsense hoyle1909\n```\n", "unknown picture 'nonsense'"),
+    ("```{drawn} sequences hoyle1666\n```\n", "unknown rule set: hoyle1666"),
     ("```{filled-sheet} none.piquet\n```\n", "no sheet can be filled in from"),
-    ("```{filled-sheet} begun.piquet\n```\n", "the record does not end"),
+    ("```{filled-sheet} begun.piquet\n```\n", "the record is not a complete deal"),
 ]
 
 

@@ -54,7 +54,7 @@ def test_a_part_that_was_not_copied_is_not_listed(site: Path) -> None:
 
 def test_a_file_without_an_owner_is_named(site: Path) -> None:
     (site / "_static" / "new.css").write_text("", "utf-8")
-    with pytest.raises(NoticeError, match=r"no part claims them: _static/new\.css$"):
+    with pytest.raises(NoticeError, match=r"belong to no part: _static/new\.css$"):
         notice(site, [THEIRS], PLACES)
 
 
@@ -70,12 +70,12 @@ def test_a_file_without_an_owner_is_named(site: Path) -> None:
     ],
 )
 def test_a_licence_that_is_not_there_is_named(site: Path, text: str) -> None:
-    with pytest.raises(NoticeError, match=f"no licence of Theirs: {text} is not there"):
+    with pytest.raises(NoticeError, match=f"the licence of Theirs is missing: {text}"):
         notice(site, [replace(THEIRS, text=text)], PLACES)
 
 
 def test_a_file_that_does_not_say_its_version_is_noticed(site: Path) -> None:
-    with pytest.raises(NoticeError, match="no file of Theirs says its version"):
+    with pytest.raises(NoticeError, match="no file of Theirs gives its version"):
         notice(site, [replace(THEIRS, version="in:edition (.*)")], PLACES)
 
 

@@ -86,9 +86,14 @@ FAULTS = [
         "ce   6D",
         "the set is good and must be counted [set.compare]",
     ),
-    ("talon    DA C9", "talon    DA DA", "DA C9", "DA stands twice: already with talon"),
-    ("t3e  CJ", "t3e  SA", "SA =26", "SA does not follow the suit of CA, which is held"),
-    ("py   good", "py   godo", "godo", "'godo' is no answer"),
+    ("talon    DA C9", "talon    DA DA", "DA C9", "DA appears twice: already with talon"),
+    (
+        "t3e  CJ",
+        "t3e  SA",
+        "SA =26",
+        "SA does not follow suit: CA was led, and the hand has that suit",
+    ),
+    ("py   good", "py   godo", "godo", "'godo' is not an answer"),
 ]
 MISNAMED = RECORD.replace('[Id "hoyle1909-ab"]', '[Id "ab"]')
 

@@ -28,7 +28,7 @@ def test_a_lost_page_ends_the_build(project: Project, lost: str, code: int) -> N
     conf.write_text(conf.read_text("utf-8") + LOSE.format(lost=lost), "utf-8")
     done, said = project.build()
     assert done == code, said
-    assert ("1 page(s) were not written, though no fault was reported: other." in said) == bool(
+    assert ("1 page(s) were not written, although no error was reported: other." in said) == bool(
         lost
     )
 

@@ -177,10 +177,10 @@ def exchange(position: Position, words: Words) -> Posed:
     """Ask which cards to lay out."""
     state = position.state
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
-        raise ExerciseError("nobody exchanges here")
+        raise ExerciseError("no player exchanges at this position")
     turn = turn_of(state)
     if not turn.most:
-        raise ExerciseError("no card is left to be exchanged")
+        raise ExerciseError("no card is left to exchange")
     rule = f"exchange.{position.you.name.lower()}-max"
     key = DiscardKey(position=position, rule=rule)
     role = "elder" if position.you is Seat.ELDER else "younger"

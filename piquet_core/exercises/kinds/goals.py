@@ -35,14 +35,14 @@ def prospect(position: Position, goal: Goal) -> Prospect:
     """Return what the cards do for a goal; raises `ExerciseError` where it is no question any more."""
     state, you = position.state, position.you
     if state.phase not in tricks.IN_PLAY:
-        raise ExerciseError("no card is to be played here")
+        raise ExerciseError("no card is played at this position")
     if len(position.hand) > MOST_CARDS:
         raise ExerciseError(f"a problem has {MOST_CARDS} cards at most")
     if outcome(state, you, goal) is not None:
-        raise ExerciseError("this is settled already")
+        raise ExerciseError("the goal is already decided")
     found = solver_of(position, you, goal).prospect(state)
     if not found.keeps:
-        raise ExerciseError("nothing reaches this goal against the best play")
+        raise ExerciseError("the goal cannot be reached against best play")
     return found
 
 

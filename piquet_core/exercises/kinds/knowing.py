@@ -45,7 +45,7 @@ _OF_THE_EXCHANGE = (Exchanged, LaidOut, Leaving, Drew, Looked)
 def other(position: Position, words: Words) -> Posed:
     """Ask what can be known of three cards of the pack."""
     if not position.steps:
-        raise ExerciseError("nothing has happened yet that could be known")
+        raise ExerciseError("nothing has been called or played yet")
     seat, left = position.you, len(position.state.talon)
     found = infer(position.steps, seat)
     # Asked for is what the calls settle, which can be explained; and nothing is called possible that
@@ -125,7 +125,7 @@ def _asked(found: Inference, possible: Hand, seed: str) -> tuple[Card, ...]:
     while len(chosen) < _ASKED:
         left = [group for group in groups if group]
         if not left:
-            raise ExerciseError("too few cards are left to ask for")
+            raise ExerciseError("too few cards are left to ask about")
         group = left[0] if not chosen else rng.choice(left)
         chosen.append(group.pop(rng.randrange(len(group))))
     return tuple(Hand.of(chosen))

@@ -87,7 +87,7 @@ def reckoning(position: Position, words: Words) -> Posed:
     found["cards"] = "the cards, for most of the tricks"
     order = [head for head in heads if head in found]
     if len(order) < 3:
-        raise ExerciseError("fewer than three things are scored here")
+        raise ExerciseError("fewer than three scores to put in order")
 
     def early(given: str, wanted: str) -> Says:
         comes = "come" if wanted in ("set", "cards") else "comes"
@@ -147,7 +147,7 @@ def _acts(position: Position, words: Words, acts: Mapping[str, str], good: str) 
     """Ask for the order of some acts, each by the step in which it is done."""
     steps = [step.id for step in played_to(position, "lead-2").steps if step.id in acts]
     if len(steps) < len(acts):
-        raise ExerciseError("not all of this happens here")
+        raise ExerciseError("some of these steps do not happen in this deal")
 
     def early(given: str, wanted: str) -> Says:
         return (f"{capital(acts[wanted])} before {acts[given]}.",)
@@ -193,9 +193,9 @@ def _ranking(position: Position, words: Words, kind: str) -> Posed:
         reverse=True,
     )[:MOST_RANKED]
     if len(held) < 3:
-        raise ExerciseError("fewer than three can hardly be put in order")
+        raise ExerciseError("at least three holdings are needed")
     if any(better[0] == worse[0] for better, worse in pairwise(held)):
-        raise ExerciseError("two of them are as good as each other")
+        raise ExerciseError("two of the holdings are equal")
     options = [option for _, option in held]
     named = {one.value: one for one in options}
 

@@ -44,7 +44,7 @@ def sheet(position: Position, words: Words) -> Posed:
     done = played_to(position, "over")
     entries = _entries(done.steps)
     if len(entries) < 3:
-        raise ExerciseError("fewer than three lines are no score sheet")
+        raise ExerciseError("a score sheet needs at least three lines")
     rng = random.Random(format_position(position))  # noqa: S311 - the same slip every time
     wrong = rng.randrange(len(entries))
     slip = _slip(entries[wrong])

@@ -75,10 +75,10 @@ def look(position: Position, words: Words) -> Posed:
     """Ask how many of the remaining cards the player who has just exchanged may see."""
     state, you = position.state, position.you
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
-        raise ExerciseError("nobody exchanges here")
+        raise ExerciseError("no player exchanges at this position")
     most, taken, after = _fewer(position)
     if after.phase is not _LOOKS[you]:
-        raise ExerciseError("nothing may be looked at now")
+        raise ExerciseError("no card may be looked at now")
     _, events = apply(after, Look(seat=you, look=True))
     seen = next(event for event in events if isinstance(event, Looked))
     clause = position.rules.answers[seen.rule]
@@ -152,7 +152,7 @@ def _fewer(position: Position) -> tuple[int, int, DealState]:
     assert isinstance(suggestion, Exchange)
     cards = list(suggestion.discards)
     if turn.most - 1 < turn.least or len(cards) < turn.most:
-        raise ExerciseError("no card can be left")
+        raise ExerciseError("no card can be left in the talon")
     rng = random.Random(format_position(position))  # noqa: S311 - the same number every time
     taken = rng.randint(max(turn.least, 1), turn.most - 1)
     after, _ = apply(state, Exchange(seat=position.you, discards=Hand.of(cards[:taken])))

@@ -99,7 +99,7 @@ def _last_card(position: Position) -> _Played:
         raise ExerciseError("no card has been played yet")
     before = position.before()
     if before.state.phase not in IN_PLAY:
-        raise ExerciseError("the last move is no card")
+        raise ExerciseError("the last move is not a card")
     return _Played(
         before=before.state,
         after=position.state,

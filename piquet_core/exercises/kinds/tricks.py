@@ -83,7 +83,7 @@ def played(position: Position, card: Card, *, told: bool = True) -> tuple[DealSt
 
 def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
     if position.state.phase not in IN_PLAY:
-        raise ExerciseError("no card is to be played here")
+        raise ExerciseError("no card is played at this position")
     legal = frozenset(one.card for one in legal_actions(position.state) if isinstance(one, Play))
     return tuple(position.hand), legal
 
@@ -98,7 +98,7 @@ def choice(
     clause = position.rules.answers[words.rule]
     right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
     if not right:
-        raise ExerciseError("no card of this hand does it")
+        raise ExerciseError("no card of this hand solves the exercise")
     model = lowest(right)
     told = played(position, model)[1]
     return Posed(
@@ -206,7 +206,7 @@ def best(position: Position, words: Words) -> Posed:
     hand, allowed = _plays(position)
     state, you = position.state, position.you
     if len(hand) > MOST_CARDS:
-        raise ExerciseError(f"with more than {MOST_CARDS} cards not all can be foreseen")
+        raise ExerciseError(f"too many cards to solve: at most {MOST_CARDS}")
     tricks = tricks_by_card(position.hand, state.hands[you.other], state.led)
     most = max(tricks.values())
     keep = [card for card, count in tricks.items() if count == most]
@@ -309,7 +309,7 @@ def lose(position: Position, words: Words) -> Posed:
 def _outcome(position: Position, words: Words, *, own: bool) -> Posed:
     hand, allowed = _plays(position)
     if position.state.phase is not Phase.FOLLOW:
-        raise ExerciseError("no trick is begun here")
+        raise ExerciseError("no trick has begun at this position")
     clause = position.rules.answers[words.rule]
     found = {}
     for card in hand:
@@ -346,7 +346,7 @@ def playable(position: Position, words: Words) -> Posed:
     hand, allowed = _plays(position)
     led = position.state.led
     if led is None:
-        raise ExerciseError("no card is led here")
+        raise ExerciseError("no card has been led at this position")
     suit = suit_name(led.suit)
     follows = any(card.suit is led.suit for card in hand)
     these = "these are the only cards" if len(allowed) > 1 else "this is the only card"
@@ -375,7 +375,7 @@ def takers(position: Position, words: Words) -> Posed:
     hand, allowed = _plays(position)
     led = position.state.led
     if led is None:
-        raise ExerciseError("no card is led here")
+        raise ExerciseError("no card has been led at this position")
     taking = [card for card in hand if card.suit is led.suit and card > led]
     told: Says = (
         ("A higher card of the suit led takes the trick: ", *listed(taking), ".")

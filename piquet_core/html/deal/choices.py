@@ -194,8 +194,8 @@ def _several(found: Choices) -> Markup:
 def refusal_words(message: str) -> str:
     """Return an engine's refusal as a sentence for a reader, its cards in words.
 
-    >>> print(refusal_words("SK does not follow the suit of D7, which is held"))
-    The king of spades does not follow the suit of the seven of diamonds, which is held.
+    >>> print(refusal_words("SK does not follow suit: D7 was led, and the hand has that suit"))
+    The king of spades does not follow suit: the seven of diamonds was led, and the hand has that suit.
     """
     said = cards_in_words(message)
     return f"{said[:1].upper()}{said[1:]}."

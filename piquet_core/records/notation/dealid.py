@@ -44,7 +44,7 @@ def format_deal_id(deal: Deal) -> str:
         or dealt != pack(size)
         or not len(deal.elder) == len(deal.younger) == HAND
     ):
-        raise CardError("only two hands of twelve and a talon, together one pack, have a deal id")
+        raise CardError("a deal id needs two hands of twelve and a talon that make up one pack")
     cards = list(pack(size))
     number = _rank_of_set(cards, deal.elder)
     cards = [card for card in cards if card not in deal.elder]
@@ -72,9 +72,9 @@ def parse_deal_id(text: str) -> Deal:
     for letter in letters:
         number = number * 32 + LETTERS.index(letter)
     if CHECKS[number % 37] != check:
-        raise CardError(f"{text!r} is no deal id: its check letter does not fit, so one is wrong")
+        raise CardError(f"invalid deal id {text!r}: the check letter does not match")
     if number >= count_of_deals(size):
-        raise CardError(f"{text!r} is no deal id: there are not that many deals")
+        raise CardError(f"invalid deal id {text!r}: the number is too large")
     return deal_of_number(size, number)
 
 
@@ -98,7 +98,7 @@ def deal_of_number(size: int, number: int) -> Deal:
 def _split(text: str) -> tuple[int, str, str]:
     """Return the size of the pack, the letters and the check letter of an id."""
     if len(text) > _MOST:
-        raise CardError(f"{text[:_MOST]!r}… is no deal id: none is so long")
+        raise CardError(f"invalid deal id {text[:_MOST]!r}…: too long")
     parts = capitals(text.strip()).translate(_LIKE).split("-")
     size = next((size for size in WIDTHS if parts[0] == str(size)), 0)
     if (
@@ -110,7 +110,7 @@ def _split(text: str) -> tuple[int, str, str]:
         or parts[2] not in CHECKS
     ):
         forms = " or ".join(f"{size}-, {width} letters" for size, width in WIDTHS.items())
-        raise CardError(f"{text!r} is no deal id: write {forms}, a hyphen and the check letter")
+        raise CardError(f"invalid deal id {text!r}: write {forms}, a hyphen and the check letter")
     return size, parts[1], parts[2]
 
 

@@ -118,7 +118,7 @@ class _Parser(Cursor):
             elif tag.name not in TAGS and not tag.name.startswith("_"):
                 self.fault(
                     tag.span,
-                    f"unknown tag {tag.name}; known are {', '.join(TAGS)}; "
+                    f"unknown tag {tag.name}; choose one of {', '.join(TAGS)}; "
                     "a tag of your own starts with _",
                 )
             else:
@@ -348,7 +348,7 @@ def _read_declared(kind: type[Holding]) -> _Reader:
             return []
         held = parser.holding(word)
         if held and not isinstance(held[0], kind):
-            parser.fault(word.span, f"{word.text} is no {_KIND_NAMES[kind]}")
+            parser.fault(word.span, f"{word.text} is not a {_KIND_NAMES[kind]}")
             return []
         return held
 
@@ -360,7 +360,7 @@ def _read_response(parser: _Parser, word: Token) -> list[Item]:
         return [Answered(word.text)]
     except ValueError:
         parser.fault(
-            word.span, f"{word.text!r} is no answer: write good, equal, not-good or better"
+            word.span, f"{word.text!r} is not an answer: write good, equal, not-good or better"
         )
         return []
 
@@ -396,7 +396,7 @@ def _read_leaving(parser: _Parser, word: Token) -> list[Item]:
 
 def _read_suit(parser: _Parser, word: Token) -> list[Item]:
     if word.text not in tuple(SUIT_LETTERS):
-        parser.fault(word.span, f"{word.text!r} is no suit: write S, H, D or C")
+        parser.fault(word.span, f"{word.text!r} is not a suit: write S, H, D or C")
         return []
     return [Suit(SUIT_LETTERS.index(word.text))]
 

@@ -35,12 +35,12 @@ class PlateDirective(SphinxDirective):
         key = self.arguments[0]
         works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
         if key not in works:
-            raise self.error(f"no such work: {key!r}")
+            raise self.error(f"unknown work {key!r}")
         work = works[key]
         lines = [line for line in self.content if line]
         title = plain(work.fields["title"])
         if plain(" ".join(lines)).replace("**", "") != title:
-            raise self.error(f"these lines are not the title of {key}: {title}")
+            raise self.error(f"these lines do not match the title of {key}: {title}")
         printed = (plain(work.fields.get(name, "")) for name in ("address", "publisher"))
         people = " and ".join(
             plain(" ".join(one.last_names)) for one in work.persons.get("author", [])

@@ -34,7 +34,7 @@ class TimeLineDirective(SphinxDirective):
         for line in filter(None, self.content):
             found = re.fullmatch(r"(\d{4}) (.+)", line)
             if not found:
-                raise self.error(f"a year and a name are expected: {line!r}")
+                raise self.error(f"expected a year and a name, not {line!r}")
             names.append((int(found[1]), found[2]))
         works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
         keys = sorted(

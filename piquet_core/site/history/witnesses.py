@@ -78,7 +78,7 @@ def read_witnesses(text: str, name: str) -> Witnesses:
         found[id] = tuple(sorted(read, key=lambda one: one.work.year))
     heard = {witness.work.key for said in found.values() for witness in said}
     if unheard := sorted(set(works) - heard):
-        raise RuleSetError(f"{', '.join(unheard)}: answers no rule", f"{name}.works")
+        raise RuleSetError(f"{', '.join(unheard)}: does not answer any rule", f"{name}.works")
     return found
 
 
@@ -100,11 +100,11 @@ def _witness(works: Mapping[str, Work], rule: Rule, key: str, raw: object, conte
     table = of_kind(raw, dict, context)
     only(table, {"value", "says", "place", "status", "note"}, context)
     if key not in works:
-        raise RuleSetError("no such work in the list above", context)
+        raise RuleSetError("unknown work: add it to 'works'", context)
     status = Status(optional(table, "status", str, "stated", context))
     note = optional(table, "note", str, "", context)
     if status in (Status.INFERRED, Status.CONTESTED) and not note:
-        raise RuleSetError(f"what is {status} needs a note that says why", context)
+        raise RuleSetError(f"an answer that is {status} needs a note that says why", context)
     written, says = _said(rule, table, status, context)
     place = required(table, "place", str, context)
     return Witness(
@@ -116,7 +116,10 @@ def _said(rule: Rule, table: Mapping[str, Any], status: Status, context: str) ->
     """Return the answer as it is compared and as it is printed."""
     given = [name for name in ("value", "says") if name in table]
     if len(given) != status.speaks:
-        raise RuleSetError("a text that speaks has a value or our words, another neither", context)
+        raise RuleSetError(
+            "give 'value' or 'says' if the text answers the rule, and neither if it does not",
+            context,
+        )
     if not given:
         return ("absent" if status is Status.ABSENT else ""), ""
     if given == ["says"]:

@@ -80,7 +80,9 @@ def _digest(one: Drawing, made_by: bytes) -> str:
 def _pixels(wanted: Sequence[Drawing], scratch: str, places: Places) -> list[bytes]:
     """Return the pixels of drawings, all drawn by one process."""
     if worded := [one.name for one in wanted if WORDS in one.svg]:
-        raise ValueError(f"words of these pictures are no outlines: {', '.join(worded)}")
+        raise ValueError(
+            f"text is not converted to outlines in these pictures: {', '.join(worded)}"
+        )
     files = [str(Path(scratch, str(place))) for place in range(len(wanted))]
     told = [
         {"svg": one.svg, "width": one.width, "file": file}

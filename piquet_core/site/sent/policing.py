@@ -26,7 +26,7 @@ def policed(html: str) -> str:
         return html
     said = _CHARSET.search(html)
     if said is None:
-        raise SphinxError("a page does not say its encoding, after which the policy would stand")
+        raise SphinxError("a page has no <meta charset>, after which the policy is inserted")
     return f"{html[: said.end()]}\n    {render_policy()}{html[said.end() :]}"
 
 

@@ -47,7 +47,9 @@ class FanDirective(SphinxDirective):
             raise self.error(f"the record cannot be read: {error}") from error
         step = self.options.get("step", "")
         if step not in steps:
-            raise self.error(f"no card is played at the step {step!r}: {', '.join(steps)}")
+            raise self.error(
+                f"no card is played at the step {step!r}; choose one of {', '.join(steps)}"
+            )
         node = fan_node("", *self.parse_content_to_nodes(), text=text, step=step)
         self.set_source_info(node)
         return [node]

@@ -30,7 +30,9 @@ class FramedDirective(SphinxDirective):
         """Read the wishes; the deal is looked up when the page is written."""
         wishes = [line.partition(": ") for line in self.content if line.strip()]
         if not wishes or not all(name and end for name, _, end in wishes):
-            raise self.error("each line names what the frame shows: *As elder sees it: ?view=e*")
+            raise self.error(
+                "each line must be a label and a query, such as *As elder sees it: ?view=e*"
+            )
         deal = self.arguments[0]
         code = str(frame(f"https://…/{deal}.html{wishes[0][2]}", deal))
         docname = self.env.docname

@@ -43,7 +43,7 @@ class StillDirective(SphinxDirective):
             raise self.error(f"the record cannot be read: {error}") from error
         step = self.options.get("step", "")
         if step not in steps:
-            raise self.error(f"the deal has no step {step!r}: {', '.join(steps)}")
+            raise self.error(f"the deal has no step {step!r}; choose one of {', '.join(steps)}")
         node = still_node("", text=text, step=step)
         self.set_source_info(node)
         return [node]

@@ -76,7 +76,7 @@ class ComparisonRole(_ReplayRole):
         rules, _, step = what.partition(" ")
         played = run(replayed(text).record, find_ruleset(rules), adapt=True)
         if step not in {one.id for one in played.steps} | {""}:
-            raise PiquetError(f"no step {step!r} by these rules")
+            raise PiquetError(f"there is no step {step!r} under these rules")
         return f"?rules={rules}#{step or 'deal'}"
 
 

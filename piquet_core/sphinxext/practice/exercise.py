@@ -115,7 +115,7 @@ class ExerciseDirective(SphinxDirective):
         names = kinds().get(kind, ())
         if len(names) != 1:
             raise ExerciseError(
-                f"{kind}: name the question as well; there are {', '.join(names or kinds())}"
+                f"{kind} needs a question; choose one of {', '.join(names or kinds())}"
             )
         return f"{kind}.{names[0]}"
 
@@ -124,11 +124,13 @@ class ExerciseDirective(SphinxDirective):
         rules = find_ruleset(self.options.get("rules", self.config.piquet_first_ruleset))
         given = [name for name in _GIVEN if name in self.options]
         if len(given) > 1:
-            raise ExerciseError(f"a position is given in one way, not by {' and '.join(given)}")
+            raise ExerciseError(f"give the position in one way only, not by {' and '.join(given)}")
         if not given:
             return self._drawn(rules)
         if "feature" in self.options or "count" in self.options:
-            raise ExerciseError(f"feature and count are for drawn deals; {given[0]} gives one")
+            raise ExerciseError(
+                f"feature and count are for drawn deals and cannot be combined with {given[0]}"
+            )
         if given == ["id"]:
             return [item_of(self.options["id"])]
         return [item_at(self.name_of, self._position(given[0], rules))]
@@ -161,7 +163,7 @@ class ExerciseDirective(SphinxDirective):
         except OSError as error:
             raise ExerciseError(f"the record cannot be read: {error}") from None
         if "step" not in self.options:
-            raise ExerciseError("a record needs a step: the decision that is asked for")
+            raise ExerciseError("'record' needs 'step': the decision that is asked for")
         return of_replay(replay, self.options["step"])
 
     def _number(self) -> int:

@@ -140,7 +140,7 @@ class ProblemsDirective(ExerciseDirective):
         at = one.left or one.step
         moves = of_replay(replay, at).moves
         if one.position.moves[: len(moves)] != moves:
-            raise self.error(f"{one.record} does not come to this position at {at}")
+            raise self.error(f"{one.record} does not reach this position at {at}")
         return replay.record.players
 
 

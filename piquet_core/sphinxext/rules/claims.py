@@ -110,7 +110,7 @@ class ClaimsDirective(_ClaimsDirective):
         theme = self.arguments[0]
         if theme not in themes():
             known = ", ".join(themes())
-            raise self.error(f"no claims have the theme {theme!r}; there are {known}")
+            raise self.error(f"no claim has the theme {theme!r}; choose one of {known}")
         rows = [one for one in self.examinations() if one.claim.theme == theme]
         domain = piquet_domain(self.env)
         for examination in rows:

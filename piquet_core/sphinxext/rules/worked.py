@@ -116,7 +116,7 @@ class WorkedDirective(DataDirective):
             kind, _, id = str(box.get("piquet-object", "")).partition(" ")
             if kind == "rule":
                 return id
-        raise ExampleError("the page has no {rule} before this; name the rule: {worked} RULE")
+        raise ExampleError("no {rule} precedes this example; name the rule: {worked} RULE")
 
     def _measures(self, rule: str) -> tuple[list[str], list[str]]:
         """Return the measures and the headings given for them, "" for none."""
@@ -139,16 +139,14 @@ class WorkedDirective(DataDirective):
         }
         given = [name for name in ways if name in self.options]
         if len(given) + bool(self.content) > 1:
-            raise ExampleError(
-                f"one example is given in one way, not by {', '.join(given)} at once"
-            )
+            raise ExampleError(f"give the example in one way only, not by {', '.join(given)}")
         if self.content:
             return self._body()
         return ways[given[0]]() if given else Facts()
 
     def _hands(self) -> Example:
         if "younger" not in self.options:
-            raise ExampleError("the option younger is missing")
+            raise ExampleError("'younger' is missing")
         return Hands(
             elder=parse_hand(self.options["elder"]),
             younger=parse_hand(self.options["younger"]),
@@ -178,7 +176,9 @@ class WorkedDirective(DataDirective):
     def _exchange(self) -> Example:
         words = self.options["exchange"].split()
         if not 1 <= len(words) <= len(("elder", "younger")):
-            raise ExampleError("exchange takes the cards of elder and, if wanted, of younger")
+            raise ExampleError(
+                "'exchange' takes the number of elder's cards and, optionally, of younger's"
+            )
         counts = [None if word == "most" else _whole(word) for word in words]
         return Exchanging(elder=counts[0], younger=counts[1] if len(counts) > 1 else None)
 
@@ -351,20 +351,20 @@ def _is_told(cell: Cell) -> bool:
 
 def _whole(text: str) -> int:
     if not text.isdecimal():
-        raise ExampleError(f"a number is wanted, not {text!r}")
+        raise ExampleError(f"expected a number, not {text!r}")
     return int(text)
 
 
 def _two(text: str) -> tuple[int, int]:
     first, dash, second = text.strip().partition("-")
     if not dash:
-        raise ExampleError(f"two scores are written 88-94, not {text!r}")
+        raise ExampleError(f"expected two scores, such as 88-94, not {text!r}")
     return _whole(first), _whole(second)
 
 
 def _player(text: str) -> int:
     if text not in ("A", "B"):
-        raise ExampleError(f"players are A and B, not {text!r}")
+        raise ExampleError(f"expected A or B, not {text!r}")
     return int(text == "B")
 
 
