@@ -34,7 +34,7 @@ def text_of(args: Args, name: str, default: str | None = None) -> str:
     ('little', '')
     >>> text_of({"rules": 7}, "rules")
     Traceback (most recent call last):
-    piquet_core.door.requests.RequestError: rules must be a text
+    piquet_core.door.requests.RequestError: rules must be a string
     """
     if name not in args and default is None:
         raise RequestError(f"{name} is missing")

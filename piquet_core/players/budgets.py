@@ -111,7 +111,7 @@ def find_budget(name: str) -> Budget:
     30
     >>> find_budget("endless")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    piquet_core.errors.PiquetError: no such budget: 'endless'; there are endings, ...
+    piquet_core.errors.PiquetError: unknown budget 'endless'; choose one of endings, ...
     """
     if name not in BUDGETS:
         raise PiquetError(f"unknown budget {name[:20]!r}; choose one of {', '.join(BUDGETS)}")

@@ -59,7 +59,7 @@ def read_day(text: str, today: str) -> date:
     datetime.date(2026, 11, 23)
     >>> read_day("2026-11-25", "2026-11-24")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    piquet_core.playing.daily.DayError: the deal of 25 November 2026 is not out yet: it comes at midnight, ...
+    piquet_core.playing.daily.DayError: the deal of 25 November 2026 is not available yet: it appears at midnight, ...
     """
     day, now = _date(text), _date(today)
     if day > now:

@@ -67,7 +67,7 @@ def halves(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
     >>> from piquet_core.rules import load_ruleset
     >>> left, right = halves(rules_sheet(load_ruleset("hoyle1909")))
     >>> left[-1].title, right[0].title
-    ('Scores in hand', 'Scores in play')
+    ('Scores in play', 'Calls')
     """
     at = min(
         range(1, len(blocks)),
