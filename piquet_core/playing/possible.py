@@ -1,6 +1,6 @@
 """The points that a deal can bring, by the rules alone: any other score was counted wrongly.
 
-Cards are not looked at, so some of these points no deal brings; but what a deal brings is always among them.
+The points of every deal are among them. The cards are not looked at, so some of them belong to no deal.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _SEATS = (int(Seat.ELDER), int(Seat.YOUNGER))
 
 @cache
 def play_totals(rules: RuleSet) -> frozenset[Pair]:
-    """Return what elder and younger can make in the play of a whole deal, the cards and a capot included.
+    """Return the pairs of points that elder and younger can make in the play of a whole deal.
 
-    A pique is not among it.
+    The points for the cards or a capot are included; the bonus for a pique is not.
 
     >>> from piquet_core.rules import load_ruleset
     >>> totals = play_totals(load_ruleset("rubicon"))
@@ -50,7 +50,7 @@ def play_totals(rules: RuleSet) -> frozenset[Pair]:
 
 
 def _of_trick(asked: Terms, leader: int, winner: int) -> set[tuple[Pair, bool]]:
-    """Return what both can make in a trick, and whether a card below the ten wins it."""
+    """Return the pairs of points that a trick can bring, each with whether a card below the ten wins it."""
     found = set()
     ranks = [low for low in (False, True) if not low or asked.lowest or asked.last_lowest]
     for led_low in ranks:
@@ -70,7 +70,7 @@ def _of_trick(asked: Terms, leader: int, winner: int) -> set[tuple[Pair, bool]]:
 
 
 def _at_the_end(asked: Terms, winner: int, low: bool, tricks: Pair) -> Pair:
-    """Return what the last trick, the cards and a capot bring; the ``winner`` took the last trick."""
+    """Return the points for the last trick, which the ``winner`` took, for the cards and for a capot."""
     points, capot = [0, 0], 0 in tricks
     if not (low and asked.last_lowest) and not (capot and not asked.last_in_capot):
         points[winner] += asked.last
@@ -87,7 +87,7 @@ def _sum(one: Pair, other: Pair) -> Pair:
 
 @cache
 def most_in_hand(rules: RuleSet) -> int:
-    """Return what one player can make in hand at most, or a little more: carte blanche, calls and repique.
+    """Return an upper bound of the points of one player in hand: carte blanche, calls and repique.
 
     Point, sequence and set are each counted by one player, so both make no more together than this and the
     other's carte blanche.

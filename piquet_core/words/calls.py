@@ -68,9 +68,9 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
 
 
 def equals_shown(events: Sequence[Event]) -> tuple[Shown, ...]:
-    """Return where cards were laid open for a holding that is equal on both sides; () at any other step.
+    """Return the events that lay open a holding which is equal on both sides; () at any other step.
 
-    What is counted is shown too, but then the step has a score for the same cards.
+    A holding that is counted is shown too, but then the step has a score for the same cards.
     """
     scored = [(event.seat, event.cards) for event in events if isinstance(event, Scored)]
     shown = (event for event in events if isinstance(event, Shown))

@@ -199,7 +199,7 @@ def _replied(event: Replied, view: View, cast: Cast) -> list[Part]:
 
 
 def _shown(event: Shown, view: View) -> list[Part]:
-    """Return that both show what is equal; the points tell of the cards that are shown to be counted."""
+    """Return the sentence for an equal holding that both show; counted holdings are told with their points."""
     equals = equals_shown(view.events)
     kind = next((one.kind for one in view.events if isinstance(one, Replied)), "")
     if event not in equals[:1]:

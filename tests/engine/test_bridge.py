@@ -216,7 +216,7 @@ SHORT = RECORD.replace("talon    DA ", "talon    ")
             {"record": RECORD.replace("talon    DA ", "talon    S9 ")},
             (
                 "Hoyle’s Games Modernized (1909) cannot deal this: "
-                "the nine of spades stands twice: already with elder at 13:10; nobody has the ace of diamonds"
+                "the nine of spades appears twice: already with elder at 13:10; nobody has the ace of diamonds"
             ),
         ),
     ],

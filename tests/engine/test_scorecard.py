@@ -187,7 +187,7 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
     points = {"hand0": "68", "hand1": "84", "play0": "22", "play1": "6"}
     two = asked("score-enter", score=one["score"], **points)
     assert "The game is level at 90. Both need 10 to win." in two["html"]
-    assert "<span>&lt;b&gt;</span><b>90</b>" in two["html"]
+    assert "<span>&lt;b&gt;</span> <b>90</b>" in two["html"]
     assert "<b>&" not in two["html"].replace("<b>90</b>", "")
     both = {"hand0": "0", "hand1": "0", "play0": "11", "play1": "13"}
     three = asked("score-enter", score=two["score"], **both)

@@ -30,7 +30,7 @@ DEALS_OF_EACH = 22
 
 @dataclass
 class Controls(HTMLParser):
-    """What a question offers: moves that are not refused, and cards of which several are laid out."""
+    """The controls of a question: moves that are not refused, and cards of which several are laid out."""
 
     html: str
     moves: list[str] = field(default_factory=list)
