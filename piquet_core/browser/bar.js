@@ -44,7 +44,7 @@ export function settle() {
   }
   try {
     if (visit) history.pushState(null, "", to);
-    else history.replaceState(history.state, "", to); // the entry keeps what its page has noted in it
+    else history.replaceState(history.state, "", to); // the entry keeps the state that its page has noted
     waiting = null;
     timer = window.setTimeout(settle, PAUSE);
   } catch {

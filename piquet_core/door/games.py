@@ -242,7 +242,7 @@ def _stands(session: Session) -> str:
 
 
 def _finished(session: Session) -> dict[str, Any] | None:
-    """Return what a page keeps of a game to open its finished deals again, besides its text."""
+    """Return the facts that a page keeps with a saved game to list its finished deals."""
     found = finished_of(session)
     if found is None:
         return None

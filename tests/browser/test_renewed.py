@@ -86,7 +86,7 @@ def test_a_game_goes_on_after_the_page_is_loaded_again(
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
     assert violations(page, ".pq-game") == []
     page.get_by_role("button", name=LOAD).press("Enter")
-    page.get_by_role("button", name="Go on with it").click(timeout=ENGINE_TIMEOUT)
+    page.get_by_role("button", name="Go on:").click(timeout=ENGINE_TIMEOUT)
     asked(page)
     assert kept(page) == before
     page.get_by_role("button", name="Hint").click()

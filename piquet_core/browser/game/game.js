@@ -66,9 +66,9 @@ class Game {
     this.cover = new Cover();
     /** Where the page lay before the deal that is looked at was opened. */
     this.before = 0;
-    /** @type {HTMLElement | null} what had the focus then */
+    /** @type {HTMLElement | null} the control that had the focus then */
     this.opener = null;
-    // It follows what is drawn.
+    // It follows every position that is drawn.
     new Tally(place, (game, deal) => this.openReview({ game, deal }));
     this.busy = false;
     place.hidden = false;
@@ -334,7 +334,7 @@ class Game {
     this.spoken.textContent = this.tricks.toggleLook();
   }
 
-  /** Put the focus on what the reader is likely to do next: a choice, or the way on after a deal. */
+  /** Put the focus on the next choice, or on the way on after a deal. */
   focus() {
     const next = firstChoice(this.asked) ?? this.question.querySelector('.pq-ended :is([data-do="next"], [data-do="again"])') ?? this.table;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
@@ -388,7 +388,7 @@ class Game {
 
   /**
    * Open a deal that is over in the replay, at a step or in a better line. It gets an entry in the browser's history,
-   * so that *Back* leads to the table; with `isThere` it has one already, whose address says what to show.
+   * so that *Back* leads to the table; with `isThere` it has one already, whose address names the step.
    * @param {Look} look @param {string} step @param {string} line @param {boolean} isThere
    */
   async openReview(look, step = "", line = "", isThere = false) {

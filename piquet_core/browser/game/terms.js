@@ -30,7 +30,7 @@ export class Terms {
     this.wanted = IN_TURN;
     /** The seat of the last game, for a browser that keeps nothing. */
     this.last = "";
-    /** Whether the reader has chosen what to play, which another rule set then leaves as it is. */
+    /** Whether the reader has chosen a form of the game, which another rule set then leaves as it is. */
     this.hasForm = false;
     form.addEventListener("change", ({ target }) => this.follow(/** @type {HTMLInputElement | HTMLSelectElement} */ (target)));
     const terms = /** @type {HTMLDetailsElement} */ (find(form, "details"));

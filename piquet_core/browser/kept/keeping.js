@@ -232,7 +232,7 @@ export class Keeping {
     return sitting ? ["", []] : this.withDamage("");
   }
 
-  /** Add what became of a kept game that could not be read. @param {string} said @returns {[string, HTMLButtonElement[]]} */
+  /** Add that a kept game could not be read, and where it is now. @param {string} said @returns {[string, HTMLButtonElement[]]} */
   withDamage(said) {
     const { lost } = this.store;
     if (!lost) return [said, []];

@@ -35,7 +35,7 @@ function fault(kept) {
   return gameFault(kept) || (marked && told ? "" : "it is not whole");
 }
 
-/** Return the game that waits to be continued, without changing what is kept; null if there is none. @returns {Kept | null} */
+/** Return the game that waits to be continued, without writing anything; null if there is none. @returns {Kept | null} */
 export function waitingGame() {
   const found = /** @type {import("./storage.js").Found<Kept>} */ (understand(get(KEYS.game), fault));
   return found.is === "here" && !found.value.over ? found.value : null;

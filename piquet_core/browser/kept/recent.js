@@ -10,7 +10,7 @@ import { KEYS, LATEST, drop, get, isObject, isText, setAside, understand, write 
  * @typedef {[number, number]} Pair the reader's first
  * @typedef {{number: number, seat: "elder" | "younger" | "", points: Pair}} RecentDeal the seat is "" for two persons at one device
  * @typedef {object} Recent
- * @property {string} title who played what, in the engine's words
+ * @property {string} title the players and the form of the game, in the engine's words
  * @property {string} rules the title of the rule set
  * @property {RecentDeal[]} deals those that are finished
  * @property {Pair} totals
@@ -45,12 +45,12 @@ function isWhole(key, one) {
   return Boolean(told) && deals && isPair(one.totals) && Number.isFinite(one.at) && Math.abs(one.at) <= LATEST;
 }
 
-/** Return what is wrong with the whole list; "" if its games can be looked at one by one. @param {Record<string, any>} state */
+/** Return the fault of the list as a whole; "" if its games can be looked at one by one. @param {Record<string, any>} state */
 function listFault({ games }) {
   return isObject(games) ? "" : "the games are missing";
 }
 
-/** Return what is wrong with a list of which every game must be whole; "" if nothing. @param {Record<string, any>} state */
+/** Return the fault of a list of which every game must be whole; "" if nothing. @param {Record<string, any>} state */
 export function recentFault(state) {
   const fault = listFault(state);
   if (fault) return fault;

@@ -1,5 +1,5 @@
 // @ts-check
-/** The reader's own games: keeps what the engine says of a deal that is over, lists the last ones, and adds up all. */
+/** The reader's own games: keeps the result of each deal that is over, lists the last games, and adds up all. */
 
 import { addPlayed, countPlayed, forgetPlayed, foundPlayed, played } from "./played.js";
 import { addRecent, countDamaged, forgetRecent, foundRecent, recentGames } from "./recent.js";

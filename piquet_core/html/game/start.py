@@ -164,7 +164,7 @@ def _begin(first: str) -> Markup:
 def _welcome(first: str) -> Markup:
     """Return the laid table: backs on the other side, a hand on this one, and the buttons that begin a game.
 
-    Where the buttons are, a script says what becomes of the start.
+    Where the buttons are, a script reports on the start of the engine.
     """
     far, near = _laid()
     return element(

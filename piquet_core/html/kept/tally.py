@@ -1,4 +1,4 @@
-"""The games at the table: an empty list of the last ones and empty sheets, which a script fills from what is kept."""
+"""The games at the table: an empty list of the last ones and empty sheets, for a script to fill."""
 
 from __future__ import annotations
 
