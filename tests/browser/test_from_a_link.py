@@ -74,7 +74,7 @@ def test_a_link_brings_64_kib_at_most_and_what_is_longer_can_be_opened_from_the_
     page = visit(f"{OWN}#record={quote(record)}").page
     faults = page.locator(".pq-faults")
     expect(faults).to_have_text(
-        "a record in a link has 64 KiB at most, and this is longer", timeout=ENGINE_TIMEOUT
+        "a record in a link is too long: at most 64 KiB", timeout=ENGINE_TIMEOUT
     )
     page.get_by_role("button", name="Open the record").click()
     expect(page.locator(".pq-bench-status")).to_contain_text("A and B play", timeout=ENGINE_TIMEOUT)
