@@ -66,7 +66,7 @@ def write_session(session: Session) -> str:
 def read_session(text: str) -> Session:
     """Return the session of a text, rebuilt move by move; raises `SavedGameError`."""
     if is_longer(text, LINK):  # a partie of eight deals has some 3 KiB
-        said = f"a saved game has {bytes_in_words(LINK)} at most, and this is longer"
+        said = f"the saved game is too long: at most {bytes_in_words(LINK)}"
         raise SavedGameError(said)
     lines = text.strip().split("\n")
     if not lines[0].startswith(f"{HEAD} "):

@@ -105,7 +105,7 @@ def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -
 @pytest.mark.parametrize(
     ("op", "args", "said"),
     [
-        ("replay", {"record": "x" * (RECORD_LIMIT + 1)}, "a record has 1 MiB at most"),
+        ("replay", {"record": "x" * (RECORD_LIMIT + 1)}, "a record is too long: at most 1 MiB"),
         (
             "open",
             {"record": RECORD + " " * LINK, "link": True},

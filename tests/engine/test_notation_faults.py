@@ -197,11 +197,11 @@ def test_a_record_has_one_mebibyte_at_most() -> None:
     assert record == loads(HEAD)
     for text in (HEAD + "\n" * (RECORD - len(HEAD) + 1), "♠" * (RECORD // 2), "(" * 10 * RECORD):
         (fault,) = faults(text)
-        assert fault.message == "a record has 1 MiB at most, and this is longer"
+        assert fault.message == "a record is too long: at most 1 MiB"
         with pytest.raises(NotationError) as error:
             loads(text)
         assert len(str(error.value)) < 500
-    with pytest.raises(NotationError, match="a line has 64 KiB at most"):
+    with pytest.raises(NotationError, match="a line is too long: at most 64 KiB"):
         parse_line("t1e DA" + " " * LINK)
 
 

@@ -77,7 +77,7 @@ def parse_line(text: str, name: str = "<line>") -> Line:
 
 def _refuse_longer(text: str, most: int, what: str, name: str) -> None:
     if is_longer(text, most):
-        said = f"{what} has {bytes_in_words(most)} at most, and this is longer"
+        said = f"{what} is too long: at most {bytes_in_words(most)}"
         fault = Fault(span=Span(line=1, column=1), message=said)
         raise NotationError((fault,), text.partition("\n")[0], name)
 
