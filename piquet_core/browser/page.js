@@ -1,6 +1,8 @@
 // @ts-check
 /** Small things that every script of the site needs. */
 
+document.documentElement.dataset.script = "live"; // so that no note says that the script has not come
+
 /** @param {ParentNode} place @param {string} selector @returns {HTMLElement} */
 export function find(place, selector) {
   const found = place.querySelector(selector);

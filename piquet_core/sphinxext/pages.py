@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html import Links, sprite
+from piquet_core.html import Links, sprite, unserved
 from piquet_core.html.gloss import TERMS, anchor
 from piquet_core.html.markup import Markup
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
@@ -23,9 +23,6 @@ from piquet_core.sphinxext.domain import piquet_domain, rule_uri
 # The builders whose pages can run scripts and address a rule by a pattern.
 PAGES = ("html", "dirhtml")
 RUNTIME = "_static/piquet/"
-
-# A script that runs where modules do not, in a page opened from a file: it says what is missing there.
-FROM_A_FILE = "engine/unserved.js"
 
 AddFiles = Callable[[Sphinx, dict[str, Any]], None]
 """Adds the files of a page, and may change the page's context."""
@@ -77,10 +74,16 @@ def _add_node(
     app.add_node(kind, html=html, latex=other, text=other, man=other, texinfo=other)
 
 
-def add_live_script(app: Sphinx, name: str) -> None:
-    """Load the module that a part of the page lives by, and what speaks for it where it cannot run."""
-    app.add_js_file(FROM_A_FILE, loading_method="defer")
+def add_live_script(app: Sphinx, context: dict[str, Any], name: str) -> None:
+    """Load the module that a part of the page lives by, and add the note for when it does not come."""
+    app.add_css_file(unserved.STYLE)
+    app.add_js_file(
+        unserved.SCRIPT, priority=20, loading_method="defer"
+    )  # it has to run before any module fails
     app.add_js_file(name, type="module")
+    note = unserved.render_unserved()
+    if app.builder.name in PAGES and note not in context["body"]:
+        context["body"] = note + context["body"]
 
 
 def add_styles(app: Sphinx, names: Iterable[str], priority: int = 500) -> None:

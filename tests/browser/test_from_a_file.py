@@ -9,7 +9,7 @@ from reading import DEAL_PAGE, SITE, Open
 
 pytestmark = pytest.mark.browser
 
-SAID = ".pq-unserved"
+SAID = "comes alive only when the page comes from a web server"
 PLACES = [
     "tutorials/table.html",
     "docs/compare.html",
@@ -29,9 +29,9 @@ def page(chromium: Browser) -> Iterator[Page]:
 @pytest.mark.parametrize("path", first(3, PLACES))
 def test_it_says_that_it_must_come_from_a_server(page: Page, path: str) -> None:
     page.goto((SITE / path).as_uri())
-    expect(page.locator(SAID)).to_have_count(1)
-    expect(page.locator(SAID)).to_contain_text("comes alive only when the page comes from a server")
-    expect(page.locator(SAID).locator("code")).to_have_text("make serve")
+    expect(page.get_by_text(SAID)).to_be_visible()
+    # The page may be of another project, or of a reader who has the pages alone.
+    assert "make serve" not in page.locator("main").inner_text()
     assert "needs JavaScript" not in page.locator("main").inner_text()
     expect(page.locator("h1").first).to_be_visible()
 
@@ -50,9 +50,9 @@ def test_with_javascript_off_it_says_so_and_from_a_server_neither(
     page = context.new_page()
     page.goto((SITE / "docs/deals/own.html").as_uri())
     expect(page.get_by_text("This form needs JavaScript")).to_be_visible()
-    expect(page.locator(SAID)).to_have_count(0)
+    expect(page.get_by_text(SAID)).to_have_count(0)
     context.close()
     page = visit("docs/deals/own.html").page
     expect(page.locator(".pq-bench")).to_be_visible()
     expect(page.get_by_text("This form needs JavaScript")).to_be_hidden()
-    expect(page.locator(SAID)).to_have_count(0)
+    expect(page.get_by_text(SAID)).to_have_count(0)

@@ -10,6 +10,7 @@ import pytest
 from project import Project, quiet_project
 from test_replay import RECORD, deal_project
 
+from piquet_core.html import unserved
 from piquet_core.html.deal.frames.embed import SCRIPTS, STYLES
 from piquet_core.html.deal.share import PREVIEW
 from piquet_core.html.policy import POLICY
@@ -94,7 +95,11 @@ def test_its_head_sends_crawlers_to_the_page_of_the_deal(shared: Project) -> Non
         assert tag in head
     assert POLICY in unescape(head)
     loaded = re.findall(r'(?:src|href)="(\.\./_static/[^"]+)"', head)
-    assert [address.partition("_static/")[2] for address in loaded] == [*STYLES, *SCRIPTS]
+    assert [address.partition("_static/")[2] for address in loaded] == [
+        *STYLES,
+        unserved.SCRIPT,
+        *SCRIPTS,
+    ]
     for address in loaded:
         assert (shared.path / "out/html" / address.removeprefix("../")).is_file(), address
 

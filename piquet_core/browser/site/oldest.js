@@ -9,6 +9,8 @@
 const known =
   CSS.supports("container-type", "inline-size") && CSS.supports("width", "calc(1px * infinity)") && "DecompressionStream" in window;
 
+document.documentElement.dataset.script = known ? "live" : "older"; // it has come, either way
+
 if (!known) {
   for (const note of document.querySelectorAll(".pq-needs-script")) {
     note.classList.add("pq-older");

@@ -382,9 +382,8 @@ def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles only on pages with a replay."""
-    del context
     add_styles(app, REPLAY)
-    add_live_script(app, "deal/replays.js")
+    add_live_script(app, context, "deal/replays.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -67,9 +67,8 @@ def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
-    del context
     add_styles(app, REPLAY)
-    add_live_script(app, "deal/workbench/workbench.js")
+    add_live_script(app, context, "deal/workbench/workbench.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -47,9 +47,8 @@ def _visit_html(self: HTML5Translator, node: day_node) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
-    del context
     app.add_css_file("game/day.css")
-    add_live_script(app, "game/day.js")
+    add_live_script(app, context, "game/day.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -392,7 +392,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
         app.add_css_file("practice/panel/paper.css")
         app.add_js_file("rules/sheet.js", type="module")
     else:
-        add_live_script(app, "practice/lesson.js")
+        add_live_script(app, context, "practice/lesson.js")
     add_pack_and_styles(app, context)
 
 

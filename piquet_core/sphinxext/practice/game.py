@@ -105,7 +105,6 @@ def _add_go_on_files(app: Sphinx, context: dict[str, Any]) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
-    del context
     app.add_css_file("cards.css")
     add_styles(app, STAGE)
     app.add_css_file("deal/replay.css")
@@ -115,7 +114,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("game/tricks.css")
     app.add_css_file("kept/tally.css")
     app.add_css_file("kept/keeping.css")
-    add_live_script(app, "game/game.js")
+    add_live_script(app, context, "game/game.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -101,16 +101,14 @@ def _visit_device(self: HTML5Translator, node: device_node) -> None:
 
 
 def _add_device_files(app: Sphinx, context: dict[str, Any]) -> None:
-    del context
     app.add_css_file("kept/keeping.css")
-    add_live_script(app, "offline/panel.js")
+    add_live_script(app, context, "offline/panel.js")
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
-    del context
     app.add_css_file("kept/keeping.css")
-    add_live_script(app, "kept/kept.js")
+    add_live_script(app, context, "kept/kept.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -81,12 +81,12 @@ def _visit(
 
 def _add_scorecard(app: Sphinx, context: dict[str, Any]) -> None:
     _add_styles(app, context)
-    add_live_script(app, "game/scorecard.js")
+    add_live_script(app, context, "game/scorecard.js")
 
 
 def _add_handworth(app: Sphinx, context: dict[str, Any]) -> None:
     _add_styles(app, context)
-    add_live_script(app, "game/handworth.js")
+    add_live_script(app, context, "game/handworth.js")
 
 
 def _add_styles(app: Sphinx, context: dict[str, Any]) -> None:

@@ -61,7 +61,7 @@ def _visit_html(self: HTML5Translator, node: review_node) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Give the page its script, its styles and the pack."""
-    add_live_script(app, "practice/review.js")
+    add_live_script(app, context, "practice/review.js")
     add_pack_and_styles(app, context)
     app.add_css_file("practice/review.css")
 

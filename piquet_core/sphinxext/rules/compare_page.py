@@ -210,9 +210,8 @@ def visit_html(self: HTML5Translator, node: compare_node) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles only on pages that compare."""
-    del context
     add_styles(app, COMPARISON, priority=900)  # after the site's own: it turns the paper
-    add_live_script(app, "rules/compare/compare.js")
+    add_live_script(app, context, "rules/compare/compare.js")
     app.add_js_file("rules/leaf.js", type="module")  # it opens the key on paper
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from piquet_core.citing import deal_facts
 from piquet_core.citing.subject import deal_subject
+from piquet_core.html import unserved
 from piquet_core.html.cards import sprite
 from piquet_core.html.deal.replay import WHOLE
 from piquet_core.html.links import Links
@@ -19,6 +20,7 @@ STYLES = (
     *PLAIN,
     *REPLAY,
     "deal/frames/embed.css",
+    unserved.STYLE,
 )
 SCRIPTS = ("deal/frames/embed.js", "deal/replays.js")
 
@@ -48,6 +50,7 @@ def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) 
         Markup(sprite()),
         element(
             "main",
+            unserved.render_unserved(),
             element("h1", element("a", page.title, href=page.home, class_="pq-home")),
             figure,
             _source(replay, links, page.home),
@@ -72,6 +75,7 @@ def _head(page: EmbedPage) -> Markup:
         element("base", target="_top"),
         element("link", rel="icon", href=page.static + page.icon) if page.icon else None,
         *(element("link", rel="stylesheet", href=page.static + file) for file in STYLES),
+        element("script", src=page.static + unserved.SCRIPT, defer=True),
         *(element("script", src=page.static + file, type="module") for file in SCRIPTS),
     )
 
