@@ -64,8 +64,8 @@ def test_no_difference_is_no_table(project: Project) -> None:
 
 
 WRONG = [
-    ("{differences} little none", "none: no such rule set"),
-    ("{sheet} none", "none: no such rule set"),
+    ("{differences} little none", "none: unknown rule set"),
+    ("{sheet} none", "none: unknown rule set"),
     ("{overview} pack.sizes", "no such rule; did you mean pack.size"),
 ]
 

@@ -164,4 +164,4 @@ def test_a_variation_or_a_comparison_that_cannot_be_shown_is_a_warning(project: 
     code, err = project.build("dummy")
     assert code != 0
     assert "facheux t11y~SA cannot be shown" in err
-    assert "no step 're' by these rules" in err
+    assert "no step 're' under these rules" in err

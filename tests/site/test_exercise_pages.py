@@ -198,15 +198,15 @@ def test_a_given_hand_is_asked_about_and_solved_at_the_end(built: Project) -> No
 
 
 FAULTS = [
-    ("tap dance", "no such exercise: 'tap.dance'"),
-    ("tap", "name the question as well; there are suit, runs"),
-    ("tap runs\n:feature: nowhere", "no such feature: 'nowhere'"),
+    ("tap dance", "unknown exercise 'tap.dance'"),
+    ("tap", "tap needs a question; choose one of suit, runs"),
+    ("tap runs\n:feature: nowhere", "unknown feature 'nowhere'"),
     ("tap runs\n:hand: 97.A98.JT98", "has 3 suits"),
     ("tap runs\n:hand: 97.A98.JT98.JT", "elder has 11 cards"),
     ("tap runs\n:hand: 97.A98.JT98.JT7\n:deal: 32-XY8BPT54XW5N-D", "hand and deal"),
     ("tap runs\n:hand: 97.A98.JT98.JT7\n:count: 2", "feature and count are for drawn deals"),
     ("reply point\n:record: ab.piquet", "'record' needs 'step'"),
-    ("reply point\n:record: ab.piquet\n:step: t1e", "nothing has been called"),
+    ("reply point\n:record: ab.piquet\n:step: t1e", "there is no call to answer at this position"),
     ("reply point\n:record: none.piquet\n:step: py", "cannot be read"),
     ("play take\n:rules: hoyle1666", "hoyle1666"),
 ]

@@ -135,7 +135,7 @@ def test_nothing_is_left_to_a_font_or_a_style_sheet(
 
 def test_a_drawing_with_words_is_refused(tmp_path: Path) -> None:
     worded = Drawing(name="worded", svg="<svg><text>Piquet</text></svg>", width=1, height=1)
-    with pytest.raises(ValueError, match="no outlines: worded"):
+    with pytest.raises(ValueError, match="not converted to outlines in these pictures: worded"):
         drawn([worded], replace(PLACES, cache=tmp_path))
 
 
