@@ -65,8 +65,8 @@ _BEFORE_PLACES = {
 
 _CITED_AS = {
     Status.SLIP: "a slip of the text",
-    Status.SILENT: "the text is silent: inferred",
-    Status.UNSEEN: "part of the text was not seen: inferred",
+    Status.SILENT: "text silent, so inferred",
+    Status.UNSEEN: "part unseen, so inferred",
 }
 
 _WORDS = {
