@@ -155,7 +155,7 @@ def test_the_largest_budget_in_time_is_chosen() -> None:
     replay = run(loads(AB.read_text(encoding="utf-8")))
     state = replay.step("t10e").state
     assert budget_within(state, 3600).work == max(one.work for one in BUDGETS.values())
-    with pytest.raises(PiquetError, match="no such budget"):
+    with pytest.raises(PiquetError, match="unknown budget"):
         find_budget("endless")
 
 

@@ -115,8 +115,8 @@ def test_a_browsers_engine_leads_to_the_line_where_ours_stops(tmp_path: Path) ->
     ("place", "code", "said"),
     [
         ("nothing", 2, "usage"),
-        ("no.where:take+2", 1, "no module 'no.where'"),
-        ("records.fold:nobody+2", 1, "no function 'nobody'"),
+        ("no.where:take+2", 1, "unknown module 'no.where'"),
+        ("records.fold:nobody+2", 1, "unknown function 'nobody'"),
         ("door.faults:note+99998", 1, "no code at 99998: are these the sources of that edition?"),
     ],
 )

@@ -10,7 +10,8 @@ class GoOn {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    this.link = find(place, "a");
+    this.link = /** @type {HTMLAnchorElement} */ (find(place, "a"));
+    this.link.hash = "go-on";
     const next = place.nextElementSibling;
     this.ways = next?.matches(".pq-ways") ? next : null;
     onChange(() => this.show());

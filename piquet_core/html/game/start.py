@@ -45,7 +45,7 @@ _SEATS = {
 
 def render_go_on(table: str) -> Markup:
     """Return the link to the game that waits at the ``table``, hidden until a script finds one."""
-    link = element("a", "Go on with your game", href=f"{table}#go-on")
+    link = element("a", "Go on with your game", href=table)
     return element("p", link, class_="pq-go-on", hidden=True)
 
 

@@ -22,8 +22,8 @@ def render_tally() -> Markup:
             "div",
             element(
                 "div",
-                element("h3", "The last games"),
-                element("ul"),
+                element("p", "The last games", id="pq-last-games"),
+                element("ul", aria_labelledby="pq-last-games"),
                 class_="pq-recent",
                 hidden=True,
             ),
