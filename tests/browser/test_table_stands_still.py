@@ -84,7 +84,11 @@ def test_score_hand_and_tools_keep_their_place_through_a_whole_deal(
 
 @pytest.mark.parametrize("size", [*PHONES, (390, 664), (1280, 800)])
 def test_the_newest_event_is_in_sight_above_the_tools(seat: Seated, size: tuple[int, int]) -> None:
-    """In the box of the story, which scrolls; the page does not."""
+    """In the box of the story, which scrolls; the page does not.
+
+    The game before is over, where that box is away.
+    """
+    seat(deal_over(), size=size)
     page = seat(
         asked_for("form=deal&seed=window&seat=younger", "Which card do you play"), size=size
     )

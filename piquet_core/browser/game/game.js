@@ -317,8 +317,6 @@ class Game {
     });
     this.tricks.lie();
     this.layRail(drawn.rail);
-    this.layNews(drawn.news);
-    this.question.scrollTop = 0;
     setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
     setMarkup(find(this.table, ".pq-log > div"), drawn.log);
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
@@ -326,6 +324,9 @@ class Game {
     find(this.table, '[data-do="last"]').setAttribute("aria-disabled", String(!this.tricks.canLook));
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
     this.table.classList.toggle("pq-covered", drawn.covered);
+    // Last: the box of the story scrolls only where it is shown, which the classes above decide.
+    this.layNews(drawn.news);
+    this.question.scrollTop = 0;
     this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
   }
 
