@@ -206,7 +206,8 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     page.locator(".pq-on-terms").click()
     page.get_by_role("radio", name="A friend, at this device").check()
     page.locator(".pq-go").click()
-    show = page.get_by_role("button", name="A: show my cards")
+    # Seats alternate from game to game, so B is elder here.
+    show = page.get_by_role("button", name="B: show my cards")
     expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
     work(page, 600)  # a cover is lifted by a tap of its own
     show.click()
