@@ -35,6 +35,15 @@ WANTED = {
     "_static/script-*.js": (OWN, FOREVER),
     "_static/sheet-*.css": (OWN, FOREVER),
 }
+# Who may show a page in a frame, and what a page or a worker shows itself, as an isolated page wants it.
+ISOLATION = {
+    "index.html": (None, None),
+    "docs/rules/play.last-trick.html": (None, None),
+    "_static/piquet/manifest.json": (None, None),
+    "docs/deals/embed/hoyle1909-ab.html": ("cross-origin", "require-corp"),
+    "editions/0.1.0/docs/deals/embed/hoyle1909-ab.html": ("cross-origin", "require-corp"),
+    "_static/engine/worker.js": (None, "require-corp"),
+}
 TYPES = {
     "_static/piquet/pyodide-*/pyodide.mjs": "text/javascript",
     "_static/piquet/pyodide-*/pyodide.asm.wasm": "application/wasm",
@@ -77,6 +86,13 @@ def test_the_file_of_headers(path: str) -> None:
     sent = headers_for("/" + path.replace("*", "0123456789ab"))
     assert (sent.get("Content-Security-Policy"), sent["Cache-Control"]) == WANTED[path]
     assert sent["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize("path", ISOLATION)
+def test_the_file_of_headers_lets_isolated_pages_show_a_deal(path: str) -> None:
+    sent = headers_for("/" + path)
+    names = ("Cross-Origin-Resource-Policy", "Cross-Origin-Embedder-Policy")
+    assert tuple(map(sent.get, names)) == ISOLATION[path]
 
 
 def test_the_file_of_headers_keeps_within_what_a_host_reads() -> None:
@@ -232,6 +248,14 @@ def test_a_host_sends_policy_and_caching(host: Host) -> None:
             keep,
         ), path
         assert sent["x-content-type-options"] == "nosniff", path
+
+
+@pytest.mark.thorough
+def test_a_host_lets_isolated_pages_show_a_deal(host: Host) -> None:
+    for path, wanted in ISOLATION.items():
+        sent = ask(host, path)[1]
+        names = ("cross-origin-resource-policy", "cross-origin-embedder-policy")
+        assert tuple(map(sent.get, names)) == wanted, path
 
 
 @pytest.mark.thorough

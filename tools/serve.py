@@ -30,6 +30,9 @@ LAST_PORT = 65535
 DEAL_PAGE = "docs/deals/hoyle1909-ab.html"
 HASHED = re.compile(r"[.-][0-9a-f]{12}[./]")
 FROZEN = re.compile(r"/editions/\d")
+# What a page that is isolated from other sites may show in a frame, and the worker that runs there.
+FRAMED = re.compile(r"/docs/deals/embed/")
+ISOLATED = re.compile(r"/docs/deals/embed/|/_static/engine/worker\.js")
 REPORTS = "/policy-report"  # where a browser tells a test what the policy has refused
 
 
@@ -61,9 +64,13 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
 
     def end_headers(self) -> None:
-        """Say what a page may do, and how long the answer may be kept."""
+        """Say what a page may do, who may show it, and how long the answer may be kept."""
         if self.policy and not FROZEN.search(self.path):
             self.send_header("Content-Security-Policy", self.policy)
+        if FRAMED.search(self.path):
+            self.send_header("Cross-Origin-Resource-Policy", "cross-origin")
+        if ISOLATED.search(self.path):
+            self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         keep = "public, max-age=31536000, immutable" if HASHED.search(self.path) else "no-cache"
         self.send_header("Cache-Control", keep)
         super().end_headers()
