@@ -62,14 +62,18 @@ class Panel {
     return { any: kept.size > 0, missing: Object.keys(list.files).filter((name) => !isHere(name)) };
   }
 
-  /** The browser refuses its stores, as with cookies blocked. */
+  /** The browser refuses its stores, as with cookies blocked; once they are allowed, the button works. */
   refuse() {
     this.isRefused = true;
-    this.say("");
-    explain(this.place, REFUSED);
+    this.ending = null;
+    this.what.textContent = "";
+    this.bar.hidden = this.stopButton.hidden = this.removeButton.hidden = true;
+    this.keepButton.hidden = false;
+    this.say(REFUSED);
   }
 
   async show() {
+    this.isRefused = false;
     try {
       await this.showKept();
     } catch {
@@ -116,7 +120,6 @@ class Panel {
       const stays = await navigator.storage?.persist?.().catch(() => false);
       this.say(`Done. It works without a connection now${stays ? "" : "; when room gets short, your browser may remove it"}.`);
     } catch (error) {
-      this.ending = null;
       if (nameOf(error) === "SecurityError") {
         this.refuse();
         return;
