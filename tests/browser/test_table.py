@@ -162,6 +162,7 @@ def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(
     page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
     go_on(page)
+    asked(page)  # the game is kept before its tricks are shown
     board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
     quiet(page)
     page.reload()
