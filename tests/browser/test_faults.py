@@ -205,7 +205,7 @@ def test_a_part_with_the_wrong_type_is_told_from_a_damaged_one(
     reader.page.context.unroute(f"**/{part}*")
     reader.press("Home")
     reader.look("e")  # once the host is mended, the next question gets the engine
-    reader.until_live()
+    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
 
 
 @pytest.mark.parametrize(
