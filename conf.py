@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 gc.set_threshold(100_000, 50, 100)
 
 ROOT = Path(__file__).parent
-sys.path.insert(0, str(ROOT))  # this very commit's engine makes the pages
+sys.path[:0] = [str(ROOT), str(ROOT / "extension")]  # this very commit makes the pages
 
 with redirect_stdout(StringIO()):  # it prints that with another package it could draw pictures
     import sphinxext.opengraph  # noqa: F401
@@ -29,37 +29,38 @@ language = "en"
 extensions = [
     "myst_parser",
     "sphinx_book_theme",  # listed, so that its directives exist for every builder
-    "piquet_core.sphinxext",
-    "piquet_core.site.finding",
-    "piquet_core.site.players",
-    "piquet_core.site.rooms",
-    "piquet_core.site.datasets",
-    "piquet_core.site.runtime",
-    "piquet_core.site.theme",
-    "piquet_core.site.look.code",
-    "piquet_core.site.look.folded",
-    "piquet_core.site.look.fonts",
-    "piquet_core.site.look.frame",
-    "piquet_core.site.look.indexed",
-    "piquet_core.site.look.bound",
-    "piquet_core.site.look.lining",
-    "piquet_core.site.look.lost",
-    "piquet_core.site.pictures.gallery",
-    "piquet_core.site.sent.policing",
-    "piquet_core.site.sent.bundles",
-    "piquet_core.site.sent.offline",
-    "piquet_core.site.notices",
-    "piquet_core.site.whole",
-    "piquet_core.site.partial",
-    "piquet_core.site.epub.book",
-    "piquet_core.site.bibliography",
-    "piquet_core.site.history.plates",
-    "piquet_core.site.history.timeline",
-    "piquet_core.site.history.by_date",
-    "piquet_core.site.gloss",
-    "piquet_core.site.meta",
-    "piquet_core.site.imprint",
-    "piquet_core.site.crawlers",
+    "sphinx_piquet",
+    "website.static_files",
+    "website.search_index",
+    "website.players_directive",
+    "website.package_map",
+    "website.json_files",
+    "website.runtime",
+    "website.prune_theme",
+    "website.theme.code_blocks",
+    "website.theme.toc_fold",
+    "website.theme.fonts",
+    "website.theme.page_frame",
+    "website.theme.genindex",
+    "website.theme.no_break",
+    "website.theme.lining_figures",
+    "website.theme.not_found",
+    "website.pictures.gallery",
+    "website.assets.policy_tags",
+    "website.assets.bundles",
+    "website.assets.service_worker",
+    "website.notices",
+    "website.check_complete",
+    "website.incremental",
+    "website.epub.epub_builder",
+    "website.bibliography",
+    "website.history.plate_directive",
+    "website.history.timeline_directive",
+    "website.history.by_date_directive",
+    "website.glossary_data",
+    "website.page_meta",
+    "website.imprint",
+    "website.crawlers",
     "sphinxext.opengraph",
     "notfound.extension",
 ]
@@ -68,7 +69,7 @@ root_doc = "index"
 include_patterns = ["index.md", "docs/**", "tutorials/**"]
 # The folders without pages are named too, so that Sphinx does not walk through all their files.
 exclude_patterns = ["**/_*", "**/.*", ".*", "build", "node_modules"]
-exclude_patterns += ["piquet_core", "requirements", "tests", "tools"]
+exclude_patterns += ["extension", "piquet_core", "requirements", "tests", "tools", "website"]
 templates_path = ["docs/_templates"]
 
 nitpicky = True
@@ -154,7 +155,7 @@ piquet_frames = {
 
 ogp_site_url = html_baseurl
 ogp_description_length = 160
-# Show the picture of a page large; `site/pictures/` draws it and names it in the head.
+# Show the picture of a page large; `website/pictures/` draws it and names it in the head.
 ogp_custom_meta_tags = (
     ['<meta name="twitter:card" content="summary_large_image" />'] if html_baseurl else []
 )

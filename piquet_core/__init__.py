@@ -3,8 +3,24 @@
 What can be imported from here is the public interface; docs/api.md explains it.
 """
 
-from piquet_core.advice.advise import Advice, NoAdvice, Option, advise, budget_within
-from piquet_core.advice.review import Judgement, Review, Side, review
+from piquet_core.cards.cards import (
+    Card,
+    Hand,
+    Rank,
+    Suit,
+    format_hand,
+    pack,
+    parse_card,
+    parse_hand,
+)
+from piquet_core.cards.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parse_holding,
+)
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
     Announce,
@@ -58,31 +74,19 @@ from piquet_core.engine.game import (
     settle_partie,
 )
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
-from piquet_core.errors import (
-    CardError,
-    IllegalAction,
-    NotationError,
-    PiquetError,
-    RuleSetError,
-)
-from piquet_core.pack.cards import Card, Hand, Rank, Suit, format_hand, pack, parse_card, parse_hand
-from piquet_core.pack.combinations import (
-    Holding,
-    PointHolding,
-    SequenceHolding,
-    SetHolding,
-    parse_holding,
-)
-from piquet_core.pack.seat import Seat
+from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
+from piquet_core.notation import Record, dumps, format_deal_id, loads, parse_deal_id
 from piquet_core.players import Chance, Player, Thumb, Turn, play_out, turn_of
 from piquet_core.players.budgets import Budget, find_budget
 from piquet_core.players.matches import Estimate, Meeting, Pair, play_match
-from piquet_core.records.comparing import Comparison, compare_rules
-from piquet_core.records.new_deal import new_deal
-from piquet_core.records.notation import Record, dumps, format_deal_id, loads, parse_deal_id
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Branch, Check, Finding, Replay, Step
-from piquet_core.records.whatif import BadMove, move_of, read_move
+from piquet_core.replay.comparison import Comparison, compare_rules
+from piquet_core.replay.new_deal import new_deal
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Branch, Check, Finding, Replay, Step
+from piquet_core.replay.visibility import Knowledge, View, know, observe
+from piquet_core.replay.what_if import BadMove, move_of, read_move
+from piquet_core.review.advise import Advice, NoAdvice, Option, advise, budget_within
+from piquet_core.review.deal_review import Judgement, Review, Side, review
 from piquet_core.rules import (
     Answer,
     Citation,
@@ -96,12 +100,11 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.seen.view import Knowledge, View, know, observe
-from piquet_core.simulate.position import NotInPlay
+from piquet_core.simulator.play_position import NotInPlay
 from piquet_core.solver.chances import hundred_chance, partie_chance
 from piquet_core.solver.solve import CardValue, Solution, solve
-from piquet_core.solver.totals import Objective
-from piquet_core.words.score import Point, points, score_hands
+from piquet_core.solver.total_search import Objective
+from piquet_core.wording.score_report import Point, points, score_hands
 
 __version__ = "0.3.0"
 

@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
-from piquet_core.frozendict import FrozenDict
+from piquet_core.frozen_dict import FrozenDict
 
 _FILE = Path(__file__).with_name("publication.toml")
 _HEAD = re.compile(r"# Edition (\S+), (\d{4}-\d\d-\d\d)\s*")

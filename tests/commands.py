@@ -8,7 +8,7 @@ import pytest
 from schemas import faults
 
 from piquet_core.cli import main
-from piquet_core.datasets import schema
+from piquet_core.export import schema
 
 Document = dict[str, Any]
 

@@ -11,7 +11,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tools"))
 
 from addresses import Reader
 
-from piquet_core.html.policy import POLICY
+from sphinx_piquet.content_security_policy import POLICY
 
 # Blocks of data, which no browser runs.
 DATA = {"application/json", "application/ld+json"}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from piquet_core.site.places import Places
+from website.build_paths import Places
 
 ROOT = Path(__file__).parents[1]
 PLACES = Places(

@@ -11,9 +11,9 @@ import pytest
 
 import piquet_core
 from piquet_core import errors, players
+from piquet_core.cards import combinations
 from piquet_core.engine import actions, events, game
-from piquet_core.pack import combinations
-from piquet_core.records import new_deal as newdeal
+from piquet_core.replay import new_deal as newdeal
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "docs/api.md", "docs/open-cards.md", "docs/judging.md")

@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 from pybtex.database import Entry, parse_string
 
-from piquet_core.citing import FORMATS, Name, Reference, find_subject, references
+from piquet_core.citations import FORMATS, Name, Reference, find_subject, references
 from piquet_core.publication import Edition
 from piquet_core.rules import catalogue, ruleset_ids, sources
 

@@ -15,7 +15,7 @@ import pytest
 import piquet_core
 from piquet_core.publication import publication
 from piquet_core.rules import catalogue, ruleset_ids
-from piquet_core.rules.groups import groups
+from piquet_core.rules.rule_groups import groups
 
 BOOK = Path(__file__).parent.parent / "build" / "epub" / "Piquet.epub"
 OPF = "{http://www.idpf.org/2007/opf}"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from piquet_core import __version__
-from piquet_core.citing import FORMATS, find_subject, references
+from piquet_core.citations import FORMATS, find_subject, references
 from piquet_core.cli import main
 from piquet_core.publication import Edition, date_in_words, publication
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 from commands import AB, NAME, ROOT, TEXT, put
 
+from piquet_core.cards.seat import Seat
 from piquet_core.cli import CODES, main
 from piquet_core.cli.play import THEMES
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import Phase
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import dumps, loads
+from piquet_core.notation.tags import PARTS
 from piquet_core.players import PLAYERS
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.notation.tags import PARTS
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
 from piquet_core.rules import catalogue, ruleset_ids
 
 # -- exit codes ----------------------------------------------------------------------------------

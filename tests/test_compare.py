@@ -8,8 +8,8 @@ import pytest
 from cases import first
 
 from piquet_core.engine.events import Scored
-from piquet_core.records.comparing import Comparison, NoCommonDeal, _happening, _side, compare_rules
-from piquet_core.records.notation import Record, loads
+from piquet_core.notation import Record, loads
+from piquet_core.replay.comparison import Comparison, NoCommonDeal, _happening, _side, compare_rules
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 
 ROOT = Path(__file__).parents[1]

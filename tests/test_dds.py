@@ -10,10 +10,10 @@ sys.path.append(str(Path(__file__).parent))
 
 from embedded import embed, endplay, tricks_of_leads
 
-from piquet_core.pack.cards import SUITS, Card, Hand, pack
-from piquet_core.solver.hands import CODE, SHIFTS, choices, pair
-from piquet_core.solver.moment import groups_of
-from piquet_core.solver.tricks import TrickSearch
+from piquet_core.cards.cards import SUITS, Card, Hand, pack
+from piquet_core.solver.open_hands import CODE, SHIFTS, choices, pair
+from piquet_core.solver.play_moment import groups_of
+from piquet_core.solver.trick_search import TrickSearch
 
 DEALS = 1200
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.rules.groups import groups
-from piquet_core.site.look.frame import report_address
+from piquet_core.rules.rule_groups import groups
+from website.theme.page_frame import report_address
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"

@@ -12,9 +12,9 @@ sys.path.append(str(Path(__file__).parent))
 
 from offences import Offences, read_once
 
-from piquet_core.html.policy import DIRECTIVES
-from piquet_core.site.sent.bundles import pages
-from piquet_core.site.sent.policing import policed, write
+from sphinx_piquet.content_security_policy import DIRECTIVES
+from website.assets.bundles import pages
+from website.assets.policy_tags import policed, write
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.html.policy import POLICY
+from sphinx_piquet.content_security_policy import POLICY
 
 ROOT = Path(__file__).parent.parent
 FILES = ROOT / "docs" / "hosting"

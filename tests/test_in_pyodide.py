@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.site.runtime.layout import runtime_folder
+from website.runtime.runtime_files import runtime_folder
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE))

@@ -29,8 +29,8 @@ from piquet_core import (
     solve,
 )
 from piquet_core.cli import main
-from piquet_core.cli.moments import moment
-from piquet_core.datasets import schema
+from piquet_core.cli.step_option import moment
+from piquet_core.export import schema
 from piquet_core.players import Thumb
 from piquet_core.players.budgets import BUDGETS, CANDIDATES
 from piquet_core.players.matches import Pair, parties, per_deal, play_pair

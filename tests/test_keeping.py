@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from static_sources import static_source, static_sources
 
-import piquet_core
-from piquet_core.sphinxext.practice import keeping
+from sphinx_piquet.practice import storage_directives as keeping
+from website.static_files import STATIC_FOLDERS
 
 TRIALS = Path(__file__).parent / "keeping" / "trials.mjs"
-BROWSER = Path(piquet_core.__file__).parent / "browser"
 NAMES = [
     "merging",
     "tabs",
@@ -40,7 +40,8 @@ NAMES = [
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the trials say, all run at once."""
     folder = tmp_path_factory.mktemp("scripts")
-    shutil.copytree(BROWSER, folder, dirs_exist_ok=True)
+    for static in STATIC_FOLDERS:
+        shutil.copytree(static, folder, dirs_exist_ok=True)
     (folder / "package.json").write_text('{"type": "module"}')
     node = shutil.which("node")
     assert node, "Node.js is not on PATH"
@@ -70,15 +71,15 @@ def test_the_list_names_what_our_script_keeps(told: dict[str, Any]) -> None:
 
 def test_the_list_names_what_the_frame_keeps() -> None:
     """It chooses the colours before anything is drawn, so it cannot wait for a module."""
-    text = (BROWSER / "site" / "frame" / "frame.js").read_text("utf-8")
+    text = static_source("frame/page-frame.js").read_text("utf-8")
     said = set(re.findall(r"""Storage\.(?:[gs]et|remove)Item\("([^"]+)\"""", text))
     assert said == {one.key for one in keeping.kept() if one.by == "frame"}
     assert "sessionStorage" not in text
 
 
 def test_the_list_names_what_the_search_keeps_until_the_next_page() -> None:
-    for name in ("search.js", "matches.js"):
-        text = (BROWSER / "site" / "search" / name).read_text("utf-8")
+    for name in ("search-page.js", "highlight.js"):
+        text = static_source(f"search/{name}").read_text("utf-8")
         assert "localStorage" not in text
         (said,) = set(re.findall(r"sessionStorage\.(?:[gs]et|remove)Item\(([^,)]+)", text))
         (key,) = re.findall(rf'const {said} = "([^"]+)"', text)
@@ -86,8 +87,8 @@ def test_the_list_names_what_the_search_keeps_until_the_next_page() -> None:
 
 
 def test_one_script_alone_touches_the_storage() -> None:
-    for path in BROWSER.rglob("*.js"):
-        if path.name not in {"storage.js", "frame.js", "search.js", "matches.js"}:
+    for path in static_sources("*.js").values():
+        if path.name not in {"storage.js", "page-frame.js", "search-page.js", "highlight.js"}:
             text = path.read_text("utf-8")
             assert "localStorage" not in text, path.name
             assert "sessionStorage" not in text, path.name

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from piquet_core.site.look.fonts import CUTS, FEATURES, SMALL_CAPITALS, cut_all
+from website.theme.fonts import CUTS, FEATURES, SMALL_CAPITALS, cut_all
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"

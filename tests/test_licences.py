@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from static_sources import static_sources
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
@@ -17,10 +18,10 @@ pytestmark = pytest.mark.site
 # read, our data.
 MADE = re.compile(
     r".*\.html|_static/(script|sheet)-[0-9a-f]{12}\.(js|css)"
-    r"|_static/(engine/(worker|unserved)|site/(search/(search|ranking|nearest)|frame/frame))\.js|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
+    r"|_static/(engine/(worker|file-protocol)|search/(search-page|ranking|spelling)|frame/page-frame)\.js|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
     r"|sw\.js|_static/(finds|glossary|offline)\.json|_static/piquet/(manifest\.json|NOTICES\.txt|engine-[0-9a-f]{12}/.*)"
     r"|_static/icon-(mask-)?\d+\.png|_static/share\.png|_static/shared/[a-z0-9-]+\.png"
-    r"|robots\.txt|sitemap\.xml|_static/site/letters\.css"
+    r"|robots\.txt|sitemap\.xml|_static/base/letters\.css"
 )
 
 
@@ -33,7 +34,7 @@ def test_every_file_is_ours_or_has_a_notice(said: str) -> None:
     """A file is ours if the build made it from our work, or if the repository has it, byte for byte."""
     sources = [ROOT / "LICENSE"]
     sources += (ROOT / "docs").rglob("*")
-    sources += (ROOT / "piquet_core" / "browser").rglob("*.*")
+    sources += static_sources("*.*").values()
     ours = {path.read_bytes() for path in sources if path.is_file()}
     named = set(re.findall(r"^(?:Files:|      )    (_static/\S+)$", said, re.MULTILINE))
     paths = [path for path in SITE.rglob("*") if path.is_file()]

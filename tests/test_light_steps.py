@@ -8,15 +8,16 @@ import re
 from pathlib import Path
 
 import pytest
-from test_oldest_styles import ROOT, parts, rules
+from static_sources import static_sources
+from test_oldest_styles import parts, rules
 
-BROWSER = ROOT / "piquet_core" / "browser"
-LIVE = sorted(
+FOLDERS = ("replay", "replay/stage", "table", "practice", "practice/panel")
+LIVE = [
     path
-    for room in ("deal", "deal/stage", "game", "practice", "practice/panel")
-    for path in (BROWSER / room).glob("*.css")
-    if path != BROWSER / "game" / "paper.css"  # the score keeper has no cards that come and go
-)
+    for name, path in static_sources("*.css").items()
+    if name.rpartition("/")[0] in FOLDERS
+    and name != "table/score-keeper.css"  # it has no cards that come and go
+]
 # The last of a selector, if it names no element, class, id or attribute; and `:has()` before it.
 EVERYTHING = re.compile(r":has\(.*\).*[ >+~](?:\*|:[^.#\[]*)$")
 

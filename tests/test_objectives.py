@@ -27,9 +27,9 @@ from piquet_core import (
     start,
 )
 from piquet_core.cli import main
-from piquet_core.cli.moments import moment
+from piquet_core.cli.step_option import moment
 from piquet_core.players import find_player, turn_of
-from piquet_core.players.stakes import in_hundred
+from piquet_core.players.objectives import in_hundred
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"

@@ -1,6 +1,6 @@
 """The style sheets ask nothing of Chromium 105, Firefox 114 or Safari 16.4 that these do not know.
 
-Those are the oldest browsers that get the live parts of a page (`browser/site/oldest.js`).  What came later
+Those are the oldest browsers that get the live parts of a page (`browser/browser-check.js`).  What came later
 may only better what is there without it.  When a feature came is from the tables of MDN.
 """
 

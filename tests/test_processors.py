@@ -19,7 +19,7 @@ import pytest
 from pybtex.database import parse_string
 from pybtex.plugin import find_plugin
 
-from piquet_core.citing import (
+from piquet_core.citations import (
     FORMATS,
     DealFacts,
     Reference,

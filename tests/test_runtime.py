@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from piquet_core.site.runtime import image
-from piquet_core.site.runtime import layout as runtime
-from piquet_core.site.runtime.image import IMAGE, Started, write_image
-from piquet_core.site.runtime.node import PINNED, node_of, version
-from piquet_core.site.runtime.running import RuntimeUnavailable
+from website.runtime import runtime_files as runtime
+from website.runtime import snapshot as image
+from website.runtime.node_version import PINNED, node_of, version
+from website.runtime.run_tool import RuntimeUnavailable
+from website.runtime.snapshot import IMAGE, Started, write_image
 
 sys.path.append(str(Path(__file__).parent))
 
@@ -75,7 +75,7 @@ def test_wheel_leaves_out_what_browsers_cannot_use(layout: Path, manifest: dict[
     inside = names(layout / manifest["wheel"])
     assert "piquet_core/__init__.pyc" in inside
     assert "piquet_core/rules/data/rules.toml" in inside
-    assert not [name for name in inside if re.search(r"sphinxext|/cli/|entry_points", name)]
+    assert not [name for name in inside if re.search(r"sphinx|/cli/|entry_points", name)]
 
 
 def test_a_pack_is_compressed_as_a_whole_and_by_its_content_alone(
@@ -250,7 +250,7 @@ def test_engine_answers_on_the_cut_library(
     parts = [layout / manifest["index"], library, layout / manifest["engine"]]
     done = subprocess.run(
         [node_of(PLACES.npm), runtime.TRACE, *parts, json.dumps(manifest["info"])],
-        input=f"from piquet_core.door.bridge import handle\nhandle({request!r})",
+        input=f"from piquet_core.api.dispatch import handle\nhandle({request!r})",
         capture_output=True,
         text=True,
         check=True,

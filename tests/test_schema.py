@@ -13,8 +13,11 @@ sys.path.append(str(Path(__file__).parent))
 
 from schemas import faults
 
+from piquet_core.cards.cards import parse_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.cli import main
-from piquet_core.datasets import (
+from piquet_core.engine.events import BlankShown
+from piquet_core.export import (
     DATASETS,
     FORMAT,
     LICENCE,
@@ -24,13 +27,10 @@ from piquet_core.datasets import (
     rules_document,
     schema,
 )
-from piquet_core.datasets.plain import event_json
-from piquet_core.engine.events import BlankShown
-from piquet_core.pack.cards import parse_hand
-from piquet_core.pack.seat import Seat
+from piquet_core.export.plain_json import event_json
+from piquet_core.notation import loads, parse_deal_id
 from piquet_core.publication import Edition
-from piquet_core.records.notation import loads, parse_deal_id
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
 from piquet_core.rules import Status, catalogue, find_rule, load_ruleset, ruleset_ids, sources
 from piquet_core.rules.agreement import Stance
 

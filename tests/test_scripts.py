@@ -1,21 +1,24 @@
 """How the scripts and styles of the site hang together: as the Python modules do, never round."""
 
+import posixpath
 import re
 from pathlib import Path
 
-import piquet_core
+from static_sources import static_sources
 
-PACKAGE = Path(piquet_core.__file__).parent
-BROWSER = PACKAGE / "browser"
+ROOT = Path(__file__).parents[1]
 # What a module runs or only names the types of: `from "./x.js"`, `import("./x.js")`.
-IMPORT = re.compile(r'(?:from |import\()"(\.{1,2}/[\w/]+\.js)"')
+IMPORT = re.compile(r'(?:from |import\()"(\.{1,2}/[\w/-]+\.js)"')
 
 
-def scripts() -> dict[Path, set[Path]]:
-    """Return every script with those that it imports, for itself or for its types."""
+def scripts() -> dict[str, set[str]]:
+    """Return each script with those that it imports, for itself or for its types."""
     return {
-        path: {(path.parent / found).resolve() for found in IMPORT.findall(path.read_text("utf-8"))}
-        for path in BROWSER.resolve().rglob("*.js")
+        name: {
+            posixpath.normpath(posixpath.join(posixpath.dirname(name), found))
+            for found in IMPORT.findall(path.read_text("utf-8"))
+        }
+        for name, path in static_sources("*.js").items()
     }
 
 
@@ -26,19 +29,20 @@ def test_every_script_that_is_imported_is_there() -> None:
 
 def test_no_script_imports_itself_by_way_of_others() -> None:
     left = scripts()
-    while free := {path for path, imported in left.items() if not imported & set(left)}:
-        left = {path: imported for path, imported in left.items() if path not in free}
-    assert not left, sorted(str(path.relative_to(BROWSER.resolve())) for path in left)
+    while free := {name for name, imported in left.items() if not imported & set(left)}:
+        left = {name: imported for name, imported in left.items() if name not in free}
+    assert not left, sorted(left)
 
 
 def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
     """It looks for its places on the page as soon as it is loaded, which an import must not do."""
     named = {
-        (BROWSER / name).resolve()
-        for path in PACKAGE.rglob("*.py")
-        for name in re.findall(r'"([\w/]+\.js)"', path.read_text("utf-8"))
+        name
+        for folder in ("extension", "website")
+        for path in (ROOT / folder).rglob("*.py")
+        for name in re.findall(r'"([\w/-]+\.js)"', path.read_text("utf-8"))
     }
-    assert BROWSER.resolve() / "deal" / "replays.js" in named
+    assert "replay/replays.js" in named
     assert not named & set().union(*scripts().values())
 
 
@@ -49,11 +53,11 @@ SINKS = re.compile(
 )
 
 
-def test_markup_and_addresses_of_scripts_go_through_one_door() -> None:
-    """Trusted Types would refuse them from anywhere else, where a browser knows them."""
-    door = BROWSER.resolve() / "markup.js"
-    using = {path for path in scripts() if SINKS.search(path.read_text("utf-8"))}
-    assert using == {door}
+def test_only_one_script_writes_markup_and_script_addresses() -> None:
+    """Browsers with Trusted Types would refuse them from anywhere else."""
+    found = static_sources("*.js").items()
+    using = {name for name, path in found if SINKS.search(path.read_text("utf-8"))}
+    assert using == {"trusted-markup.js"}
 
 
 def test_no_script_writes_a_style_attribute_or_a_handler() -> None:
@@ -61,4 +65,5 @@ def test_no_script_writes_a_style_attribute_or_a_handler() -> None:
     wrong = re.compile(
         r"""setAttribute\(\s*["'`](?:style|on\w+)["'`]|cssText|createElement\("style"""
     )
-    assert not [path.name for path in scripts() if wrong.search(path.read_text("utf-8"))]
+    found = static_sources("*.js").items()
+    assert not [name for name, path in found if wrong.search(path.read_text("utf-8"))]

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build" / "html"
-RANKING = ROOT / "piquet_core" / "browser" / "site" / "search" / "ranking.js"
+RANKING = ROOT / "website/static/search/ranking.js"
 
 pytestmark = [
     pytest.mark.site,

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.site.sent.bundles import BUNDLE, head_of, pages
-from piquet_core.site.theme import UNUSED
+from website.assets.bundles import BUNDLE, head_of, pages
+from website.prune_theme import UNUSED
+from website.static_files import STATIC_FOLDERS
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.site
 COMPOSED = re.compile(r"piquet/.*")
 SOURCES = {
     path.relative_to(folder).as_posix()
-    for folder in (ROOT / "piquet_core" / "browser", ROOT / "docs" / "_static")
+    for folder in (*STATIC_FOLDERS, ROOT / "docs" / "_static")
     for path in folder.rglob("*.*")
 }
 

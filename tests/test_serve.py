@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.html.policy import POLICY
+from sphinx_piquet.content_security_policy import POLICY
 
 TOOLS = Path(__file__).parents[1] / "tools"
 sys.path.append(str(TOOLS))

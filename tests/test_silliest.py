@@ -10,7 +10,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tools"))
 import silliest
 
 from piquet_core import load_ruleset, parse_deal_id, start
-from piquet_core.pack.seat import Seat
+from piquet_core.cards.seat import Seat
 from piquet_core.players import find_player
 from piquet_core.players.budgets import Budget
 from piquet_core.players.player import play_out

@@ -17,8 +17,8 @@ from schemas import faults
 import piquet_core.solver.solve as module
 from piquet_core import CardValue, NotInPlay, Solution, loads, run, solve
 from piquet_core.cli import main
-from piquet_core.datasets import COMMANDS, schema
 from piquet_core.engine.actions import Play
+from piquet_core.export import COMMANDS, schema
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"

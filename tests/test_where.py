@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.door.faults import place_of
-from piquet_core.records import notation
-from piquet_core.site.runtime import layout as runtime
-from piquet_core.site.runtime.slim import HEAD, without_docstrings, without_lines
+from piquet_core import notation
+from piquet_core.api.tracebacks import place_of
+from website.runtime import runtime_files as runtime
+from website.runtime.strip_bytecode import HEAD, without_docstrings, without_lines
 
 sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1] / "tools"))
@@ -83,8 +83,8 @@ def test_a_browsers_engine_leads_to_the_line_where_ours_stops(tmp_path: Path) ->
     folder = runtime.runtime_folder(PLACES)
     manifest = json.loads((folder / "manifest.json").read_text())
     piece = (
-        "from piquet_core.door.faults import place_of\n"
-        "from piquet_core.records.notation import loads\n"
+        "from piquet_core.api.tracebacks import place_of\n"
+        "from piquet_core.notation import loads\n"
         "try:\n    loads(None)\nexcept Exception as error:\n    found = place_of(error)\nfound"
     )
     library = tmp_path / "library.zip"
@@ -116,8 +116,12 @@ def test_a_browsers_engine_leads_to_the_line_where_ours_stops(tmp_path: Path) ->
     [
         ("nothing", 2, "usage"),
         ("no.where:take+2", 1, "unknown module 'no.where'"),
-        ("records.fold:nobody+2", 1, "unknown function 'nobody'"),
-        ("door.faults:note+99998", 1, "no code at 99998: are these the sources of that edition?"),
+        ("replay.replayer:nobody+2", 1, "unknown function 'nobody'"),
+        (
+            "api.tracebacks:note+99998",
+            1,
+            "no code at 99998: are these the sources of that edition?",
+        ),
     ],
 )
 def test_what_leads_nowhere_is_reported(

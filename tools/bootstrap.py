@@ -24,6 +24,7 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 SCRATCH = ROOT / "build" / "bootstrap"
+OWN = (ROOT, ROOT / "extension")  # the folders of our distributions
 
 # The library and the engine travel to the browser as bytecode, which fits only one minor version of
 # Python.  Pyodide 0.29.5 carries 3.13, whose bytecode begins with this number.
@@ -238,11 +239,11 @@ def make_venv() -> Path:
 
 
 def install_lock(python: Path, kind: str) -> None:
-    """Install requirements/<kind>.txt by hash, then this project itself as an editable install."""
+    """Install requirements/<kind>.txt by hash, then our own distributions as editable installs."""
     stamps: dict[str, str] = {}
     for name in ("site", "dev"):
         lock = ROOT / "requirements" / (name + ".txt")
-        stamps[name] = name + " " + digest(lock, ROOT / "pyproject.toml")
+        stamps[name] = name + " " + digest(lock, *(folder / "pyproject.toml" for folder in OWN))
     stamp = VENV / "piquet-lock"
     # dev includes everything in site, so either stamp will do for site.
     if any(stamped(stamp, stamps[name]) for name in {kind, "dev"}):
@@ -253,7 +254,8 @@ def install_lock(python: Path, kind: str) -> None:
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar=off"]
     # Of a library most modules are never imported: Python compiles one when it is.
     stream([*pip, "--no-compile", "--require-hashes", "-r", str(lock)], total)
-    run([*pip, "-q", "--no-index", "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
+    own = [argument for folder in OWN for argument in ("-e", str(folder))]
+    run([*pip, "-q", "--no-index", "--no-deps", "--no-build-isolation", *own])
     stamp.write_text(stamps[kind])
 
 

@@ -9,7 +9,7 @@ build that breaks off, for whatever reason, leaves none.
 
 - If nothing has changed since the stamp, nothing is done.
 - If an article has changed, it is read and written again, with whatever it changes elsewhere
-  (`piquet_core/site/partial.py`).
+  (`website/incremental.py`).
 - If there is no stamp, or anything else differs (the code, the data, the configuration, the
   environment, the list of articles or a file that an earlier build read), everything is made again.
 - If a style, a script or a template has changed, or a page was cut short, changed or removed, all
@@ -42,12 +42,16 @@ DOCTREES = BUILD / "doctrees"  # what was read; the site and the book are writte
 BUILDERS = ("html", "epub")
 SPHINX = ("--jobs", "auto", "--nitpicky", "--fail-on-warning", "--keep-going")
 
-# What shapes pages.  Sphinx knows what an article changes, and `held`, which lists the tests that name
-# a rule, knows what a test changes.
+# What shapes pages.  Sphinx knows what an article changes.
 ARTICLES = ("index.md", "docs/**/*.md", "tutorials/**/*.md")
 TESTS = ("tests/**/test_*.py",)
 # Every page names styles and scripts with their digests, but no page is read again for them.
-DRESS = ("docs/_static/**/*", "docs/_templates/**/*", "piquet_core/browser/**/*")
+DRESS = (
+    "docs/_static/**/*",
+    "docs/_templates/**/*",
+    "extension/sphinx_piquet/static/**/*",
+    "website/static/**/*",
+)
 # The rest of these may change anything.
 OTHERS = (
     "conf.py",
@@ -59,6 +63,8 @@ OTHERS = (
     "docs/**/*",
     "tutorials/**/*",
     "piquet_core/**/*",
+    "extension/**/*",
+    "website/**/*",
     "tools/build.py",
 )
 FULL = (errno.ENOSPC, errno.EDQUOT)

@@ -22,11 +22,11 @@ from pathlib import Path
 from whole_files import write_whole
 
 from piquet_core import __version__
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import start
 from piquet_core.engine.events import Event
 from piquet_core.engine.game import in_order
 from piquet_core.engine.state import shuffled
-from piquet_core.pack.seat import Seat
 from piquet_core.players import find_player, play_out
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.solver.chances import MOST, table_of

@@ -18,13 +18,13 @@ from whole_files import write_whole
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from piquet_core.cards.cards import RANKS, Rank, pack  # noqa: E402 - as above
+from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.apply import apply, start  # noqa: E402 - from this tree
 from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
-from piquet_core.pack.cards import RANKS, Rank, pack  # noqa: E402 - as above
-from piquet_core.pack.seat import Seat  # noqa: E402 - as above
 from piquet_core.players import YARDSTICK, find_player, turn_of  # noqa: E402 - as above
+from piquet_core.replay.visibility import know  # noqa: E402 - as above
 from piquet_core.rules import RuleSet, load_ruleset  # noqa: E402 - as above
-from piquet_core.seen.view import know  # noqa: E402 - as above
 
 DATA = ROOT / "piquet_core" / "beliefs" / "data" / "odds.toml"
 HEAD = """\

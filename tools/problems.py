@@ -23,28 +23,23 @@ from whole_files import write_whole
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from piquet_core.cards.cards import Hand, pack  # noqa: E402 - as above
+from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.actions import Play  # noqa: E402 - from this tree
 from piquet_core.engine.apply import apply, legal_actions  # noqa: E402 - as above
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled  # noqa: E402 - as above
 from piquet_core.exercises import Position, format_position, of_replay  # noqa: E402
 from piquet_core.exercises.kinds.goals import MOST_CARDS  # noqa: E402 - as above
-from piquet_core.exercises.model import model_player  # noqa: E402 - as above
-from piquet_core.exercises.problems import (  # noqa: E402 - as above
-    Problem,
-    grade_of,
-    parse_problems,
-    write_problems,
-)
-from piquet_core.pack.cards import Hand, pack  # noqa: E402 - as above
-from piquet_core.pack.seat import Seat  # noqa: E402 - as above
+from piquet_core.exercises.model_player import model_player  # noqa: E402 - as above
+from piquet_core.exercises.problems import Problem, grade_of, parse_problems, write_problems  # noqa: E402 - as above
+from piquet_core.notation import loads  # noqa: E402 - as above
 from piquet_core.players import turn_of  # noqa: E402 - as above
-from piquet_core.records.decisions import label_of  # noqa: E402 - as above
-from piquet_core.records.notation import loads  # noqa: E402 - as above
-from piquet_core.records.replay import run  # noqa: E402 - as above
-from piquet_core.records.steps import Replay  # noqa: E402 - as above
-from piquet_core.records.whatif import move_of  # noqa: E402 - as above
+from piquet_core.replay.decisions import label_of  # noqa: E402 - as above
+from piquet_core.replay.replay import run  # noqa: E402 - as above
+from piquet_core.replay.steps import Replay  # noqa: E402 - as above
+from piquet_core.replay.what_if import move_of  # noqa: E402 - as above
 from piquet_core.rules import RuleSet, load_ruleset  # noqa: E402 - as above
-from piquet_core.solver.goals import Goal, GoalSolver, is_one_choice, outcome  # noqa: E402 - as above
+from piquet_core.solver.goal_search import Goal, GoalSolver, is_one_choice, outcome  # noqa: E402 - as above
 
 FOLDER, DEALS = ROOT / "tutorials" / "problems", ROOT / "docs" / "deals"
 SEED, RULES = "problems", "hoyle1909"

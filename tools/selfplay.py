@@ -23,10 +23,10 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 from strength import commit, kept  # noqa: E402 - as above
 from whole_files import write_whole  # noqa: E402 - as above
 
+from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.apply import start  # noqa: E402 - from this tree
 from piquet_core.engine.events import Scored  # noqa: E402 - as above
 from piquet_core.engine.state import shuffled  # noqa: E402 - as above
-from piquet_core.pack.seat import Seat  # noqa: E402 - as above
 from piquet_core.players import find_player  # noqa: E402 - as above
 from piquet_core.players.matches import SURE, Estimate, estimate  # noqa: E402 - as above
 from piquet_core.players.player import play_out  # noqa: E402 - as above

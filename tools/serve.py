@@ -3,8 +3,8 @@
 Tests and benchmarks use `make_server(folder)`.  Files with a digest in their name are cached for
 ever; everything else is requested again, so that a rebuild shows at once.
 
-With every file comes the policy that the pages carry themselves (`piquet_core/html/policy.py`), except
-with frozen editions, which keep what they were built with.  As a header it binds the engine's worker too.
+With every file comes the policy that the pages carry themselves (`sphinx_piquet.content_security_policy`), except
+with frozen editions, which keep what they were built with.  As a header it binds the worker too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
-from piquet_core.html.policy import POLICY
+from sphinx_piquet.content_security_policy import POLICY
 
 FIRST_PORT = 8000
 LAST_PORT = 65535

@@ -23,17 +23,17 @@ from typing import Any
 
 from strength import kept
 
-from piquet_core.advice.advise import NoAdvice, Option, advise
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import DealState, shuffled
-from piquet_core.pack.cards import Hand
-from piquet_core.pack.seat import Seat
+from piquet_core.notation.deal_id import format_deal_id
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.players.budgets import BUDGETS, Budget
-from piquet_core.players.layouts import TRIED
+from piquet_core.players.discard_search import TRIED
 from piquet_core.players.player import play_out
-from piquet_core.records.notation.dealid import format_deal_id
+from piquet_core.review.advise import NoAdvice, Option, advise
 from piquet_core.rules import load_ruleset
 
 STRONGEST = [*PLAYERS][-1]

@@ -29,10 +29,10 @@ from whole_files import read_rows, write_whole
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.actions import Play  # noqa: E402 - from this tree
 from piquet_core.engine.apply import apply, legal_actions, start  # noqa: E402 - as above
 from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
-from piquet_core.pack.seat import Seat  # noqa: E402 - as above
 from piquet_core.players import (  # noqa: E402 - as above
     ALL_PLAYERS,
     EARLIER_PLAYERS,
@@ -53,9 +53,9 @@ from piquet_core.players.matches import (  # noqa: E402 - as above
 )
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
-from piquet_core.site.players import OF_PARTIES, ORACLE, aim  # noqa: E402 - as above
-from piquet_core.site.runtime.layout import digest, engine_files  # noqa: E402 - as above
 from piquet_core.solver.solve import Solver  # noqa: E402 - as above
+from website.players_directive import OF_PARTIES, ORACLE, aim  # noqa: E402 - as above
+from website.runtime.runtime_files import digest, engine_files  # noqa: E402 - as above
 
 SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
 type Row = dict[str, Any]

@@ -1,6 +1,6 @@
 """Say which line of the sources an error of the engine in a browser came from.
 
-    .venv/bin/python tools/where.py 'records.fold:take+124'
+    .venv/bin/python tools/where.py 'replay.replayer:take+124'
 
 A browser's engine has no tables of lines, to be small; its errors end with a place like the one above, in
 brackets.  The sources must be those of the edition that the reader used: check out its commit first.
@@ -16,7 +16,7 @@ from types import CodeType
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from piquet_core.site.runtime.slim import documented_away, without_docstrings
+from website.runtime.strip_bytecode import documented_away, without_docstrings
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = 2

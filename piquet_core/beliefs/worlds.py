@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb, prod
 
-from piquet_core.beliefs.odds import missing_odds
+from piquet_core.beliefs.rank_odds import missing_odds
+from piquet_core.cards.cards import EMPTY, SUIT_MASKS, SUITS, Card
+from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, ranks_mask
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
-from piquet_core.engine.held import keyed, kind_of
-from piquet_core.pack.cards import EMPTY, SUIT_MASKS, SUITS, Card
-from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, ranks_mask
-from piquet_core.pack.seat import Seat
+from piquet_core.engine.holdings import keyed, kind_of
+from piquet_core.replay.visibility import CallView, Knowledge
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function, worth
-from piquet_core.seen.view import CallView, Knowledge
-from piquet_core.simulate.calls import KINDS, STAGE, calls, key
+from piquet_core.simulator.call_scores import KINDS, STAGE, calls, key
 
 SUNK = 0.03
 """How much less likely a hand is for each kind of which less was said than it holds: a judgement."""

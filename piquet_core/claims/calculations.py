@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from piquet_core.claims import hands, odds
+from piquet_core.cards.cards import pack, parse_card, parse_hand
+from piquet_core.cards.seat import Seat
+from piquet_core.claims import exact_odds as odds
+from piquet_core.claims import hand_counts as hands
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.game import PlayedDeal, settle_partie
-from piquet_core.pack.cards import pack, parse_card, parse_hand
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import load_ruleset
 from piquet_core.rules.strategies import tens
-from piquet_core.words.score import score_hands
+from piquet_core.wording.score_report import score_hands
 
 Value = bool | int | Fraction
 

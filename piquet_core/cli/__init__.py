@@ -26,7 +26,14 @@ from piquet_core.cli import (
     score,
     solve,
 )
-from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, InputError, drop, refuse
+from piquet_core.cli.shared_options import (
+    BROKEN_PIPE,
+    INTERRUPTED,
+    UNUSABLE,
+    InputError,
+    drop,
+    refuse,
+)
 from piquet_core.errors import PiquetError
 
 if TYPE_CHECKING:

@@ -6,20 +6,27 @@ import argparse
 import json
 from typing import Any
 
-from piquet_core.advice.advise import Advice, NoAdvice, advise, budget_within
-from piquet_core.cli.common import GOOD, Commands, InputError, of_record, replayed, schema_shown
-from piquet_core.cli.judging import (
+from piquet_core.cli.judge_options import (
     budget_json,
     objective_json,
     objective_of,
     of_budget,
     of_objective,
 )
-from piquet_core.cli.moments import AT, moment
 from piquet_core.cli.records import names_of
-from piquet_core.datasets.plain import as_json
+from piquet_core.cli.shared_options import (
+    GOOD,
+    Commands,
+    InputError,
+    of_record,
+    replayed,
+    schema_shown,
+)
+from piquet_core.cli.step_option import AT, moment
 from piquet_core.errors import PiquetError
+from piquet_core.export.plain_json import as_json
 from piquet_core.players.budgets import find_budget
+from piquet_core.review.advise import Advice, NoAdvice, advise, budget_within
 
 _SHOWN = 8  # as many options as one wants to read
 

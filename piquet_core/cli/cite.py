@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from piquet_core import __version__
-from piquet_core.citing import (
+from piquet_core.citations import (
     FORMATS,
     DealFacts,
     Subject,
@@ -20,8 +20,16 @@ from piquet_core.citing import (
     find_subject,
     references,
 )
-from piquet_core.cli.checkout import ROOT, last_commit
-from piquet_core.cli.common import GOOD, Commands, InputError, RecordError, is_folder, replayed, say
+from piquet_core.cli.shared_options import (
+    GOOD,
+    Commands,
+    InputError,
+    RecordError,
+    is_folder,
+    replayed,
+    say,
+)
+from piquet_core.cli.source_checkout import ROOT, last_commit
 from piquet_core.errors import NotationError
 from piquet_core.publication import Edition, read_edition
 

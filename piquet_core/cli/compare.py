@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from piquet_core.cli.common import (
+from piquet_core.cards.seat import Seat
+from piquet_core.cli.shared_options import (
     DIFFERS,
     GOOD,
     WIDTH,
@@ -19,17 +20,16 @@ from piquet_core.cli.common import (
     read,
     say,
 )
-from piquet_core.datasets.plain import answer_json, as_json, event_json, finding_json, story
 from piquet_core.engine.events import tally
-from piquet_core.pack.seat import Seat
-from piquet_core.records.comparing import (
+from piquet_core.export.plain_json import answer_json, as_json, event_json, finding_json, story
+from piquet_core.notation import loads
+from piquet_core.replay.comparison import (
     ComparedDeal,
     Comparison,
     Difference,
     NoCommonDeal,
     compare_rules,
 )
-from piquet_core.records.notation import loads
 from piquet_core.rules import load_ruleset
 
 

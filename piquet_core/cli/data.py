@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from piquet_core.cli.common import (
+from piquet_core.cli.shared_options import (
     DIFFERS,
     GOOD,
     Commands,
@@ -15,7 +15,7 @@ from piquet_core.cli.common import (
     read_folder,
     replayed,
 )
-from piquet_core.datasets import DATASETS, document, dumps, schema
+from piquet_core.export import DATASETS, document, dumps, schema
 
 
 def add_to(commands: Commands) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from piquet_core.cli.common import GOOD, Commands, InputError, read
+from piquet_core.cards.cards import Card, Hand, format_hand
+from piquet_core.cli.shared_options import GOOD, Commands, InputError, read
 from piquet_core.engine.state import Deal
 from piquet_core.errors import CardError
-from piquet_core.pack.cards import Card, Hand, format_hand
-from piquet_core.records.notation import MarkedCard, format_deal_id, loads, parse_deal_id
+from piquet_core.notation import MarkedCard, format_deal_id, loads, parse_deal_id
 
 
 def add_to(commands: Commands) -> None:

@@ -7,9 +7,9 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from piquet_core.cli.common import GOOD, Commands, InputError
-from piquet_core.cli.judging import budget_json
-from piquet_core.datasets import schema
+from piquet_core.cli.judge_options import budget_json
+from piquet_core.cli.shared_options import GOOD, Commands, InputError
+from piquet_core.export import schema
 from piquet_core.players import ALL_PLAYERS, find_player
 from piquet_core.players.matches import Estimate, Meeting, play_match
 from piquet_core.rules import load_ruleset

@@ -7,15 +7,15 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from piquet_core.cli.common import GOOD, Commands, InputError
+from piquet_core.cards.seat import Seat
+from piquet_core.cli.shared_options import GOOD, Commands, InputError
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.state import shuffled
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import Record, Tag, dumps, parse_deal_id
+from piquet_core.notation.tags import PARTS, TAGS, faults
 from piquet_core.players import ALL_PLAYERS, DEFAULT, find_player
-from piquet_core.playing.table import Table, lay, played_out, written
-from piquet_core.records.notation import Record, Tag, dumps, parse_deal_id
-from piquet_core.records.notation.tags import PARTS, TAGS, faults
 from piquet_core.rules import load_ruleset
+from piquet_core.sessions.table_state import Table, lay, played_out, written
 
 THEMES = {
     "blank.points": "carte-blanche",

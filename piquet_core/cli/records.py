@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from piquet_core import __version__
-from piquet_core.cli.common import (
+from piquet_core.cards.cards import format_hand
+from piquet_core.cards.seat import Seat
+from piquet_core.cli.shared_options import (
     DIFFERS,
     GOOD,
     WIDTH,
@@ -20,14 +22,12 @@ from piquet_core.cli.common import (
     refuse,
     replayed,
 )
-from piquet_core.datasets.plain import event_json, finding_json, step_json, story
 from piquet_core.engine.events import Event
 from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
-from piquet_core.pack.cards import format_hand
-from piquet_core.pack.seat import Seat
-from piquet_core.records.recorded_deal import misnamed
-from piquet_core.records.steps import Branch, Replay, Step
+from piquet_core.export.plain_json import event_json, finding_json, step_json, story
+from piquet_core.replay.recorded_deal import misnamed
+from piquet_core.replay.steps import Branch, Replay, Step
 
 
 def add_to(commands: Commands) -> None:

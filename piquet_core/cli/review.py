@@ -6,9 +6,8 @@ import argparse
 import json
 from typing import Any
 
-from piquet_core.advice.review import Judgement, Review, Side, review
-from piquet_core.cli.common import GOOD, Commands, of_record, replayed, schema_shown
-from piquet_core.cli.judging import (
+from piquet_core.cards.seat import Seat
+from piquet_core.cli.judge_options import (
     budget_json,
     objective_json,
     objective_of,
@@ -16,9 +15,10 @@ from piquet_core.cli.judging import (
     of_objective,
 )
 from piquet_core.cli.records import names_of
-from piquet_core.datasets.plain import as_json
-from piquet_core.pack.seat import Seat
+from piquet_core.cli.shared_options import GOOD, Commands, of_record, replayed, schema_shown
+from piquet_core.export.plain_json import as_json
 from piquet_core.players.budgets import find_budget
+from piquet_core.review.deal_review import Judgement, Review, Side, review
 
 
 def add_to(commands: Commands) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from piquet_core.cli.common import GOOD, WIDTH, Commands, InputError, answer_lines
-from piquet_core.datasets import dumps, rules_document, schema
+from piquet_core.cli.shared_options import GOOD, WIDTH, Commands, InputError, answer_lines
+from piquet_core.export import dumps, rules_document, schema
 from piquet_core.rules import Answer, Rule, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import sentence
 

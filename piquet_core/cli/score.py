@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from piquet_core.cli.common import (
+from piquet_core.cards.cards import Card, Hand, format_hand, parse_card, parse_hand
+from piquet_core.cards.seat import Seat
+from piquet_core.cli.shared_options import (
     DIFFERS,
     GOOD,
     WIDTH,
@@ -19,16 +21,14 @@ from piquet_core.cli.common import (
     read,
     unusable,
 )
-from piquet_core.datasets.plain import answer_json, as_json, finding_json
 from piquet_core.engine.state import Phase
 from piquet_core.errors import CardError
-from piquet_core.pack.cards import Card, Hand, format_hand, parse_card, parse_hand
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Step
+from piquet_core.export.plain_json import answer_json, as_json, finding_json
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Step
 from piquet_core.rules import RuleSet, load_ruleset
-from piquet_core.words.score import Point, points, score_hands
+from piquet_core.wording.score_report import Point, points, score_hands
 
 Names = tuple[str, str]
 SEATS: Names = ("Elder", "Younger")

@@ -8,7 +8,11 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from piquet_core.cli.common import (
+from piquet_core.cards.cards import format_hand
+from piquet_core.cards.seat import Seat
+from piquet_core.cli.judge_options import objective_json, objective_of, of_objective
+from piquet_core.cli.records import names_of
+from piquet_core.cli.shared_options import (
     GOOD,
     WIDTH,
     Commands,
@@ -17,16 +21,12 @@ from piquet_core.cli.common import (
     replayed,
     schema_shown,
 )
-from piquet_core.cli.judging import objective_json, objective_of, of_objective
-from piquet_core.cli.moments import AT, moment
-from piquet_core.cli.records import names_of
-from piquet_core.datasets.plain import as_json
+from piquet_core.cli.step_option import AT, moment
 from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
-from piquet_core.pack.cards import format_hand
-from piquet_core.pack.seat import Seat
-from piquet_core.records.whatif import NoSuchStep
-from piquet_core.simulate.position import NotInPlay
+from piquet_core.export.plain_json import as_json
+from piquet_core.replay.what_if import NoSuchStep
+from piquet_core.simulator.play_position import NotInPlay
 from piquet_core.solver.solve import Solution, solve
 
 FIRST_LEAD = "t1e"

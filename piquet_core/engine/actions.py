@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from piquet_core.pack.cards import Card, Hand, Suit
-from piquet_core.pack.combinations import Holding
-from piquet_core.pack.seat import Seat
+from piquet_core.cards.cards import Card, Hand, Suit
+from piquet_core.cards.combinations import Holding
+from piquet_core.cards.seat import Seat
 
 
 class Response(Enum):

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from piquet_core.cards.cards import CARDS, Card, Hand, Suit
+from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHolding
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
     Announce,
@@ -47,13 +50,10 @@ from piquet_core.engine.exchange import (
     legal_redeals,
     start,
 )
-from piquet_core.engine.recall import apply_recall, legal_recalls
+from piquet_core.engine.recalling import apply_recall, legal_recalls
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.engine.tricks import apply_follow, apply_lead, legal_follows, legal_leads
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import CARDS, Card, Hand, Suit
-from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding
-from piquet_core.pack.seat import Seat
 from piquet_core.pulse import beat
 
 __all__ = ["apply", "legal_actions", "start"]

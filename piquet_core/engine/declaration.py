@@ -8,9 +8,12 @@ from functools import cache, lru_cache
 from itertools import chain, product
 from operator import itemgetter
 
+from piquet_core.cards.cards import EMPTY, Hand
+from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, parts
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Count, Declare, Reply, Response, Stand
 from piquet_core.engine.events import Barred, Declared, Event, Missing, Replied, Scored, Shown, Told
-from piquet_core.engine.held import (
+from piquet_core.engine.holdings import (
     callable_holdings,
     holdings,
     in_parts,
@@ -19,12 +22,9 @@ from piquet_core.engine.held import (
     keyed_in,
     kind_of,
 )
-from piquet_core.engine.second_word import elders_hand, raises
+from piquet_core.engine.raising import elders_hand, raises
 from piquet_core.engine.state import Call, DealState, Phase, call_of
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import EMPTY, Hand
-from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, parts
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import Key, point_pips, told_number, worth
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from piquet_core.cards.cards import Card, Hand, Rank, Suit
+from piquet_core.cards.combinations import Holding
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
-from piquet_core.pack.cards import Card, Hand, Rank, Suit
-from piquet_core.pack.combinations import Holding
-from piquet_core.pack.seat import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

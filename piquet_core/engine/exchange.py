@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from piquet_core.cards.cards import Card, Hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Announce, Exchange, Leave, Look, Redeal
 from piquet_core.engine.events import (
     BlankAnnounced,
@@ -27,8 +29,7 @@ from piquet_core.engine.events import (
     RedealAsked,
     Scored,
 )
-from piquet_core.engine.second_word import before_first_card
-from piquet_core.engine.shares import (
+from piquet_core.engine.exchange_limits import (
     UNPLEDGED,
     choosable,
     elder_share,
@@ -36,10 +37,9 @@ from piquet_core.engine.shares import (
     younger_first,
     younger_share,
 )
+from piquet_core.engine.raising import before_first_card
 from piquet_core.engine.state import Deal, DealState, Phase, call_of
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import Card, Hand
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import is_blank
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from piquet_core.cards.cards import Rank
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Event, Scored, tally
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import Rank
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import SETTLEMENTS
 

@@ -8,11 +8,11 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from piquet_core.cards.cards import EMPTY, Card, Hand, Suit, pack
+from piquet_core.cards.combinations import Holding
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
 from piquet_core.errors import CardError
-from piquet_core.pack.cards import EMPTY, Card, Hand, Suit, pack
-from piquet_core.pack.combinations import Holding
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from piquet_core.cards.cards import SUIT_MASKS, Card, Hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, NameSuit, Play
 from piquet_core.engine.events import DealEnded, Event, Looked, Named, Played, Scored, TrickTaken
-from piquet_core.engine.second_word import before_first_card
+from piquet_core.engine.play_rules import terms as terms_of
+from piquet_core.engine.raising import before_first_card
 from piquet_core.engine.state import DealState, Phase, Trick
-from piquet_core.engine.terms import terms as terms_of
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import SUIT_MASKS, Card, Hand
-from piquet_core.pack.seat import Seat
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 

@@ -1,7 +1,6 @@
 """Exercises: questions put to a position of a deal, whose answers the engine finds and judges."""
 
-from piquet_core.exercises.features import GIVEN, Feature, features, find_feature
-from piquet_core.exercises.item import (
+from piquet_core.exercises.exercise import (
     NOTHING,
     Alternative,
     Assessment,
@@ -18,7 +17,8 @@ from piquet_core.exercises.item import (
     read_answer,
     write_answer,
 )
-from piquet_core.exercises.make import find_ask, go_on, item_at, item_of, kinds, new_item
+from piquet_core.exercises.features import GIVEN, Feature, features, find_feature
+from piquet_core.exercises.generate import find_ask, go_on, item_at, item_of, kinds, new_item
 from piquet_core.exercises.position import (
     Position,
     format_position,

@@ -10,13 +10,13 @@ from typing import Any
 
 from piquet_core.engine.state import shuffled
 from piquet_core.errors import CardError, RuleSetError
-from piquet_core.exercises.item import ExerciseError
+from piquet_core.exercises.data_files import data_text, read_tables
+from piquet_core.exercises.exercise import ExerciseError
 from piquet_core.exercises.measures import MEASURES, Measured, measure
 from piquet_core.exercises.position import STARTS, Position, played_to
-from piquet_core.exercises.tables import data_text, read_tables
-from piquet_core.frozendict import FrozenDict
+from piquet_core.frozen_dict import FrozenDict
+from piquet_core.notation import parse_deal_id
 from piquet_core.pulse import beat
-from piquet_core.records.notation import parse_deal_id
 from piquet_core.rules import RuleSet
 from piquet_core.rules.decode import list_of, of_kind, only, optional, required
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from piquet_core.beliefs.known import known_of
+from piquet_core.beliefs.hand_knowledge import known_of
+from piquet_core.cards.cards import RANKS, SUITS, Hand, Rank
+from piquet_core.cards.combinations import runs, sequences
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play, Response
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import Barred, Scored
-from piquet_core.engine.held import best, holdings
+from piquet_core.engine.holdings import best, holdings
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.position import Position, one_on, played_to
-from piquet_core.exercises.solving import MOST_CARDS, safe_takers, tricks_by_card
-from piquet_core.pack.cards import RANKS, SUITS, Hand, Rank
-from piquet_core.pack.combinations import runs, sequences
-from piquet_core.pack.seat import Seat
+from piquet_core.exercises.trick_solver import MOST_CARDS, safe_takers, tricks_by_card
 from piquet_core.rules.strategies import key_function, worth
-from piquet_core.solver.goals import Goal, GoalSolver, outcome
+from piquet_core.solver.goal_search import Goal, GoalSolver, outcome
 
 Measured = int | str
 

@@ -11,21 +11,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from piquet_core.cards.cards import Hand, pack
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, NameSuit
 from piquet_core.engine.apply import apply
 from piquet_core.engine.apply import start as start_deal
 from piquet_core.engine.state import Call, Deal, DealState, Phase
 from piquet_core.errors import CardError
-from piquet_core.exercises.item import ExerciseError
-from piquet_core.exercises.model import model_player
-from piquet_core.pack.cards import Hand, pack
-from piquet_core.pack.seat import Seat
+from piquet_core.exercises.exercise import ExerciseError
+from piquet_core.exercises.model_player import model_player
+from piquet_core.notation import Line, format_deal_id, parse_deal_id
 from piquet_core.players import turn_of
-from piquet_core.records.decisions import label_of
-from piquet_core.records.notation import Line, format_deal_id, parse_deal_id
-from piquet_core.records.steps import Replay, Step, consequences
-from piquet_core.records.unsaid import is_due, line_of_step, unsaid_before
-from piquet_core.records.whatif import move_of, read_move, vary
+from piquet_core.replay.decisions import label_of
+from piquet_core.replay.implied_moves import is_due, line_of_step, unsaid_before
+from piquet_core.replay.steps import Replay, Step, consequences
+from piquet_core.replay.what_if import move_of, read_move, vary
 from piquet_core.rules import RuleSet
 
 STARTS = ("deal", "hands", "play")

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from piquet_core.cards.cards import Card, parse_card
 from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.exercises.exercise import Item
 from piquet_core.exercises.features import GIVEN
-from piquet_core.exercises.item import Item
-from piquet_core.exercises.make import item_at
+from piquet_core.exercises.generate import item_at
 from piquet_core.exercises.position import Position, parse_position
-from piquet_core.pack.cards import Card, parse_card
 from piquet_core.rules import find_ruleset
 from piquet_core.rules.decode import list_of, only, optional, required
-from piquet_core.solver.goals import Goal, GoalSolver, is_one_choice
+from piquet_core.solver.goal_search import Goal, GoalSolver, is_one_choice
 
 GRADES = range(1, 4)
 

@@ -1,7 +1,7 @@
 """Players: they decide for a seat, from nothing but what that seat can know."""
 
-from piquet_core.players.chance import Chance
 from piquet_core.players.player import Player, Turn, play_out, turn_of
+from piquet_core.players.random_player import Chance
 from piquet_core.players.registry import (
     ALL_PLAYERS,
     DEFAULT,

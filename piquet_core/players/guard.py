@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from operator import itemgetter
 
+from piquet_core.cards.cards import Card, Hand, Rank
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Exchange, Play
-from piquet_core.engine.shares import EXCHANGES
-from piquet_core.pack.cards import Card, Hand, Rank
-from piquet_core.pack.seat import Seat
-from piquet_core.players.cardplay import play
-from piquet_core.players.discards import keeping, least_worth, merits
+from piquet_core.engine.exchange_limits import EXCHANGES
+from piquet_core.players.card_rules import play
+from piquet_core.players.discard_rules import keeping, least_worth, merits
 from piquet_core.players.player import Turn
 from piquet_core.players.thumb import Thumb
 

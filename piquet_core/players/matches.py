@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import sqrt
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Deal, shuffled
-from piquet_core.pack.seat import Seat
 from piquet_core.players.budgets import Budget
+from piquet_core.players.objectives import in_partie
 from piquet_core.players.player import Player, play_out
 from piquet_core.players.registry import find_player
-from piquet_core.players.stakes import in_partie
 from piquet_core.rules import RuleSet
 
 DEALS_OF_A_PARTIE = 6

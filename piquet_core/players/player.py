@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
+from piquet_core.cards.cards import Hand
 from piquet_core.engine.actions import Action
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Event
-from piquet_core.engine.shares import EXCHANGES, limits
+from piquet_core.engine.exchange_limits import EXCHANGES, limits
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.pack.cards import Hand
-from piquet_core.players.stakes import Stake
+from piquet_core.players.objectives import Stake
+from piquet_core.replay.visibility import Knowledge, know
 from piquet_core.rules import RuleSet
-from piquet_core.seen.view import Knowledge, know
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,8 +14,8 @@ from importlib import resources
 from typing import Any
 
 from piquet_core.errors import PiquetError
-from piquet_core.frozendict import FrozenDict
-from piquet_core.pack.numbers import in_words
+from piquet_core.frozen_dict import FrozenDict
+from piquet_core.number_words import in_words
 from piquet_core.players.budgets import BUDGETS, FULL, MASTER_0_3, Budget
 from piquet_core.players.guard import Guarding
 from piquet_core.players.player import Player

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.players.budgets import Budget
-from piquet_core.players.imagine import Imagination
-from piquet_core.players.layouts import TRIED, Layouts
+from piquet_core.players.card_values import Imagination
+from piquet_core.players.discard_search import TRIED, Layouts
 from piquet_core.players.player import Player, Turn
 from piquet_core.rules import RuleSet
 

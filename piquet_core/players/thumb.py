@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
     Announce,
@@ -15,11 +17,9 @@ from piquet_core.engine.actions import (
     Stand,
 )
 from piquet_core.engine.declaration import claiming_most
-from piquet_core.engine.shares import EXCHANGES
-from piquet_core.pack.cards import Hand
-from piquet_core.pack.seat import Seat
-from piquet_core.players.cardplay import play
-from piquet_core.players.discards import keeping, lay_out
+from piquet_core.engine.exchange_limits import EXCHANGES
+from piquet_core.players.card_rules import play
+from piquet_core.players.discard_rules import keeping, lay_out
 from piquet_core.players.player import Turn
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function

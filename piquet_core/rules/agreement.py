@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from piquet_core.pack.numbers import in_words
+from piquet_core.number_words import in_words
 from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import find_rule
 from piquet_core.rules.ruleset import RuleSet, load_ruleset, ruleset_ids

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from piquet_core.cards.card_names import and_words, rank_name
+from piquet_core.cards.cards import RANK_LETTERS, RANKS, Rank
 from piquet_core.errors import RuleSetError
-from piquet_core.frozendict import FrozenDict
-from piquet_core.pack.cards import RANK_LETTERS, RANKS, Rank
-from piquet_core.pack.names import and_words, rank_name
+from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.catalogue import Rule
 from piquet_core.rules.decode import list_of, of_kind, only, optional
 from piquet_core.rules.sources import Citation, Source, parse_citation

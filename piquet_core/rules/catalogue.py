@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from piquet_core.errors import RuleSetError
-from piquet_core.frozendict import FrozenDict
+from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 
 KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")

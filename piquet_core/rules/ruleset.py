@@ -10,9 +10,9 @@ from importlib import resources
 from itertools import chain
 from typing import Any, NamedTuple
 
+from piquet_core.cards.cards import RANKS, Rank
 from piquet_core.errors import RuleSetError
-from piquet_core.frozendict import FrozenDict
-from piquet_core.pack.cards import RANKS, Rank
+from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.answer import Answer, read_answer
 from piquet_core.rules.catalogue import catalogue
 from piquet_core.rules.decode import only, optional, parse_toml, read_data, required

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from piquet_core.errors import RuleSetError
-from piquet_core.frozendict import FrozenDict
+from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 
 LANGUAGES = {"en": "English", "fr": "French"}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from piquet_core.pack.cards import Hand
-from piquet_core.pack.combinations import (
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.combinations import (
     Holding,
     PointHolding,
     SequenceHolding,
@@ -27,7 +27,7 @@ KeyFunction = Callable[[RuleSet, Hand, Holding], Key]
 def point_pips(rules: RuleSet, hand: Hand, holding: PointHolding) -> int:
     """Return the pips of a point.
 
-    >>> from piquet_core.pack.cards import Suit, parse_hand
+    >>> from piquet_core.cards.cards import Suit, parse_hand
     >>> from piquet_core.rules.ruleset import load_ruleset
     >>> hand = parse_hand("AQ97...")
     >>> point_pips(load_ruleset("hoyle1909"), hand, PointHolding(Suit.SPADES, 4))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from piquet_core.cards.cards import Card
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.frozendict import FrozenDict
-from piquet_core.pack.cards import Card
-from piquet_core.pack.seat import Seat
-from piquet_core.simulate.position import NotInPlay
-from piquet_core.solver.hands import in_order
-from piquet_core.solver.moment import Moment, card_values
-from piquet_core.solver.points import PointSearch, live_race
-from piquet_core.solver.scoring import LOW_RANKS, Scoring, scoring
-from piquet_core.solver.totals import Asked, Objective, Totals, TotalsSearch
+from piquet_core.frozen_dict import FrozenDict
+from piquet_core.simulator.play_position import NotInPlay
+from piquet_core.solver.open_hands import in_order
+from piquet_core.solver.play_moment import Moment, card_values
+from piquet_core.solver.point_search import PointSearch, live_race
+from piquet_core.solver.total_search import Asked, Objective, Totals, TotalsSearch
+from piquet_core.solver.trick_scoring import LOW_RANKS, Scoring, scoring
 
 
 @dataclass(frozen=True, slots=True)

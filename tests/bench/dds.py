@@ -21,14 +21,14 @@ sys.path.append(str(Path(__file__).parents[1]))
 from embedded import boards, embed, endplay
 from skat import install
 
-from piquet_core.pack.cards import Hand, pack
-from piquet_core.pack.seat import Seat
+from piquet_core.cards.cards import Hand, pack
+from piquet_core.cards.seat import Seat
 from piquet_core.rules import load_ruleset
-from piquet_core.solver.hands import in_order, pair
-from piquet_core.solver.moment import Moment, card_values
-from piquet_core.solver.points import PointSearch
-from piquet_core.solver.scoring import scoring
-from piquet_core.solver.tricks import TrickSearch
+from piquet_core.solver.open_hands import in_order, pair
+from piquet_core.solver.play_moment import Moment, card_values
+from piquet_core.solver.point_search import PointSearch
+from piquet_core.solver.trick_scoring import scoring
+from piquet_core.solver.trick_search import TrickSearch
 
 DEALS, PARTS = 200, 5
 AIM, AIM_OF_ALL = 0.8, 1.5

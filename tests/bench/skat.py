@@ -22,17 +22,17 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from piquet_core.cards.cards import Hand
 from piquet_core.engine.actions import Action, Exchange
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.shares import choosable, limits
+from piquet_core.engine.exchange_limits import choosable, limits
+from piquet_core.engine.play_rules import terms
 from piquet_core.engine.state import DealState, Phase, shuffled
-from piquet_core.engine.terms import terms
-from piquet_core.pack.cards import Hand
 from piquet_core.rules import load_ruleset
-from piquet_core.simulate.before import any_cards, brought_to_play
-from piquet_core.simulate.deals import Simulator, by_chance
-from piquet_core.simulate.playing import any_card, play_on
-from piquet_core.simulate.position import position
+from piquet_core.simulator.before_play import any_cards, brought_to_play
+from piquet_core.simulator.deals import Simulator, by_chance
+from piquet_core.simulator.play_position import position
+from piquet_core.simulator.playing import any_card, play_on
 
 ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements" / "bench.txt"

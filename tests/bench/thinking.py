@@ -21,8 +21,8 @@ from think import (  # noqa: E402 - from the folder of what runs inside Pyodide
 )
 
 from piquet_core.rules import load_ruleset  # noqa: E402 - from this tree
-from piquet_core.site.runtime.layout import runtime_folder  # noqa: E402 - as above
-from piquet_core.solver.scoring import scoring  # noqa: E402 - as above
+from piquet_core.solver.trick_scoring import scoring  # noqa: E402 - as above
+from website.runtime.runtime_files import runtime_folder  # noqa: E402 - as above
 
 INSIDE_IT = "in Pyodide"
 HIGH_AIMS = {CARD: 50, DISCARD: 1500}

@@ -28,7 +28,7 @@ from reading import (
     serving,
 )
 
-from piquet_core.playing import Session
+from piquet_core.sessions import Session
 
 expect.set_options(timeout=20_000)  # the engine answers in a second, unless the machine is full
 

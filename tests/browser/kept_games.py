@@ -11,13 +11,13 @@ from urllib.parse import parse_qsl
 from playwright.sync_api import Page
 from reading import ENGINE_TIMEOUT, Open, quiet
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
-from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, Player, Thumb, turn_of
-from piquet_core.playing import Session, move, next_deal, start, uncover, write_session
-from piquet_core.records.whatif import move_of
+from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
-from piquet_core.words.choices import Choices, choices
+from piquet_core.sessions import Session, move, next_deal, start, uncover, write_session
+from piquet_core.wording.move_choices import Choices, choices
 
 # The seed of a deal whose decisions are soon judged, those of younger above all.
 SOON_JUDGED = "32-4PCM5GP0K1S1-S"

@@ -29,8 +29,8 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as TooLong
 
-from piquet_core.html.markup import prose
-from piquet_core.html.policy import POLICY
+from piquet_core.views.markup import prose
+from sphinx_piquet.content_security_policy import POLICY
 
 ROOT = Path(__file__).parents[2]
 # Another copy can be named, to test a build that is about to be replaced.

@@ -11,10 +11,10 @@ from reading import Open, printed, quiet, weight
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
-from piquet_core.html.rules.compare.groups import GAPS
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
-from piquet_core.rules.matrix import matrix
+from piquet_core.rules.answer_matrix import matrix
 from piquet_core.rules.ruleset import by_date
+from sphinx_piquet.views.answer_groups import GAPS
 
 pytestmark = pytest.mark.browser
 

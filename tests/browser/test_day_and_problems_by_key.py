@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Open, Spoken, quiet
 from test_deal_of_the_day import DAY, day_played
 
-from piquet_core.playing import read_session
+from piquet_core.sessions import read_session
 
 pytestmark = pytest.mark.browser
 

@@ -12,9 +12,10 @@ from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, quiet
 from test_axe import violations
 from test_engine_lost import BUSY, GRACE, looping, pass_busy
 
-from piquet_core.playing import Hinting, daily, move, read_session, start, write_session
+from piquet_core.notation import format_deal_id
 from piquet_core.publication import date_in_words
-from piquet_core.records.notation import format_deal_id
+from piquet_core.sessions import Hinting, move, read_session, start, write_session
+from piquet_core.sessions import daily_deal as daily
 
 pytestmark = pytest.mark.browser
 

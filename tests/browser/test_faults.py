@@ -14,7 +14,7 @@ from cases import first
 from playwright.sync_api import Route, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, Reader, quiet, serving
 
-from piquet_core.html.policy import POLICY
+from sphinx_piquet.content_security_policy import POLICY
 
 pytestmark = pytest.mark.browser
 

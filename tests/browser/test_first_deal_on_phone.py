@@ -11,10 +11,10 @@ from reading import ENGINE_TIMEOUT, Open
 from test_lessons import give, item, ready
 from touching import BETWEEN, slowed, tap, work
 
-from piquet_core.pack.seat import Seat
-from piquet_core.playing import Session, move, start
+from piquet_core.cards.seat import Seat
 from piquet_core.rules import load_ruleset
-from piquet_core.words.choices import choices
+from piquet_core.sessions import Session, move, start
+from piquet_core.wording.move_choices import choices
 
 pytestmark = pytest.mark.browser
 

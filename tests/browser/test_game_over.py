@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from reading import Modes, Spoken, printed
 from test_axe import violations
 
-from piquet_core.html.game.ending import course, felt_words, why_won
+from piquet_core.views.table.deal_result import course, felt_words, why_won
 
 pytestmark = pytest.mark.browser
 

@@ -13,14 +13,14 @@ from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, quiet
 from test_axe import violations
 from touching import BETWEEN, middle, slowed, tap, tap_twice, work
 
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Deal
-from piquet_core.html.cards import card_svg
-from piquet_core.pack.cards import Hand
-from piquet_core.pack.names import card_name
-from piquet_core.pack.seat import Seat
-from piquet_core.playing import read_session
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.sessions import read_session
+from piquet_core.views.card_symbols import card_svg
 
 pytestmark = pytest.mark.browser
 

@@ -16,7 +16,7 @@ from test_axe import violations
 from test_lessons import HAND, LESSONS, REVIEW, SUIT, give, item, ready
 from test_table import TABLE
 
-from piquet_core.sphinxext.practice.keeping import kept
+from sphinx_piquet.practice.storage_directives import kept
 
 pytestmark = pytest.mark.browser
 

@@ -20,7 +20,7 @@ def kept_game(page: Page) -> str:
 def second_tab(page: Page) -> Page:
     """Return another tab with the same game, here by the script that the table itself uses."""
     other = page.context.new_page()
-    url = page.url.split("/tutorials/")[0] + "/_static/kept/keptgame.js"
+    url = page.url.split("/tutorials/")[0] + "/_static/storage/saved-game.js"
     other.goto(url)  # no page is wanted, but what has the same store
     other.evaluate(
         """async url => {

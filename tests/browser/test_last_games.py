@@ -21,7 +21,7 @@ from test_axe import violations
 from test_kept import FILL, storage
 from test_table import TABLE, asked, play
 
-from piquet_core.playing import next_deal
+from piquet_core.sessions import next_deal
 
 pytestmark = pytest.mark.browser
 

@@ -33,7 +33,7 @@ def test_the_entry_of_a_rule_opens_from_its_article(visit: Open) -> None:
     page = visit(f"{HELD}#held-play.low-cards").page
     entry = page.locator("[id='held-play.low-cards']")
     expect(entry).to_be_in_viewport()
-    expect(entry).to_contain_text("piquet_core/engine/terms.py")
+    expect(entry).to_contain_text("piquet_core/engine/play_rules.py")
     expect(page.locator("[id='held-play.lead']")).to_be_hidden()
 
 

@@ -14,7 +14,7 @@ from reading import ENGINE_TIMEOUT, SITE, Open, printed
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 from piquet_core.exercises import Form, Item, answers, item_of, judge, read_answer, write_answer
-from piquet_core.words.parts import plain
+from piquet_core.wording.rich_text import plain
 
 pytestmark = pytest.mark.browser
 

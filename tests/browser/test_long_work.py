@@ -12,8 +12,8 @@ from test_axe import violations
 from test_engine_lost import ANOTHER, BUSY, GRACE, SILENT, asked_for, looping, pass_busy
 from test_own_deal import OWN
 
-from piquet_core.playing import record_of
-from piquet_core.records.notation import dumps
+from piquet_core.notation import dumps
+from piquet_core.sessions import record_of
 
 pytestmark = pytest.mark.browser
 

@@ -14,11 +14,11 @@ from cases import first
 from playwright.sync_api import expect
 from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 
-from piquet_core.html import Links, render_replay, sprite
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
-from piquet_core.site.runtime.image import integrity
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.views import Links, render_replay, sprite
+from website.runtime.snapshot import integrity
 
 pytestmark = pytest.mark.browser
 
@@ -41,8 +41,8 @@ def page(runtime: dict[str, Any], *prefixes: str) -> str:
     ]
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Replays</title>'
-        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{SUB}_static/deal/replay.css">'
-        f'{sprite()}{"".join(figures)}<script type="module" src="{SUB}_static/deal/replays.js"></script>'
+        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{SUB}_static/replay/replay.css">'
+        f'{sprite()}{"".join(figures)}<script type="module" src="{SUB}_static/replay/replays.js"></script>'
     )
 
 

@@ -9,7 +9,7 @@ from reading import Open, quiet
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
-from piquet_core.rules.groups import groups
+from piquet_core.rules.rule_groups import groups
 
 pytestmark = pytest.mark.browser
 

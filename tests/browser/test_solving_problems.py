@@ -11,8 +11,8 @@ from test_axe import violations
 from test_day_and_problems_by_key import press_until
 from test_lessons import feedback, give, has_wrong, item, memory, ready, wrong
 
-from piquet_core.pack.cards import parse_card
-from piquet_core.pack.names import card_name
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import parse_card
 
 pytestmark = pytest.mark.browser
 

@@ -10,10 +10,10 @@ from reading import GARBLED, ROOT, Reader, Spoken
 from test_variations import fork, leave
 from test_views import hidden, named
 
-from piquet_core.pack.names import card_name
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.seat import Seat
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
 
 pytestmark = pytest.mark.browser
 

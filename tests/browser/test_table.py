@@ -19,12 +19,12 @@ from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
 
-from piquet_core.html.cards import card_svg
-from piquet_core.pack.names import card_name
-from piquet_core.pack.seat import Seat
-from piquet_core.playing import next_deal
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.seat import Seat
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.sessions import next_deal
+from piquet_core.views.card_symbols import card_svg
 
 pytestmark = pytest.mark.browser
 

@@ -65,7 +65,7 @@ def play(page: Page, move: str) -> None:
 def fall_behind(page: Page, text: str = NEWER) -> None:
     """Let another tab go on with the game of the table."""
     other = page.context.new_page()
-    script = page.url.split("/tutorials/")[0] + "/_static/kept/keptgame.js"
+    script = page.url.split("/tutorials/")[0] + "/_static/storage/saved-game.js"
     other.goto(script)  # no page is wanted, but what has the same store
     other.evaluate(NEXT, [script, text])
     other.close()

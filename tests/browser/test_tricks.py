@@ -12,7 +12,7 @@ from test_axe import violations
 from test_table import asked, go_on, play
 
 from piquet_core.players import find_player, turn_of
-from piquet_core.records.whatif import move_of
+from piquet_core.replay.what_if import move_of
 
 pytestmark = pytest.mark.browser
 

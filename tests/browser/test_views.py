@@ -12,12 +12,12 @@ from reading import DEAL_PAGE, ROOT, Open, Reader
 from test_engine_lost import BUSY, looping
 from test_first_visit import NOTHING
 
-from piquet_core.pack.cards import Card, Hand, parse_card
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
-from piquet_core.records.whatif import vary
+from piquet_core.cards.cards import Card, Hand, parse_card
+from piquet_core.cards.seat import Seat
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.what_if import vary
 
 pytestmark = pytest.mark.browser
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from playing import COURTS, Log, Table, random_action
 
+from piquet_core.cards.cards import Hand, pack, parse_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
     Announce,
@@ -28,11 +30,9 @@ from piquet_core.engine.actions import (
 )
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Call, Deal, DealState, Phase, shuffled
-from piquet_core.pack.cards import Hand, pack, parse_hand
-from piquet_core.pack.seat import Seat
-from piquet_core.records.decisions import label_of
-from piquet_core.records.notation import Answered, Line, MarkedCard, Record, Tag, dumps
-from piquet_core.records.notation.record import Item
+from piquet_core.notation import Answered, Line, MarkedCard, Record, Tag, dumps
+from piquet_core.notation.record import Item
+from piquet_core.replay.decisions import label_of
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
 
 BOOKS: dict[str, RuleSet] = {name: load_ruleset(name) for name in ruleset_ids()}

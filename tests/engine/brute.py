@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from piquet_core.cards.cards import Rank
 from piquet_core.engine.state import DealState
-from piquet_core.pack.cards import Rank
 from piquet_core.rules import RuleSet
 
 SUIT = tuple(0x1FF << card // 9 * 9 for card in range(36))

@@ -2,8 +2,8 @@
 
 from cases import first
 
-from piquet_core.playing import session as sessions
 from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions import session as sessions
 
 # Calls before the exchange, second words, 36 cards, looks that both see, and the usual order.
 VARIED = ("hoyle1909", "picquet1651", "old36", "little", "cavendish")

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 from playing import Y
 
+from piquet_core.cards.cards import EMPTY, Card, Hand, pack
+from piquet_core.cards.combinations import PointHolding
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
 from piquet_core.engine.state import DealState
-from piquet_core.pack.cards import EMPTY, Card, Hand, pack
-from piquet_core.pack.combinations import PointHolding
-from piquet_core.pack.seat import Seat
 
 
 def seen_cards(state: DealState, seat: Seat) -> Hand:

@@ -8,6 +8,26 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
 
+from piquet_core.cards.cards import (
+    EMPTY,
+    SUITS,
+    Card,
+    Hand,
+    Rank,
+    Suit,
+    card,
+    pack,
+    parse_card,
+    parse_hand,
+)
+from piquet_core.cards.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parse_holding,
+)
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
     Count,
@@ -22,27 +42,7 @@ from piquet_core.engine.actions import (
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import Barred, Event, Scored
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
-from piquet_core.pack.cards import (
-    EMPTY,
-    SUITS,
-    Card,
-    Hand,
-    Rank,
-    Suit,
-    card,
-    pack,
-    parse_card,
-    parse_hand,
-)
-from piquet_core.pack.combinations import (
-    Holding,
-    PointHolding,
-    SequenceHolding,
-    SetHolding,
-    parse_holding,
-)
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import Record, loads
+from piquet_core.notation import Record, loads
 from piquet_core.rules import load_ruleset
 
 ROOT = Path(__file__).parents[2]

@@ -8,14 +8,14 @@ from itertools import permutations
 import pytest
 from playing import AB, RULES, E, Y, read
 
+from piquet_core.cards.cards import Hand, format_hand, parse_card
 from piquet_core.engine.actions import Action, Play
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import DealEnded, Scored
 from piquet_core.engine.state import Phase
-from piquet_core.pack.cards import Hand, format_hand, parse_card
-from piquet_core.records.notation import CardMark, dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Finding, Replay
+from piquet_core.notation import CardMark, dumps, loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Finding, Replay
 
 TEXT = AB.read_text(encoding="utf-8")
 REPLAY = run(loads(TEXT, AB.name))

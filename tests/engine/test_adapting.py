@@ -13,14 +13,14 @@ import pytest
 from books import BOOKS, SMALL, play_out, record_text
 from playing import COURTS, ROOT
 
-from piquet_core.door.bridge import handle
+from piquet_core.api.dispatch import handle
+from piquet_core.cards.cards import Hand, pack
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Deal, Phase
-from piquet_core.pack.cards import Hand, pack
-from piquet_core.pack.seat import Seat
-from piquet_core.records.comparing import compare_rules
-from piquet_core.records.notation import Record, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
+from piquet_core.notation import Record, loads
+from piquet_core.replay.comparison import compare_rules
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
 
 E, Y = Seat.ELDER, Seat.YOUNGER
 

@@ -1,4 +1,4 @@
-"""Who may import whom: imports only go down, and the engine knows no rule set by name."""
+"""Layers: imports never go up, the library knows no other package, and the engine names no rule set."""
 
 import ast
 import re
@@ -27,23 +27,28 @@ LOOKED_AT = (
 )
 
 
-def rooms() -> dict[str, Any]:
-    """Return the map that docs/contributing.md draws; inside Pyodide, where it is not, an empty one."""
+def layers_file() -> dict[str, Any]:
+    """Return the layers that docs/contributing.md prints; inside Pyodide, where they are missing, none."""
     path = ROOT / "docs" / "rooms.toml"
-    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {"floors": []}
+    if path.is_file():
+        return tomllib.loads(path.read_text("utf-8"))
+    return {"package": [{"name": "piquet_core", "path": "piquet_core", "layers": []}], "static": {}}
 
 
-# "" is the package itself, of which all take the version; its own files come above all rooms.
+PACKAGES = layers_file()["package"]
+LIBRARY = PACKAGES[0]
+# "" is the package itself, whose version every module may import; its own files come above all layers.
 PACKAGE_ITSELF = {"": 0, "__init__": 99, "__main__": 99}
 FORMS = catalogue()["game.forms"].options
-FLOOR = PACKAGE_ITSELF | {
-    name: floor for floor, names in enumerate(rooms()["floors"]) for name in names
+LAYER = PACKAGE_ITSELF | {
+    name: layer for layer, names in enumerate(LIBRARY["layers"]) for name in names
 }
 FILES = sorted(PACKAGE.rglob("*.py"))
+ALL_FILES = sorted(path for one in PACKAGES for path in (ROOT / one["path"]).rglob("*.py"))
 
 
-def noun(path: Path) -> str:
-    """Return the name under which a file stands on the map."""
+def top_name(path: Path) -> str:
+    """Return the module or folder of the library that a file belongs to."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -77,8 +82,8 @@ def strings(path: Path) -> list[tuple[int, str]]:
 
 @cache
 def is_module(name: str) -> bool:
-    path = ROOT.joinpath(*name.split("."))
-    return path.is_dir() or path.with_suffix(".py").is_file()
+    paths = [root.joinpath(*name.split(".")) for root in (ROOT, ROOT / "extension")]
+    return any(path.is_dir() or path.with_suffix(".py").is_file() for path in paths)
 
 
 @cache
@@ -97,22 +102,33 @@ def imported(path: Path) -> list[tuple[int, str]]:
 
 
 def target(module: str) -> str | None:
-    """Return the name on the map of an imported module of this package."""
+    """Return the module or folder of the library that is imported, or None."""
     head, _, rest = module.partition(".")
     if head != "piquet_core":
         return None
     name = rest.partition(".")[0]
-    return name if name in FLOOR else ""
+    return name if name in LAYER else ""
 
 
-def test_imports_only_go_down() -> None:
+def test_imports_never_go_up() -> None:
     for path in FILES:
-        assert noun(path) in FLOOR, f"give {noun(path)} a floor"
-        own = FLOOR[noun(path)]
+        assert top_name(path) in LAYER, f"docs/rooms.toml: give {top_name(path)} a layer"
+        own = LAYER[top_name(path)]
         for line, module in imported(path):
             name = target(module)
             if name is not None:
-                assert FLOOR[name] <= own, f"{path}:{line}: {module} is on a higher floor"
+                assert LAYER[name] <= own, f"{path}:{line}: {module} is in a higher layer"
+
+
+def test_no_package_imports_a_later_one() -> None:
+    """The library knows neither the extension nor the site, and the extension does not know the site."""
+    names = [one["name"] for one in PACKAGES]
+    for place, one in enumerate(PACKAGES):
+        for path in (ROOT / one["path"]).rglob("*.py"):
+            for line, module in imported(path):
+                assert module.partition(".")[0] not in names[place + 1 :], (
+                    f"{path}:{line}: {module}"
+                )
 
 
 def test_of_the_public_interface_modules_take_the_version_only() -> None:
@@ -124,14 +140,15 @@ def test_of_the_public_interface_modules_take_the_version_only() -> None:
 
 
 def test_no_two_modules_import_each_other() -> None:
-    """Modules on one floor may use each other, but never in a circle."""
+    """Modules of one layer may use each other, but never in a circle."""
     graph: dict[str, set[str]] = {}
-    for path in FILES:
-        parts = list(path.relative_to(ROOT).with_suffix("").parts)
-        if parts[-1] == "__init__":
-            parts.pop()
-        known = {module for _, module in imported(path) if module.startswith("piquet_core.")}
-        graph[".".join(parts)] = known
+    for one in PACKAGES:
+        folder = ROOT / one["path"]
+        for path in folder.rglob("*.py"):
+            parts = list(path.relative_to(folder.parent).with_suffix("").parts)
+            if parts[-1] == "__init__":
+                parts.pop()
+            graph[".".join(parts)] = {module for _, module in imported(path)}
     done: set[str] = set()
 
     def visit(module: str, trail: tuple[str, ...]) -> None:
@@ -145,11 +162,11 @@ def test_no_two_modules_import_each_other() -> None:
         visit(module, ())
 
 
-def test_nothing_imports_the_browser_and_only_extension_and_site_import_sphinx() -> None:
-    for path in FILES:
+def test_nothing_imports_the_browser_and_the_library_imports_no_sphinx() -> None:
+    for path in ALL_FILES:
         heads = {module.partition(".")[0] for _, module in imported(path)}
         assert not heads & {"js", "pyodide", "pyodide_js"}, path
-        if noun(path) not in {"sphinxext", "site"}:
+        if PACKAGE in path.parents:
             assert not heads & {"sphinx", "docutils", "myst_parser"}, path
 
 
@@ -163,37 +180,34 @@ def test_no_code_names_a_rule_set() -> None:
             assert not words & ids, f"{path}:{line}: {text!r}"
 
 
-def test_the_map_names_every_room_and_no_other() -> None:
+def test_the_layers_name_every_folder_and_no_other() -> None:
     there = {path.name.removesuffix(".py") for path in PACKAGE.iterdir() if path.suffix != ".toml"}
-    named = {name for floor in rooms()["floors"] for name in floor} | set(rooms()["others"])
-    inner = {name for name in named if "/" in name}
-    assert named - inner == there - {"__init__", "__main__", "__pycache__", "py.typed"}
-    # What no docstring tells is told on the map, room by room.
-    told = {path.parent.relative_to(PACKAGE).as_posix() for path in MODULES if path.suffix != ".py"}
-    assert set(rooms()["others"]) == told
-
-
-MODULES = sorted(
-    path
-    for kind in ("py", "js", "css")
-    for path in PACKAGE.rglob(f"*.{kind}")
-    if path.name != "__init__.py"
-)
+    named = {name for layer in LIBRARY["layers"] for name in layer}
+    assert named == there - {"__init__", "__main__", "__pycache__", "py.typed"}
+    static = {
+        path.parent.relative_to(ROOT).as_posix()
+        for one in PACKAGES
+        for kind in ("js", "css")
+        for path in (ROOT / one["path"]).rglob(f"*.{kind}")
+    }
+    assert set(layers_file()["static"]) == static
 
 
 @pytest.mark.parametrize(
-    "folder", sorted({path.parent for path in FILES}), ids=lambda path: path.name
+    "folder", sorted({path.parent for path in ALL_FILES}), ids=lambda path: path.name
 )
-def test_every_room_says_what_it_is_for(folder: Path) -> None:
-    assert ast.get_docstring(parsed(folder / "__init__.py")), "say it in a sentence"
+def test_every_folder_says_what_it_is_for(folder: Path) -> None:
+    assert ast.get_docstring(parsed(folder / "__init__.py")), (
+        "give __init__.py a docstring of a sentence"
+    )
 
 
 def test_a_class_has_a_name_of_its_own() -> None:
     homes: dict[str, list[str]] = {}
-    for path in FILES:
+    for path in ALL_FILES:
         for node in nodes(path):
             if isinstance(node, ast.ClassDef):
-                homes.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+                homes.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert "RuleSet" in homes
     assert not {name: paths for name, paths in homes.items() if len(paths) > 1}
 
@@ -204,15 +218,26 @@ TAG = re.compile(
     r"|td|th|tr|ul|wbr)>|(?:a|circle|details|div|figure|g|li|line|link|meta|ol|p|path|pre|rect|script|span"
     r"|svg|table|text|ul|use) [a-z0-9-]+=)"
 )
-# Patterns that read a finished head, drawings that become bitmaps, and the marks of a citation's title.
-OTHER_TAGS = ("site/meta.py", "site/sent/", "site/look/frame.py", "site/pictures/", "citing/csl.py")
+# Where HTML is drawn; patterns that read a finished head, drawings that become bitmaps, and the marks of
+# a citation's title.
+TAGS_ALLOWED = (
+    "piquet_core/views/",
+    "piquet_core/citations/csl.py",
+    "extension/sphinx_piquet/views/",
+    "extension/sphinx_piquet/page_head.py",
+    "extension/sphinx_piquet/content_security_policy.py",
+    "website/views/",
+    "website/page_meta.py",
+    "website/assets/",
+    "website/theme/page_frame.py",
+    "website/pictures/",
+)
 
 
-def test_markup_is_written_in_the_room_of_html() -> None:
+def test_markup_is_written_in_views() -> None:
     """Sphinx opens the tags around what it writes itself, by `starttag`."""
-    for path in FILES:
-        name = path.relative_to(PACKAGE).as_posix()
-        if not name.startswith(("html/", *OTHER_TAGS)):
+    for path in ALL_FILES:
+        if not path.relative_to(ROOT).as_posix().startswith(TAGS_ALLOWED):
             assert not [text for _, text in strings(path) if TAG.search(text)], path
 
 

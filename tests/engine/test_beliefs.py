@@ -8,16 +8,16 @@ from itertools import combinations, product
 import pytest
 
 from piquet_core.beliefs.worlds import Worlds, worlds
+from piquet_core.cards.cards import EMPTY, Hand
+from piquet_core.cards.combinations import PointHolding, SetHolding
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Count, Declare, Reply
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Call, DealState, Phase, shuffled
-from piquet_core.pack.cards import EMPTY, Hand
-from piquet_core.pack.combinations import PointHolding, SetHolding
-from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, Player, Thumb, turn_of
+from piquet_core.replay.visibility import know
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import point_pips, told_number
-from piquet_core.seen.view import know
 
 EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
 SAID = (Declare, Reply, Count)

@@ -11,6 +11,8 @@ import pytest
 from books import BOOKS, Board, variant
 from test_options import deal_of, refused
 
+from piquet_core.cards.cards import EMPTY, Hand, parse_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Announce, Exchange, Leave, Look
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import (
@@ -23,16 +25,14 @@ from piquet_core.engine.events import (
     Scored,
 )
 from piquet_core.engine.state import Phase
-from piquet_core.pack.cards import EMPTY, Hand, parse_hand
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import loads
 from piquet_core.players import Thumb, turn_of
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.whatif import cover, read_move
+from piquet_core.replay.replay import run
+from piquet_core.replay.visibility import know, observe
+from piquet_core.replay.what_if import cover, read_move
 from piquet_core.rules import RuleSet
-from piquet_core.seen.view import know, observe
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import plain
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import plain
 
 E, Y = Seat.ELDER, Seat.YOUNGER
 BLANK = "AT.AT.AT9.AT987"

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from playing import ROOT
 
-from piquet_core.door.bridge import handle
+from piquet_core.api.dispatch import handle
 from piquet_core.errors import NotationError
-from piquet_core.html import Links, render_account
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.variations import find_variation, variations
-from piquet_core.records.whatif import vary
+from piquet_core.notation import dumps, loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.variations import find_variation, variations
+from piquet_core.replay.what_if import vary
+from piquet_core.views import Links, render_account
 
 RECORDS = sorted(
     path for folder in ("docs/deals", "tests/records") for path in (ROOT / folder).glob("*.piquet")

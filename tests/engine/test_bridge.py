@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from piquet_core.door.bridge import handle
+from piquet_core.api.dispatch import handle
 from piquet_core.errors import NotationError
 from piquet_core.limits import LINK, REQUEST
 from piquet_core.limits import RECORD as RECORD_LIMIT
-from piquet_core.records.notation import loads
+from piquet_core.notation import loads
 
 RECORD = (Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet").read_text("utf-8")
 

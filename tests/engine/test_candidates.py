@@ -4,21 +4,14 @@ import sys
 
 import pytest
 
-from piquet_core.advice.advise import advise
+from piquet_core.cards.cards import parse_hand
 from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.pack.cards import parse_hand
-from piquet_core.players import (
-    EARLIER_PLAYERS,
-    JUDGE,
-    PLAYERS,
-    Thumb,
-    find_player,
-    turn_of,
-)
+from piquet_core.notation import parse_deal_id
+from piquet_core.players import EARLIER_PLAYERS, JUDGE, PLAYERS, Thumb, find_player, turn_of
 from piquet_core.players.budgets import BUDGETS, CANDIDATES, FULL, Budget
-from piquet_core.records.notation import parse_deal_id
+from piquet_core.review.advise import advise
 from piquet_core.rules import load_ruleset
 
 RULES = load_ruleset("hoyle1909")

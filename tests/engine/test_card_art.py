@@ -7,16 +7,17 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from piquet_core.html import cards as art
-from piquet_core.html.drawing import courts, faces, signs
-from piquet_core.html.drawing.paths import place
-from piquet_core.pack import names
-from piquet_core.pack.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
+from piquet_core.cards import card_names as names
+from piquet_core.cards.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
+from piquet_core.views import card_symbols as art
+from piquet_core.views.card_art import courts, faces
+from piquet_core.views.card_art import suit_signs as signs
+from piquet_core.views.card_art.svg_paths import place
 
 SVG = "{http://www.w3.org/2000/svg}"
-STATIC = Path(__file__).parents[2] / "piquet_core/browser"  # not in the browser's wheel
+STATIC = Path(__file__).parents[2] / "extension/sphinx_piquet/static"  # not in the browser's wheel
 CSS = (STATIC / "cards.css").read_text("utf-8")
-TOKENS = (STATIC / "site/tokens.css").read_text("utf-8")
+TOKENS = (STATIC / "base/tokens.css").read_text("utf-8")
 
 
 def drawing(card: Card) -> ET.Element:

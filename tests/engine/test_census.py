@@ -13,9 +13,9 @@ from math import comb
 import pytest
 from books import BOOKS, variant
 
-from piquet_core.engine.held import best, holdings
-from piquet_core.pack.cards import EMPTY, RANKS, SUITS, Hand, Suit, card, pack
-from piquet_core.pack.combinations import PointHolding, SequenceHolding, runs
+from piquet_core.cards.cards import EMPTY, RANKS, SUITS, Hand, Suit, card, pack
+from piquet_core.cards.combinations import PointHolding, SequenceHolding, runs
+from piquet_core.engine.holdings import best, holdings
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import is_blank, key_function, worth
 

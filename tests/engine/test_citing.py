@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from piquet_core.citing import (
+from piquet_core.citations import (
     FORMATS,
     DealFacts,
     UnknownSubject,
@@ -18,7 +18,7 @@ from piquet_core.citing import (
     path_of,
     references,
 )
-from piquet_core.citing.capitals import headline
+from piquet_core.citations.title_case import headline
 from piquet_core.publication import Edition
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids, sources
 

@@ -7,12 +7,7 @@ from typing import Any
 
 from test_citing import BOOK, DETAIL, EVERYTHING, HOME, LAWS, LINK, VERSION, WIKI, written
 
-from piquet_core.citing import (
-    FORMATS,
-    Name,
-    Reference,
-    source_reference,
-)
+from piquet_core.citations import FORMATS, Name, Reference, source_reference
 from piquet_core.rules import catalogue, load_ruleset, sources
 
 # -- data ----------------------------------------------------------------------------------------

@@ -10,15 +10,15 @@ from playing import named, read
 
 pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves it out")
 
+from piquet_core.cards.seat import Seat
 from piquet_core.claims import Accuracy, claims, examine, themes
 from piquet_core.claims.calculations import CALCULATIONS
-from piquet_core.claims.examined import Claim, judged, read_claim
+from piquet_core.claims.exact_odds import exactly
 from piquet_core.claims.figures import decimal, in_odds, judge, parse_odds
-from piquet_core.claims.odds import exactly
+from piquet_core.claims.verdicts import Claim, judged, read_claim
 from piquet_core.engine.events import tally
 from piquet_core.errors import RuleSetError
-from piquet_core.pack.seat import Seat
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
 
 ENTRY: dict[str, Any] = {
     "id": "one",

@@ -4,9 +4,9 @@ import re
 
 from test_bridge import ask
 
-from piquet_core.pack.seat import Seat
-from piquet_core.playing import Hinting, move, start, write_session
+from piquet_core.cards.seat import Seat
 from piquet_core.rules import load_ruleset
+from piquet_core.sessions import Hinting, move, start, write_session
 
 
 def test_a_deal_without_a_mistake_says_so_and_where_it_was_decided() -> None:

@@ -14,15 +14,16 @@ import pytest
 from test_bridge import ask
 
 from piquet_core import __version__
-from piquet_core.door.daily import PARTS
+from piquet_core.api.daily_requests import PARTS
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Phase
-from piquet_core.html.game.day import render_day, share_line, thought_words
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import count_of_deals, deal_of_number, format_deal_id
 from piquet_core.players import PLAYERS, find_player, play_out
-from piquet_core.playing import daily, read_session
-from piquet_core.records.notation import count_of_deals, deal_of_number, format_deal_id
+from piquet_core.sessions import daily_deal as daily
+from piquet_core.sessions import read_session
 from piquet_core.solver.solve import solve
+from piquet_core.views.table.daily_deal_page import render_day, share_line, thought_words
 
 DAY = "2026-11-23"
 TODAY = {"day": DAY, "today": DAY}

@@ -9,19 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playing import AB, read
 
+from piquet_core.cards.cards import Hand, pack
 from piquet_core.engine.state import Deal, shuffled
 from piquet_core.errors import CardError, NotationError
-from piquet_core.pack.cards import Hand, pack
-from piquet_core.records.new_deal import deal_of
-from piquet_core.records.notation import Tag, dumps, loads
-from piquet_core.records.notation.dealid import (
-    CHECKS,
-    LETTERS,
-    WIDTHS,
-    format_deal_id,
-    parse_deal_id,
-)
-from piquet_core.records.replay import run
+from piquet_core.notation import Tag, dumps, loads
+from piquet_core.notation.deal_id import CHECKS, LETTERS, WIDTHS, format_deal_id, parse_deal_id
+from piquet_core.replay.new_deal import deal_of
+from piquet_core.replay.replay import run
 from piquet_core.rules import load_ruleset
 
 AB_ID = "32-XY8BPT54XW5N-D"

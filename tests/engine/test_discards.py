@@ -10,8 +10,7 @@ from cases import first
 from playing import ROOT
 from test_bridge import ask
 
-from piquet_core.advice.advise import advise
-from piquet_core.advice.review import is_as_good
+from piquet_core.cards.cards import Card, Hand, Rank, parse_hand
 from piquet_core.exercises import (
     Position,
     Verdict,
@@ -24,13 +23,14 @@ from piquet_core.exercises import (
 )
 from piquet_core.exercises.features import draw
 from piquet_core.exercises.kinds.discarding import forget
-from piquet_core.pack.cards import Card, Hand, Rank, parse_hand
+from piquet_core.notation import loads, parse_deal_id
 from piquet_core.players.budgets import FULL
-from piquet_core.records.notation import loads, parse_deal_id
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
+from piquet_core.review.advise import advise
+from piquet_core.review.deal_review import is_as_good
 from piquet_core.rules import load_ruleset
-from piquet_core.words.parts import plain
-from piquet_core.words.tradeoff import trade_off, why_better
+from piquet_core.wording.discard_reasons import trade_off, why_better
+from piquet_core.wording.rich_text import plain
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="plays some thousand deals")
 

@@ -10,17 +10,20 @@ import pytest
 from hiding import exchanged
 from test_bridge import ask
 
-from piquet_core.advice.review import review as cost_of
-from piquet_core.door import games as sitting
+from piquet_core.api import table_requests as sitting
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import Hand, pack
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import Phase
-from piquet_core.html.cards import card_svg
-from piquet_core.pack.cards import Hand, pack
-from piquet_core.pack.names import card_name
-from piquet_core.pack.numbers import in_words
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import loads
+from piquet_core.number_words import in_words
 from piquet_core.players import DEFAULT, PLAYERS, turn_of
-from piquet_core.playing import (
+from piquet_core.replay.replay import run
+from piquet_core.replay.what_if import move_of
+from piquet_core.review.deal_review import review as cost_of
+from piquet_core.rules import load_ruleset
+from piquet_core.sessions import (
     Hinting,
     Session,
     move,
@@ -29,11 +32,8 @@ from piquet_core.playing import (
     start,
     write_session,
 )
-from piquet_core.playing.table import Table
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.whatif import move_of
-from piquet_core.rules import load_ruleset
+from piquet_core.sessions.table_state import Table
+from piquet_core.views.card_symbols import card_svg
 
 LINKS = {"rule": "../rules/{}.html", "source": "../sources.html#{}", "term": "../glossary.html#{}"}
 TERMS = {"rules": "hoyle1909", "form": "rubicon", "seat": "younger", "seed": "s1", "name": "Ann"}

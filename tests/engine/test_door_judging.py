@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from test_bridge import RECORD, ask
 
-from piquet_core.advice.objective import objective_of
-from piquet_core.advice.review import Judgement, review, unluckiest
-from piquet_core.html.deal.judged.expected import AXIS, DOWN, Expected, render_expected
-from piquet_core.html.deal.judged.told import done_words
-from piquet_core.pack.cards import parse_hand
-from piquet_core.pack.seat import Seat
-from piquet_core.playing import Hinting, move, next_deal, record_of, start
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.cards.cards import parse_hand
+from piquet_core.cards.seat import Seat
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.review.deal_objective import objective_of
+from piquet_core.review.deal_review import Judgement, review, unluckiest
 from piquet_core.rules import load_ruleset
+from piquet_core.sessions import Hinting, move, next_deal, record_of, start
 from piquet_core.solver.chances import HundredChances, partie_chance
-from piquet_core.words.cast import Cast
+from piquet_core.views.replay.decision_text import done_words
+from piquet_core.views.replay.expected_result import AXIS, DOWN, Expected, render_expected
+from piquet_core.wording.player_names import Cast
 
 # In the third example on sinking B, in trick 10, plays the knave of clubs, and should throw the ace of
 # diamonds; docs/judging.md says what that costs.

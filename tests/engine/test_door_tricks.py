@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from test_door_games import TERMS, ok
 
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import CARDS, parse_card
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
-from piquet_core.pack.cards import CARDS, parse_card
-from piquet_core.pack.names import card_name
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import loads
 from piquet_core.players import find_player, turn_of
-from piquet_core.playing import read_session
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.whatif import move_of
+from piquet_core.replay.replay import run
+from piquet_core.replay.what_if import move_of
+from piquet_core.sessions import read_session
 
 TRICK = re.compile(r'<div class="pq-trick">(.*?)</div></div>')
 CARD = re.compile(r'href="#pq-([SHDC][AKQJT6-9])"')

@@ -5,19 +5,19 @@ import random
 from test_problems import PROBLEMS
 from test_verdicts import drawn
 
-from piquet_core.advice.review import review
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import shuffled
-from piquet_core.html.deal.judged.told import done_words
-from piquet_core.pack.names import card_name
-from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, Thumb, turn_of
 from piquet_core.players.budgets import Budget
-from piquet_core.playing.table import lay, played_out, written
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
+from piquet_core.review.deal_review import review
 from piquet_core.rules import load_ruleset
-from piquet_core.solver.goals import is_one_choice
-from piquet_core.words.cast import Cast
-from piquet_core.words.parts import plain
+from piquet_core.sessions.table_state import lay, played_out, written
+from piquet_core.solver.goal_search import is_one_choice
+from piquet_core.views.replay.decision_text import done_words
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import plain
 
 RULES = load_ruleset("hoyle1909")
 LITTLE = Budget(hands=8, guessed=((4, 2),), searched=((2, 2),))

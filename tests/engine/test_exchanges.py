@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_perft import TABLES, perft
 
+from piquet_core.cards.cards import EMPTY, Hand, pack, parse_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Announce, Exchange
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import EMPTY, Hand, pack, parse_hand
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 
 E, Y = Seat.ELDER, Seat.YOUNGER

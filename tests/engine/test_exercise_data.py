@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from piquet_core.errors import RuleSetError
-from piquet_core.exercises.asks import asks, parse_asks
 from piquet_core.exercises.features import features, parse_features
-from piquet_core.exercises.make import POSES
-from piquet_core.exercises.reasons import parse_reasons, reasons
+from piquet_core.exercises.generate import POSES
+from piquet_core.exercises.question_texts import asks, parse_asks
+from piquet_core.exercises.score_choices import parse_reasons, reasons
 
 FEATURE = '[one-run]\nwords = "one sequence"\n'
 ASK = '["tap.x"]\nquestion = "Q?"\nhint = "H."\nrule = "point.score"\nfeature = "one-run"\n'

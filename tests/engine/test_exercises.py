@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from playing import ROOT
 from trying import examples
 
+from piquet_core.cards.cards import parse_hand
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
     ExerciseError,
@@ -30,13 +31,12 @@ from piquet_core.exercises import (
     write_answer,
 )
 from piquet_core.exercises.features import draw
-from piquet_core.exercises.make import POSES
+from piquet_core.exercises.generate import POSES
 from piquet_core.exercises.measures import measure
-from piquet_core.pack.cards import parse_hand
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.words.parts import plain
+from piquet_core.wording.rich_text import plain
 
 RULES = load_ruleset("hoyle1909")
 # The hands of Hoyle's Games Modernized, ed. Bergholt (1909), s.v. Piquet, "Example", as dealt.

@@ -6,16 +6,16 @@ import re
 import pytest
 from test_exercises import RULES, at, drawn, item, said
 
+from piquet_core.cards.cards import parse_card, parse_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState
 from piquet_core.exercises import Item, Verdict, find_feature, go_on, judge
 from piquet_core.exercises.features import draw
 from piquet_core.exercises.position import parse_position, played_to
-from piquet_core.exercises.solving import tricks_by_card
-from piquet_core.pack.cards import parse_card, parse_hand
-from piquet_core.pack.seat import Seat
-from piquet_core.words.parts import plain
+from piquet_core.exercises.trick_solver import tricks_by_card
+from piquet_core.wording.rich_text import plain
 
 # -- before the calls ----------------------------------------------------------------------------
 

@@ -8,16 +8,16 @@ import pytest
 from books import BOOKS, variant
 from playing import E, Y, named, read
 
+from piquet_core.cards.cards import EMPTY, Hand, pack, parse_hand
 from piquet_core.engine.events import DealEnded, RedealAnswered, RedealAsked, Replied, Scored, tally
 from piquet_core.engine.game import PlayedDeal, settle_hundred
 from piquet_core.engine.state import Phase
-from piquet_core.html.deal.judged.told import unnamed_words
-from piquet_core.pack.cards import EMPTY, Hand, pack, parse_hand
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
-from piquet_core.records.variations import line_words
+from piquet_core.notation import dumps, loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.variations import line_words
 from piquet_core.rules import RuleSet
+from piquet_core.views.replay.decision_text import unnamed_words
 
 OLD = BOOKS["old36"]
 RECORD = read(named("facheux"))

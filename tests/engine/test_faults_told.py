@@ -6,8 +6,8 @@ import traceback
 
 import pytest
 
-from piquet_core.door import bridge
-from piquet_core.door.faults import place_of
+from piquet_core.api import dispatch as bridge
+from piquet_core.api.tracebacks import place_of
 from piquet_core.limits import is_longer
 
 
@@ -17,7 +17,7 @@ def test_an_unforeseen_error_ends_with_its_place(monkeypatch: pytest.MonkeyPatch
     with pytest.raises(KeyError) as caught:
         bridge.handle(json.dumps({"id": 1, "op": "hello", "args": {}}))
     last = "".join(traceback.format_exception_only(caught.value)).strip().splitlines()[-1]
-    assert re.fullmatch(r"KeyError: 'two\\nlines' \[door\.bridge:_answered\+\d+\]", last)
+    assert re.fullmatch(r"KeyError: 'two\\nlines' \[api\.dispatch:_answered\+\d+\]", last)
 
 
 def test_the_place_is_the_last_one_in_the_engine() -> None:

@@ -10,26 +10,26 @@ import pytest
 from books import Board
 from test_bridge import ask
 
+from piquet_core.cards.card_names import card_name, rank_plural
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import DealEnded, Missing, Scored
 from piquet_core.engine.state import Phase, shuffled
 from piquet_core.exercises.problems import read_problems
-from piquet_core.pack.names import card_name, rank_plural
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import format_deal_id, loads
 from piquet_core.players import Chance, turn_of
-from piquet_core.playing import Hinting, Session, hint, move, start, write_session
-from piquet_core.playing.table import act, lay
-from piquet_core.records.notation import format_deal_id, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Step
-from piquet_core.records.whatif import move_of, read_move
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import observe
+from piquet_core.replay.what_if import move_of, read_move
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.seen.view import observe
-from piquet_core.words.explain import explain
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import Clause, plain
-from piquet_core.words.reasons import reasons
-from piquet_core.words.registers import REGISTERS, tell
+from piquet_core.sessions import Hinting, Session, hint, move, start, write_session
+from piquet_core.sessions.table_state import act, lay
+from piquet_core.wording.explanations import explain
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import Clause, plain
+from piquet_core.wording.score_reasons import reasons
+from piquet_core.wording.styles import REGISTERS, tell
 
 ROOT = Path(__file__).parents[2]
 

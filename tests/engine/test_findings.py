@@ -7,9 +7,9 @@ import pytest
 from playing import AB
 
 from piquet_core.errors import NotationError
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Finding, Replay
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Finding, Replay
 from piquet_core.rules import catalogue
 
 TEXT = AB.read_text(encoding="utf-8")

@@ -4,15 +4,15 @@ import re
 
 from test_door_games import TERMS, ok
 
-from piquet_core.pack.cards import parse_hand
-from piquet_core.pack.seat import Seat
+from piquet_core.cards.cards import parse_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.players import Thumb, turn_of
-from piquet_core.playing import Session, move, read_session, start
-from piquet_core.records.whatif import move_of
+from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
-from piquet_core.words.advising import instead_words
-from piquet_core.words.choices import Choices, choices
-from piquet_core.words.tradeoff import why_better
+from piquet_core.sessions import Session, move, read_session, start
+from piquet_core.wording.advice import instead_words
+from piquet_core.wording.discard_reasons import why_better
+from piquet_core.wording.move_choices import Choices, choices
 
 OPEN = re.compile(r'href="#pq-([SHDC][AKQJT6-9])"')
 

@@ -16,6 +16,15 @@ from hypothesis import strategies as st
 from playing import ALL_RECORDS
 from trying import examples
 
+from piquet_core.cards.cards import CARDS, SUITS, Hand, parse_card, parse_hand
+from piquet_core.cards.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parse_holding,
+)
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
     Announce,
@@ -33,18 +42,9 @@ from piquet_core.engine.actions import (
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Deal, Phase, shuffled
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
-from piquet_core.pack.cards import CARDS, SUITS, Hand, parse_card, parse_hand
-from piquet_core.pack.combinations import (
-    Holding,
-    PointHolding,
-    SequenceHolding,
-    SetHolding,
-    parse_holding,
-)
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import Record, dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
+from piquet_core.notation import Record, dumps, loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
 from piquet_core.rules import catalogue, parse_ruleset
 
 names = st.sampled_from(list(BOOKS))

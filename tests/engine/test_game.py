@@ -3,6 +3,8 @@
 import pytest
 from playing import AB, RULES, E, Y, named, random_deal, read
 
+from piquet_core.cards.cards import EMPTY, RANKS, Rank
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.game import (
     PlayedDeal,
@@ -15,9 +17,7 @@ from piquet_core.engine.game import (
     settle_partie,
 )
 from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.pack.cards import EMPTY, RANKS, Rank
-from piquet_core.pack.seat import Seat
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.rules.strategies import settle_rubicon
 

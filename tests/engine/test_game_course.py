@@ -7,19 +7,19 @@ from itertools import pairwise
 
 import pytest
 
+from piquet_core.cards.cards import EMPTY
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.game import PlayedDeal, settle_hundred, settle_partie
-from piquet_core.html.game.course import HEIGHT, WIDTH, render_course, why
-from piquet_core.html.game.ending import course, felt_words, why_won
-from piquet_core.pack.cards import EMPTY
-from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, turn_of
-from piquet_core.playing import PERSON, Session, move, next_deal, start
-from piquet_core.playing.course import Course, course_of
-from piquet_core.playing.session import forms
-from piquet_core.records.whatif import move_of
+from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.words.cast import Cast
+from piquet_core.sessions import PERSON, Session, move, next_deal, start
+from piquet_core.sessions.game_summary import Course, course_of
+from piquet_core.sessions.session import forms
+from piquet_core.views.table.deal_result import course, felt_words, why_won
+from piquet_core.views.table.game_chart import HEIGHT, WIDTH, render_course, why
+from piquet_core.wording.player_names import Cast
 
 YOU = Cast(("You", "Ben"), Seat.ELDER)
 BOTH = Cast(("Ann", "Ben"))

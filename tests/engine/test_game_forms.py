@@ -2,6 +2,8 @@
 
 import pytest
 
+from piquet_core.cards.cards import EMPTY
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.game import (
     PlayedDeal,
@@ -12,8 +14,6 @@ from piquet_core.engine.game import (
     settle_partie,
 )
 from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.pack.cards import EMPTY
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import load_ruleset
 
 LITTLE = load_ruleset("little")

@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.html import Links, render, render_account
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
-from piquet_core.seen.view import observe
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import plain
+from piquet_core.cards.seat import Seat
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.visibility import observe
+from piquet_core.views import Links, render, render_account
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import plain
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"

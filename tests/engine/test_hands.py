@@ -11,19 +11,12 @@ from playing import ALL_RECORDS, RECORDS, E, Table, Y, named, plan, read
 
 from piquet_core.engine.actions import Count
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.events import (
-    Barred,
-    BlankAnnounced,
-    BlankShown,
-    Scored,
-    Told,
-    tally,
-)
+from piquet_core.engine.events import Barred, BlankAnnounced, BlankShown, Scored, Told, tally
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
+from piquet_core.notation import dumps, loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
 from piquet_core.rules import catalogue
 
 PATHS = sorted(RECORDS.glob("*.piquet"))

@@ -8,20 +8,20 @@ from cases import first
 from test_bridge import ask
 from test_felt_says import of_a_problem
 
-from piquet_core.advice.advise import Thinking, advise
-from piquet_core.advice.outlook import Outlook, Prospects, telling
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import parse_card
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
-from piquet_core.pack.cards import parse_card
-from piquet_core.pack.names import card_name
-from piquet_core.pack.seat import Seat
 from piquet_core.players import find_player, turn_of
-from piquet_core.playing import Hinting, Session, hint, move, next_deal, start, write_session
-from piquet_core.playing.session import stake_of
-from piquet_core.records.whatif import move_of
+from piquet_core.replay.what_if import move_of
+from piquet_core.review.advise import Thinking, advise
+from piquet_core.review.outlook import Outlook, Prospects, telling
 from piquet_core.rules import load_ruleset
+from piquet_core.sessions import Hinting, Session, hint, move, next_deal, start, write_session
+from piquet_core.sessions.session import stake_of
 from piquet_core.solver.chances import PartieChances
-from piquet_core.words.advising import instead_words
-from piquet_core.words.choices import choices
+from piquet_core.wording.advice import instead_words
+from piquet_core.wording.move_choices import choices
 
 RUBICON = "r0"
 """Two players who go by rules of thumb come to the last deal of this partie, and the first is 12 short."""

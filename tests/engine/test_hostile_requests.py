@@ -12,9 +12,9 @@ from cases import first
 from test_bridge import RECORD, ask
 from test_door_games import as_thumb, ok
 
-from piquet_core.door import bridge
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.replay import run
+from piquet_core.api import dispatch as bridge
+from piquet_core.notation import dumps, loads
+from piquet_core.replay.replay import run
 from piquet_core.rules import find_ruleset, ruleset_ids
 
 ROOT = Path(__file__).parents[2]

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from playing import ROOT
 from trying import examples
 
-from piquet_core.beliefs.known import known_of
+from piquet_core.beliefs.hand_knowledge import known_of
+from piquet_core.cards.cards import parse_card, parse_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import apply
-from piquet_core.pack.cards import parse_card, parse_hand
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay, Step
-from piquet_core.seen.inference import infer
+from piquet_core.notation import loads
+from piquet_core.replay.inference import infer
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay, Step
 
 RECORDS = sorted(
     path for folder in ("docs/deals", "tests/records") for path in (ROOT / folder).glob("*.piquet")

@@ -13,19 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from trying import examples
 
+from piquet_core.cards.cards import pack
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import start
 from piquet_core.engine.events import Declared, Scored, tally
 from piquet_core.engine.state import Phase
-from piquet_core.pack.cards import pack
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Step
+from piquet_core.notation import dumps, loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import know, observe
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
-from piquet_core.seen.view import know, observe
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import plain
-from piquet_core.words.reasons import reasons
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import plain
+from piquet_core.wording.score_reasons import reasons
 
 OWN: dict[str, object] = {
     "pack.size": 36,

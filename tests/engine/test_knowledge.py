@@ -20,17 +20,17 @@ from hypothesis import strategies as st
 from playing import E, Y
 from trying import examples
 
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import EMPTY, Card, Hand, pack, parse_hand
+from piquet_core.cards.combinations import SequenceHolding, SetHolding
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import Event, Missing, Scored
 from piquet_core.engine.state import Deal, DealState, Phase
-from piquet_core.pack.cards import EMPTY, Card, Hand, pack, parse_hand
-from piquet_core.pack.combinations import SequenceHolding, SetHolding
-from piquet_core.pack.names import card_name
-from piquet_core.pack.seat import Seat
-from piquet_core.records.steps import Step
-from piquet_core.seen.view import know, observe
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import plain
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import know, observe
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import plain
 
 names = st.sampled_from(list(BOOKS))
 seeds = st.integers(0, 39)

@@ -24,6 +24,9 @@ from playing import (
 )
 from trying import examples
 
+from piquet_core.cards.cards import EMPTY, Hand, pack
+from piquet_core.cards.combinations import parse_holding
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
     Count,
@@ -50,9 +53,6 @@ from piquet_core.engine.events import (
 )
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import EMPTY, Hand, pack
-from piquet_core.pack.combinations import parse_holding
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import catalogue
 from piquet_core.rules.strategies import is_blank
 

@@ -16,6 +16,8 @@ from playing import E, Y
 from test_invented import RULES
 from trying import examples
 
+from piquet_core.cards.cards import EMPTY, Card, Hand, Rank, pack
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Announce, Exchange
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import (
@@ -33,8 +35,6 @@ from piquet_core.engine.events import (
     tally,
 )
 from piquet_core.engine.state import DealState, Phase, Trick
-from piquet_core.pack.cards import EMPTY, Card, Hand, Rank, pack
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet, catalogue
 from piquet_core.rules.strategies import is_blank
 

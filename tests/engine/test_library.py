@@ -13,12 +13,12 @@ from playing import DEALS, E, Y, named, read
 
 from piquet_core.engine.events import Scored
 from piquet_core.errors import RuleSetError
-from piquet_core.html import Links, render_account
-from piquet_core.records.notation import CardMark, dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
-from piquet_core.records.whatif import vary
+from piquet_core.notation import CardMark, dumps, loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.what_if import vary
 from piquet_core.rules import CHANGED, find_ruleset
+from piquet_core.views import Links, render_account
 
 PATHS = sorted(DEALS.glob("*.piquet"))
 GOLDEN = Path(__file__).parent / "golden" / "step-ids.txt"

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from playing import ROOT, E, Y, read
 
+from piquet_core.cards.cards import Hand, format_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange
 from piquet_core.engine.events import Scored
-from piquet_core.pack.cards import Hand, format_hand
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import CardMark, dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay, Step
+from piquet_core.notation import CardMark, dumps, loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay, Step
 from piquet_core.rules import load_ruleset
 from piquet_core.rules.strategies import settle_rubicon
 

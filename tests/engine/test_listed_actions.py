@@ -8,11 +8,11 @@ from test_laws import strangers
 from test_laws_of_all import Pair, game_of, pairs
 from trying import examples
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Announce, Exchange, NameSuit, Play, Redeal
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import catalogue
 
 # -- what is listed applies; what is not is refused ----------------------------------------------

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from playing import AB, ALL_RECORDS, RULES, read
 from trying import examples
 
+from piquet_core.cards.cards import CARDS, RANKS, SUITS, Hand, parse_card
+from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHolding, parse_holding
+from piquet_core.cards.seat import Seat, parse_seat
 from piquet_core.errors import CardError, Fault, NotationError
-from piquet_core.pack.cards import CARDS, RANKS, SUITS, Hand, parse_card
-from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding, parse_holding
-from piquet_core.pack.seat import Seat, parse_seat
-from piquet_core.records.notation import (
+from piquet_core.notation import (
     Answered,
     CardMark,
     Line,
@@ -27,10 +27,10 @@ from piquet_core.records.notation import (
     dumps,
     loads,
 )
-from piquet_core.records.notation.record import CHOICES
-from piquet_core.records.notation.tags import GRADES, PARTS
-from piquet_core.records.notation.tokens import escape, tokenize, unescape
-from piquet_core.records.replay import run
+from piquet_core.notation.record import CHOICES
+from piquet_core.notation.tags import GRADES, PARTS
+from piquet_core.notation.tokens import escape, tokenize, unescape
+from piquet_core.replay.replay import run
 
 TEXT = AB.read_text(encoding="utf-8")
 HEAD = """[Piquet "1"]

@@ -6,17 +6,13 @@ from contextlib import suppress
 import pytest
 from test_notation import FIRST, HEAD, faults
 
+from piquet_core.cards.cards import Hand, parse_card, parse_hand
+from piquet_core.cards.combinations import parse_holding
 from piquet_core.errors import CardError, Fault, NotationError, Span
 from piquet_core.limits import LINK, RECORD
-from piquet_core.pack.cards import Hand, parse_card, parse_hand
-from piquet_core.pack.combinations import parse_holding
-from piquet_core.records.notation import (
-    dumps,
-    loads,
-    parse_line,
-)
-from piquet_core.records.notation.parser import DEEPEST
-from piquet_core.records.notation.tokens import MOST_FAULTS, tokenize
+from piquet_core.notation import dumps, loads, parse_line
+from piquet_core.notation.parser import DEEPEST
+from piquet_core.notation.tokens import MOST_FAULTS, tokenize
 
 # -- faults --------------------------------------------------------------------------------------
 

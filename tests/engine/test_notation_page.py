@@ -7,9 +7,9 @@ from string import ascii_lowercase
 from playing import ROOT
 from test_notation import LABELS, SECOND
 
-from piquet_core.records.notation.parser import _LABEL_HELP, _reader
-from piquet_core.records.notation.record import CHOICES, CONSEQUENCES, STAND
-from piquet_core.records.notation.tags import THEMES
+from piquet_core.notation.parser import _LABEL_HELP, _reader
+from piquet_core.notation.record import CHOICES, CONSEQUENCES, STAND
+from piquet_core.notation.tags import THEMES
 
 # -- the page ------------------------------------------------------------------------------------
 

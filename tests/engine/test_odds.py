@@ -10,15 +10,9 @@ from books import BOOKS
 
 pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves it out")
 
-from piquet_core.claims.hands import (
-    beside_two_quatorzes,
-    greatest_declaration,
-    hands_that_hold,
-    point_patterns,
-    point_totals,
-    tens_differ,
-)
-from piquet_core.claims.odds import (
+from piquet_core.cards.cards import SUITS, Hand, Rank, Suit, card, pack, parse_hand
+from piquet_core.cards.combinations import points, sequences, sets
+from piquet_core.claims.exact_odds import (
     at_least,
     blank_cards,
     carte_blanche,
@@ -26,9 +20,15 @@ from piquet_core.claims.odds import (
     one_of_each,
     whole_of_any,
 )
-from piquet_core.engine.held import holdings
-from piquet_core.pack.cards import SUITS, Hand, Rank, Suit, card, pack, parse_hand
-from piquet_core.pack.combinations import points, sequences, sets
+from piquet_core.claims.hand_counts import (
+    beside_two_quatorzes,
+    greatest_declaration,
+    hands_that_hold,
+    point_patterns,
+    point_totals,
+    tens_differ,
+)
+from piquet_core.engine.holdings import holdings
 from piquet_core.rules.strategies import worth
 
 SMALL, LARGE = BOOKS["hoyle1909"], BOOKS["old36"]

@@ -8,15 +8,8 @@ import pytest
 from books import BOOKS, Board, variant
 from playing import COURTS, E, Y
 
-from piquet_core.engine.actions import (
-    Action,
-    Announce,
-    Exchange,
-    Look,
-    NameSuit,
-    Play,
-    Reply,
-)
+from piquet_core.cards.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
+from piquet_core.engine.actions import Action, Announce, Exchange, Look, NameSuit, Play, Reply
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import (
     Barred,
@@ -30,16 +23,15 @@ from piquet_core.engine.events import (
     Scored,
 )
 from piquet_core.engine.game import cut_decides
-from piquet_core.engine.held import best
+from piquet_core.engine.holdings import best
 from piquet_core.engine.state import Deal, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
-from piquet_core.records.steps import Step
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import observe
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function, worth
-from piquet_core.seen.view import observe
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import plain
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import plain
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
     BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")

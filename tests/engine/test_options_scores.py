@@ -5,22 +5,12 @@ from books import BOOKS, Board, variant
 from playing import RECORDS, E, Y, named, read
 from test_options import DENEXA, HOYLE, LITTLE, OLD, PENGUIN, TREATISE
 
-from piquet_core.engine.actions import (
-    Count,
-    Declare,
-    Reply,
-)
+from piquet_core.cards.cards import parse_hand
+from piquet_core.engine.actions import Count, Declare, Reply
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.events import (
-    Barred,
-    Missing,
-    Scored,
-    Shown,
-    tally,
-)
+from piquet_core.engine.events import Barred, Missing, Scored, Shown, tally
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import parse_hand
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
 from piquet_core.rules import RuleSet
 
 # -- calling, answering, counting (C12, C13, C28, C29) -------------------------------------------

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 from test_door_games import TERMS, ok
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import Phase
-from piquet_core.pack.seat import Seat
 from piquet_core.players import PLAYERS, find_player, turn_of
-from piquet_core.players.chance import Chance
-from piquet_core.playing import (
+from piquet_core.players.random_player import Chance
+from piquet_core.replay.what_if import move_of
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions import (
     FEATS,
     FRIEND,
     Session,
@@ -25,8 +27,6 @@ from piquet_core.playing import (
     undo,
     write_session,
 )
-from piquet_core.records.whatif import move_of
-from piquet_core.rules import load_ruleset, ruleset_ids
 
 RULES = load_ruleset("hoyle1909")
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from piquet_core.cards.seat import Seat
 from piquet_core.exercises import item_of, new_item
-from piquet_core.exercises.pace import (
+from piquet_core.exercises.time_estimate import (
     MISSES,
     SECONDS_A_TAP,
     SECONDS_A_THOUGHT,
@@ -20,9 +21,8 @@ from piquet_core.exercises.pace import (
     thoughts,
     time_words,
 )
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
 from piquet_core.rules import find_ruleset
 
 RULES = find_ruleset("hoyle1909")

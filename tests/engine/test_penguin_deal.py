@@ -6,10 +6,10 @@ the totals, 18 for elder and 41 for younger, and says that one trick takes young
 
 from books import BOOKS, variant
 
-from piquet_core.pack.cards import parse_card, parse_hand
-from piquet_core.records.steps import Step
+from piquet_core.cards.cards import parse_card, parse_hand
+from piquet_core.replay.steps import Step
 from piquet_core.rules import RuleSet
-from piquet_core.words.score import score_hands
+from piquet_core.wording.score_report import score_hands
 
 ELDER = parse_hand("QJ.AQJ987.AQ7.Q")
 YOUNGER = parse_hand("AK.KT.J.AKJT987")

@@ -12,11 +12,11 @@ from math import comb
 import pytest
 from playing import RULES, E, Y, random_deal
 
+from piquet_core.cards.cards import EMPTY, RANKS, SUITS, Hand, pack, parse_hand
+from piquet_core.cards.combinations import SequenceHolding, runs, sequences, sets
 from piquet_core.engine.actions import Exchange, Look
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
-from piquet_core.pack.cards import EMPTY, RANKS, SUITS, Hand, pack, parse_hand
-from piquet_core.pack.combinations import SequenceHolding, runs, sequences, sets
 from piquet_core.rules.strategies import is_blank, worth
 
 # -- A. exchanges --------------------------------------------------------------------------------

@@ -9,13 +9,14 @@ import pytest
 from hiding import exchanged
 from playing import ROOT
 
+from piquet_core.cards.cards import Hand, Rank, parse_card, parse_hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange, Play
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import tally
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import PiquetError
-from piquet_core.pack.cards import Hand, Rank, parse_card, parse_hand
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import loads
 from piquet_core.players import (
     DEFAULT,
     PLAYERS,
@@ -31,9 +32,8 @@ from piquet_core.players import (
     turn_of,
 )
 from piquet_core.players.guard import bared
-from piquet_core.players.stakes import Stake, in_hundred, in_partie
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.players.objectives import Stake, in_hundred, in_partie
+from piquet_core.replay.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 
 

@@ -9,24 +9,19 @@ import pytest
 from forms import ALL_FORMS, SOME_FORMS
 from hiding import exchanged
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action
 from piquet_core.engine.events import tally
 from piquet_core.engine.game import deals_to_play, elder_of
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.pack.seat import Seat
-from piquet_core.players import (
-    DEFAULT,
-    PLAYERS,
-    Chance,
-    Player,
-    Profile,
-    Thumb,
-    Turn,
-    turn_of,
-)
-from piquet_core.players.stakes import Stake
-from piquet_core.playing import (
+from piquet_core.notation import dumps, format_deal_id, loads
+from piquet_core.players import DEFAULT, PLAYERS, Chance, Player, Profile, Thumb, Turn, turn_of
+from piquet_core.players.objectives import Stake
+from piquet_core.replay.replay import run
+from piquet_core.replay.what_if import move_of
+from piquet_core.rules import load_ruleset
+from piquet_core.sessions import (
     OPPONENT,
     PERSON,
     SavedGameError,
@@ -41,10 +36,6 @@ from piquet_core.playing import (
     undo,
     write_session,
 )
-from piquet_core.records.notation import dumps, format_deal_id, loads
-from piquet_core.records.replay import run
-from piquet_core.records.whatif import move_of
-from piquet_core.rules import load_ruleset
 
 RULES = load_ruleset("hoyle1909")
 AB_ID = "32-XY8BPT54XW5N-D"  # the deal of A and B; tests/engine/test_dealid.py derives it

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from _pytest.mark.structures import ParameterSet
 
+from piquet_core.cards.cards import Card
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
@@ -21,12 +23,10 @@ from piquet_core.exercises.problems import (
     read_problems,
     write_problems,
 )
-from piquet_core.pack.cards import Card
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.solver.goals import Goal, GoalSolver, is_one_choice, outcome
-from piquet_core.words.parts import Part, plain
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.solver.goal_search import Goal, GoalSolver, is_one_choice, outcome
+from piquet_core.wording.rich_text import Part, plain
 
 ROOT = Path(__file__).parents[2]
 FILES = {path.stem: path for path in sorted((ROOT / "tutorials" / "problems").glob("*.toml"))}

@@ -9,18 +9,18 @@ from playing import ROOT
 from test_bridge import ask
 from test_daily import DAY, day_played
 
-from piquet_core.advice.advise import advise
-from piquet_core.door import bridge
-from piquet_core.door import games as sitting
+from piquet_core.api import dispatch as bridge
+from piquet_core.api import table_requests as sitting
+from piquet_core.cards.cards import Hand, pack, parse_card
 from piquet_core.exercises import new_item
 from piquet_core.exercises.kinds import discarding
 from piquet_core.exercises.kinds.discarding import DiscardKey
-from piquet_core.pack.cards import Hand, pack, parse_card
 from piquet_core.players.budgets import FULL
 from piquet_core.pulse import beat, listen
+from piquet_core.review.advise import advise
 from piquet_core.rules import load_ruleset
-from piquet_core.solver import tricks
-from piquet_core.solver.tricks import TrickSearch
+from piquet_core.solver import trick_search as tricks
+from piquet_core.solver.trick_search import TrickSearch
 
 RECORD_TEXT = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
 TERMS = {"rules": "hoyle1909", "form": "hundred-up", "seat": "younger", "seed": "pulse"}

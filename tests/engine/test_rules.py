@@ -6,8 +6,8 @@ from importlib import resources
 
 import pytest
 
+from piquet_core.cards.cards import RANKS, Rank
 from piquet_core.errors import RuleSetError
-from piquet_core.pack.cards import RANKS, Rank
 from piquet_core.rules import (
     catalogue,
     families,
@@ -18,9 +18,9 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
+from piquet_core.rules.answer_matrix import _few
 from piquet_core.rules.catalogue import KINDS, _rule
 from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
-from piquet_core.rules.matrix import _few
 from piquet_core.rules.sources import _source
 
 DATA = resources.files("piquet_core.rules").joinpath("data")

@@ -11,10 +11,10 @@ from books import BOOKS, SMALL, variant
 from playing import AB, named, read
 from test_laws_of_all import last_trick, trick_points, value
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored, tally
-from piquet_core.pack.seat import Seat
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
 from piquet_core.rules import RuleSet
 
 TOPS = named("hoyle1909-170")

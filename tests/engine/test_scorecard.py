@@ -8,15 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from trying import examples
 
-from piquet_core.door.bridge import handle
+from piquet_core.api.dispatch import handle
 from piquet_core.engine.apply import start as begin_deal
 from piquet_core.engine.events import RedealAnswered, Scored
 from piquet_core.engine.game import settle_hundred, settle_partie
 from piquet_core.engine.state import shuffled
 from piquet_core.errors import IllegalAction
 from piquet_core.players import Chance, Thumb, play_out
-from piquet_core.playing.possible import play_totals
-from piquet_core.playing.scorecard import (
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions.possible_scores import play_totals
+from piquet_core.sessions.score_keeper import (
     DealPoints,
     Scorecard,
     ScorecardError,
@@ -27,7 +28,6 @@ from piquet_core.playing.scorecard import (
     undo,
     write_scorecard,
 )
-from piquet_core.rules import load_ruleset, ruleset_ids
 
 NAMES = ("Anna", "Ben")
 FORMS = [(id, form) for id in ruleset_ids() for form in load_ruleset(id).names("game.forms").value]

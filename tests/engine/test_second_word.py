@@ -13,6 +13,8 @@ import pytest
 from books import BOOKS, Board
 from playing import E, Y
 
+from piquet_core.cards.cards import parse_card, parse_hand
+from piquet_core.cards.combinations import parse_holding
 from piquet_core.engine.actions import Count, Declare, Play, Reply, Response, Stand
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.declaration import full_count, true_reply
@@ -20,17 +22,15 @@ from piquet_core.engine.events import Scored, Shown
 from piquet_core.engine.game import in_order
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.html.deal.table import render_middle
-from piquet_core.pack.cards import parse_card, parse_hand
-from piquet_core.pack.combinations import parse_holding
-from piquet_core.records.decisions import label_of, line_of
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
-from piquet_core.seen.view import know, observe
-from piquet_core.words.choices import choices
-from piquet_core.words.parts import plain
-from piquet_core.words.registers import REGISTERS, tell
+from piquet_core.notation import dumps, loads
+from piquet_core.replay.decisions import label_of, line_of
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.visibility import know, observe
+from piquet_core.views.replay.step_view import render_middle
+from piquet_core.wording.move_choices import choices
+from piquet_core.wording.rich_text import plain
+from piquet_core.wording.styles import REGISTERS, tell
 
 TREATISE = BOOKS["picquet1651"]
 

@@ -7,8 +7,8 @@ import pytest
 
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids
-from piquet_core.rules import sheet as module
-from piquet_core.rules.sheet import Piece, phrase, rules_sheet
+from sphinx_piquet.rules import rule_summary as module
+from sphinx_piquet.rules.rule_summary import Piece, phrase, rules_sheet
 
 # What the sheet leaves out because everybody expects it: nobody may ask for a new deal, a pique
 # may be made after a lost trick, and a lead that wins has counted already.

@@ -9,18 +9,18 @@ from books import BOOKS, any_action, any_deal
 from playing import COURTS, E, Y
 from test_solver import SCORES, ending
 
+from piquet_core.cards.cards import CARDS, SUITS, Hand, pack
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.declaration import full_count
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.state import Deal, DealState, Phase
-from piquet_core.pack.cards import CARDS, SUITS, Hand, pack
-from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
-from piquet_core.simulate.before import any_cards, plain_action
-from piquet_core.simulate.deals import Simulator, Sitter, by_chance, finish
-from piquet_core.simulate.playing import Chooser, DealResult, any_card, play_out
-from piquet_core.simulate.position import NotInPlay, position
+from piquet_core.simulator.before_play import any_cards, plain_action
+from piquet_core.simulator.deals import Simulator, Sitter, by_chance, finish
+from piquet_core.simulator.play_position import NotInPlay, position
+from piquet_core.simulator.playing import Chooser, DealResult, any_card, play_out
 
 BETWEEN = (
     Phase.YOUNGER_LOOK,

@@ -4,17 +4,13 @@ import pytest
 from playing import AB, E, Table, Y, plan, read
 from test_hands import THIRTY_FOUR, points, replayed
 
+from piquet_core.cards.cards import Hand, Suit
 from piquet_core.engine.actions import Count, Exchange, Look, NameSuit, Play
 from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.events import (
-    Looked,
-    Named,
-    tally,
-)
+from piquet_core.engine.events import Looked, Named, tally
 from piquet_core.engine.state import Deal, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import Hand, Suit
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
 
 # -- sinking -------------------------------------------------------------------------------------
 

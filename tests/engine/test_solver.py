@@ -6,20 +6,20 @@ from functools import cache
 import pytest
 from playing import AB, E, Y, read
 
+from piquet_core.cards.cards import CARDS, Hand, pack
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import Deal, DealState, Phase, Trick
-from piquet_core.pack.cards import CARDS, Hand, pack
-from piquet_core.pack.seat import Seat
-from piquet_core.records.replay import run
+from piquet_core.replay.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.simulate.position import NotInPlay
-from piquet_core.solver.hands import pair
-from piquet_core.solver.moment import Moment, card_values
-from piquet_core.solver.points import PointSearch, live_race
-from piquet_core.solver.scoring import scoring
+from piquet_core.simulator.play_position import NotInPlay
+from piquet_core.solver.open_hands import pair
+from piquet_core.solver.play_moment import Moment, card_values
+from piquet_core.solver.point_search import PointSearch, live_race
 from piquet_core.solver.solve import Solver, solve
-from piquet_core.solver.tricks import TrickSearch
+from piquet_core.solver.trick_scoring import scoring
+from piquet_core.solver.trick_search import TrickSearch
 
 # Totals before the ending: far from a pique, on its edge for either player, and begun by nobody.
 SCORES = ((12, 7), (28, 0), (29, 0), (25, 0), (0, 0), (0, 27), (0, 29))

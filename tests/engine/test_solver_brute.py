@@ -8,10 +8,10 @@ from brute import Brute
 from playing import E, Y
 from test_solver import SCORES, ending, played_out
 
+from piquet_core.cards.cards import Card
 from piquet_core.engine.actions import Play, Response
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import Call, DealState
-from piquet_core.pack.cards import Card
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.solver.solve import Solver
 

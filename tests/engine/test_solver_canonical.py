@@ -10,8 +10,8 @@ from brute import Brute
 from playing import E, Y
 from test_solver import SCORES, ending
 
-from piquet_core.pack.cards import Hand, Rank
-from piquet_core.pack.seat import Seat
+from piquet_core.cards.cards import Hand, Rank
+from piquet_core.cards.seat import Seat
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.solver.solve import Solver
 

@@ -8,18 +8,18 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from piquet_core.engine.state import Phase
-from piquet_core.html.deal.acts import FULL, HEIGHT, acts, render_acts
-from piquet_core.html.deal.books import BookTotal, books_of, other_packs, render_books
-from piquet_core.html.deal.stills.library import decisive
-from piquet_core.html.deal.table import render_story
-from piquet_core.html.links import Links
-from piquet_core.records.new_deal import new_deal
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
-from piquet_core.records.whatif import vary
+from piquet_core.notation import loads
+from piquet_core.replay.new_deal import new_deal
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.visibility import observe
+from piquet_core.replay.what_if import vary
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.seen.view import observe
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.rule_set_results import BookTotal, books_of, other_packs, render_books
+from piquet_core.views.replay.step_view import render_story
+from piquet_core.views.replay.timeline import FULL, HEIGHT, acts, render_acts
+from sphinx_piquet.views.deal_list import decisive
 
 DEALS = Path(__file__).parents[2] / "docs/deals"
 AB = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")

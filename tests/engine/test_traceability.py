@@ -15,11 +15,11 @@ import pytest
 from books import BOOKS, Board, any_deal, play_out
 from playing import ALL_RECORDS, ROOT, read
 
+from piquet_core.cards.cards import parse_hand
 from piquet_core.engine.events import Event
 from piquet_core.engine.state import Deal
-from piquet_core.frozendict import FrozenDict
-from piquet_core.pack.cards import parse_hand
-from piquet_core.records.replay import run
+from piquet_core.frozen_dict import FrozenDict
+from piquet_core.replay.replay import run
 from piquet_core.rules import Answer, RuleSet, catalogue, load_ruleset, parse_citation, sources
 
 ARTICLES = ROOT / "docs" / "rules"

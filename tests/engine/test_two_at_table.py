@@ -12,16 +12,19 @@ from hiding import exchanged
 from test_door_games import LINKS, ok, parts
 from test_playing import resealed
 
-from piquet_core.door import games as sitting
+from piquet_core.api import table_requests as sitting
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.game import elder_of
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
-from piquet_core.html.cards import card_svg
-from piquet_core.pack.cards import Hand
-from piquet_core.pack.names import card_name
-from piquet_core.pack.seat import Seat
+from piquet_core.notation import dumps, loads
 from piquet_core.players import Chance, Player, Thumb, turn_of
-from piquet_core.playing import (
+from piquet_core.replay.replay import run
+from piquet_core.replay.what_if import move_of
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions import (
     FRIEND,
     PERSON,
     SavedGameError,
@@ -38,10 +41,7 @@ from piquet_core.playing import (
     undo,
     write_session,
 )
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.whatif import move_of
-from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.views.card_symbols import card_svg
 
 RULES = load_ruleset("hoyle1909")
 ANN, BEN = "Ann", "Ben"

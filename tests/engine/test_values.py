@@ -48,7 +48,7 @@ from piquet_core import (
     start,
 )
 from piquet_core.errors import Fault, Span
-from piquet_core.frozendict import FrozenDict
+from piquet_core.frozen_dict import FrozenDict
 
 RULES = load_ruleset("hoyle1909")
 LITTLE = load_ruleset("little")
@@ -217,7 +217,7 @@ def examples() -> Mapping[type, object]:
 @cache
 def modules() -> tuple[Any, ...]:
     """Return all modules that need nothing but Python."""
-    others = ("piquet_core.sphinxext", "piquet_core.site", "piquet_core.__main__")
+    others = ("sphinx_piquet", "website", "piquet_core.__main__")
     names = (one.name for one in pkgutil.walk_packages(piquet_core.__path__, "piquet_core."))
     return tuple(import_module(name) for name in names if not name.startswith(others))
 

@@ -15,12 +15,7 @@ import pytest
 from books import BOOKS, Board
 from playing import AB, E, Y, named, read
 
-from piquet_core.engine.actions import Look
-from piquet_core.engine.events import Looked, Scored, tally
-from piquet_core.engine.game import PlayedDeal, settle_partie
-from piquet_core.engine.held import best
-from piquet_core.engine.state import shuffled
-from piquet_core.pack.cards import (
+from piquet_core.cards.cards import (
     EMPTY,
     SUITS,
     Hand,
@@ -31,10 +26,15 @@ from piquet_core.pack.cards import (
     pack,
     parse_hand,
 )
-from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding, runs
-from piquet_core.pack.seat import Seat
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
+from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding, runs
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Look
+from piquet_core.engine.events import Looked, Scored, tally
+from piquet_core.engine.game import PlayedDeal, settle_partie
+from piquet_core.engine.holdings import best
+from piquet_core.engine.state import shuffled
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
 from piquet_core.rules.strategies import is_blank, key_function, point_pips, tens, worth
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (

@@ -6,8 +6,9 @@ import re
 import pytest
 from playing import ROOT
 
+from piquet_core.cards.cards import Hand, parse_hand
 from piquet_core.engine.events import Barred, Scored
-from piquet_core.engine.held import holdings
+from piquet_core.engine.holdings import holdings
 from piquet_core.exercises import (
     Form,
     Item,
@@ -20,16 +21,15 @@ from piquet_core.exercises import (
     of_hands,
     of_replay,
 )
+from piquet_core.exercises.exercise import is_near
 from piquet_core.exercises.features import draw, find_feature
-from piquet_core.exercises.item import is_near
 from piquet_core.exercises.position import played_to
-from piquet_core.exercises.reasons import reasons
-from piquet_core.pack.cards import Hand, parse_hand
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.exercises.score_choices import reasons
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import worth
-from piquet_core.words.parts import plain
+from piquet_core.wording.rich_text import plain
 
 RULES = load_ruleset("hoyle1909")
 RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"

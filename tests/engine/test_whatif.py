@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from playing import ROOT
 
-from piquet_core.door.bridge import handle
+from piquet_core.api.dispatch import handle
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.seat import Seat
-from piquet_core.records.decisions import action_of, label_of, line_of
-from piquet_core.records.notation import dumps, loads
-from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
-from piquet_core.records.whatif import BadMove, NoSuchStep, move_of, read_move, vary
+from piquet_core.notation import dumps, loads
+from piquet_core.replay.decisions import action_of, label_of, line_of
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.what_if import BadMove, NoSuchStep, move_of, read_move, vary
 from piquet_core.rules import load_ruleset
-from piquet_core.words.choices import choices
+from piquet_core.wording.move_choices import choices
 
 RECORDS = sorted(
     path for folder in ("docs/deals", "tests/records") for path in (ROOT / folder).glob("*.piquet")

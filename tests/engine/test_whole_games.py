@@ -14,9 +14,9 @@ import pytest
 from forms import ALL_FORMS
 from test_door_games import ok
 
-from piquet_core.door import games as sitting
-from piquet_core.playing import FRIEND
-from piquet_core.playing.session import ONE_DEAL
+from piquet_core.api import table_requests as sitting
+from piquet_core.sessions import FRIEND
+from piquet_core.sessions.session import ONE_DEAL
 
 # Thumb decides at once. Which opponent plays makes no difference to the parts of an answer.
 OPPONENTS = ("thumb", FRIEND)

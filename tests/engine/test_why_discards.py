@@ -8,25 +8,25 @@ from typing import Any
 import pytest
 from test_bridge import ask
 
-from piquet_core.advice.advise import Thinking
-from piquet_core.advice.discards import telling_odds, why_words
-from piquet_core.advice.review import Judgement, review
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import apply
 from piquet_core.engine.apply import start as start_deal
 from piquet_core.engine.state import DealState, Phase, shuffled
-from piquet_core.pack.cards import Hand
-from piquet_core.pack.seat import Seat
 from piquet_core.players import Thumb, turn_of
 from piquet_core.players.budgets import Budget
-from piquet_core.players.layouts import CallOdds
-from piquet_core.playing import Hinting, move, start, write_session
-from piquet_core.playing.table import act, lay, played_out, written
-from piquet_core.records.replay import run
+from piquet_core.players.discard_search import CallOdds
+from piquet_core.replay.replay import run
+from piquet_core.review.advise import Thinking
+from piquet_core.review.deal_review import Judgement, review
+from piquet_core.review.discard_outcomes import telling_odds, why_words
 from piquet_core.rules import load_ruleset
+from piquet_core.sessions import Hinting, move, start, write_session
+from piquet_core.sessions.table_state import act, lay, played_out, written
 from piquet_core.solver.solve import solve
-from piquet_core.words.advising import leads_to_words
-from piquet_core.words.cast import Cast
+from piquet_core.wording.advice import leads_to_words
+from piquet_core.wording.player_names import Cast
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="thinks for some seconds")
 

@@ -11,12 +11,9 @@ from dataclasses import replace
 import pytest
 from playing import AB, RECORDS, named, read
 
-from piquet_core.pack.cards import Card, parse_card, parse_hand
-from piquet_core.pack.names import card_name
-from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.rules.variants import find_ruleset
-from piquet_core.words.parts import Part, plain
-from piquet_core.worked import (
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import Card, parse_card, parse_hand
+from piquet_core.examples import (
     Example,
     ExampleError,
     Exchanging,
@@ -31,6 +28,9 @@ from piquet_core.worked import (
     causes,
     work,
 )
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules.variants import find_ruleset
+from piquet_core.wording.rich_text import Part, plain
 
 BOOKS = [load_ruleset(id) for id in ruleset_ids()]
 AB_HANDS = Hands(elder=parse_hand("A.AK.AJT987.JT9"), younger=parse_hand("KQJ.QJT.KQ.AKQ8"))

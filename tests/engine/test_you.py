@@ -7,10 +7,15 @@ from collections.abc import Iterator
 import pytest
 from test_bridge import ask
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Replied
 from piquet_core.exercises import judge, new_item
-from piquet_core.html import Links
-from piquet_core.html.game import (
+from piquet_core.players import Chance, turn_of
+from piquet_core.replay.what_if import move_of
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions import Hinting, Session, hint, move, start, write_session
+from piquet_core.views import Links
+from piquet_core.views.table import (
     render_board,
     render_hint,
     render_log,
@@ -21,13 +26,8 @@ from piquet_core.html.game import (
     render_score_sheet,
     spoken,
 )
-from piquet_core.pack.seat import Seat
-from piquet_core.players import Chance, turn_of
-from piquet_core.playing import Hinting, Session, hint, move, start, write_session
-from piquet_core.records.whatif import move_of
-from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.words.cast import Cast
-from piquet_core.words.parts import plain
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import plain
 
 RULES = load_ruleset("hoyle1909")
 LINKS = Links(rule="{}.html", source="s.html#{}")

@@ -31,7 +31,7 @@ export class Room {
 
 const folder = process.argv[2];
 export const [storage, memory, kept, bundle, daily, tally, recent] = await Promise.all(
-  ["storage", "memory", "keptgame", "bundle", "days", "played", "recent"].map((name) => import(`${folder}/kept/${name}.js`)),
+  ["storage", "progress", "saved-game", "backup", "daily-results", "history", "recent-games"].map((name) => import(`${folder}/storage/${name}.js`)),
 );
 export const { KEYS, OLD } = storage;
 export const { Memory, merge, tidy } = memory;

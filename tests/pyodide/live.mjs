@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 
-const READER = resolve(import.meta.dirname ?? ".", "../../piquet_core/browser/engine/pack.js");
+const READER = resolve(import.meta.dirname ?? ".", "../../extension/sphinx_piquet/static/engine/archive.js");
 
-/** Start it from the runtime folder made by piquet_core/site/runtime/layout.py, on the whole library. */
+/** Start it from the runtime folder made by website/runtime/runtime_files.py, on the whole library. */
 export async function livePython(layout, env = {}) {
   const manifest = JSON.parse(readFileSync(`${layout}/manifest.json`, "utf8"));
   const { unpack } = await import(`data:text/javascript,${encodeURIComponent(readFileSync(READER, "utf8"))}`);

@@ -2,7 +2,7 @@
 //
 //     node tests/pyodide/run_in_pyodide.mjs LAYOUT SITE_PACKAGES [pytest arguments]
 //
-// LAYOUT is the runtime folder made by piquet_core/site/runtime/layout.py.  It uses the whole
+// LAYOUT is the runtime folder made by website/runtime/runtime_files.py.  It uses the whole
 // standard library, since pytest needs more of it than the engine does.  Pytest and Hypothesis come from the
 // virtual environment: they are pure Python, so their files work here unchanged.
 import { resolve } from "node:path";

@@ -19,15 +19,15 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.cmd.build import build_main
 from sphinx.util.inventory import InventoryFile
 
-from piquet_core.advice.review import Review
 from piquet_core.players.budgets import find_budget
-from piquet_core.records.steps import Replay
-from piquet_core.sphinxext.deals import replay as replays
+from piquet_core.replay.steps import Replay
+from piquet_core.review.deal_review import Review
+from sphinx_piquet.replays import replay_directive as replays
 
 CONF = """
 project = author = "Tiny"
 copyright = version = "1"
-extensions = ["myst_parser", "piquet_core.sphinxext"]
+extensions = ["myst_parser", "sphinx_piquet"]
 html_theme = "basic"
 piquet_own_pages = True
 nitpicky = True

@@ -9,8 +9,14 @@ from itertools import combinations, pairwise
 import pytest
 from project import QUOTES, Project, words_of
 
-from piquet_core.html.rules import strip as strips
-from piquet_core.html.rules.strip import (
+from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import counted_families
+from piquet_core.rules.rule_groups import GROUPS
+from piquet_core.rules.ruleset import by_date
+from piquet_core.rules.status import Status
+from sphinx_piquet.rules.answer_marks import AnswerSide, by_family, by_ruleset
+from sphinx_piquet.views import answer_strip as strips
+from sphinx_piquet.views.answer_strip import (
     draw_mark,
     letters_of,
     render_every_mark,
@@ -19,13 +25,7 @@ from piquet_core.html.rules.strip import (
     render_small_key,
     render_strip,
 )
-from piquet_core.html.rules.strip import words_of as said
-from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
-from piquet_core.rules.agreement import counted_families
-from piquet_core.rules.groups import GROUPS
-from piquet_core.rules.marks import AnswerSide, by_family, by_ruleset
-from piquet_core.rules.ruleset import by_date
-from piquet_core.rules.status import Status
+from sphinx_piquet.views.answer_strip import words_of as said
 
 pytestmark = pytest.mark.site
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from project import QUOTES, Project, about, words_of
 
-from piquet_core.pack.numbers import in_words
+from piquet_core.number_words import in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, sentence, texts
 

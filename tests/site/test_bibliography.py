@@ -9,11 +9,11 @@ import pytest
 from project import Project, words_of
 from pybtex.database import Entry, parse_file
 
-from piquet_core.citing import FORMATS
+from piquet_core.citations import FORMATS
 from piquet_core.rules import sources
-from piquet_core.site.bibliography import KNOWN
-from piquet_core.site.cited_work import PARTLY, UNSEEN, caution_of, reference_to
-from piquet_core.site.history.witnesses import read_witnesses
+from website.bibliography import KNOWN
+from website.cited_work import PARTLY, UNSEEN, caution_of, reference_to
+from website.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
 
@@ -32,7 +32,7 @@ PAGES_OF_THE_SITE = sorted(
     for page in (*folder.rglob("*.md"), *folder.rglob("timeline.txt"))
 )
 CONF = """
-extensions += ["piquet_core.site.bibliography"]
+extensions += ["website.bibliography"]
 bibtex_bibfiles = ["references.bib"]
 bibtex_default_style = "piquet"
 bibtex_reference_style = "piquet"

@@ -10,11 +10,11 @@ from zipfile import ZipFile
 import pytest
 from project import CONF, Project
 
-from piquet_core.site.epub.volume import Chapter, Volume, for_a_book, navigation, package
+from website.epub.epub_files import Chapter, Volume, for_a_book, navigation, package
 
 BOOK = "out/epub/Tiny.epub"
 MORE = """
-extensions.append("piquet_core.site.epub.book")
+extensions.append("website.epub.epub_builder")
 epub_description = "A tiny book."
 epub_show_urls = "footnote"
 release = "{release}"

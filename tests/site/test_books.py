@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from project import Project, about
 
-from piquet_core.pack.numbers import in_words
+from piquet_core.number_words import in_words
 from piquet_core.rules import catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.differences import differences
 

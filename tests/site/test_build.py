@@ -30,9 +30,9 @@ import os
 from pathlib import Path
 project = author = "Tiny"
 copyright = version = release = "1"
-extensions = ["myst_parser", "piquet_core.sphinxext"]
-extensions += ["piquet_core.site.partial", "piquet_core.site.epub.book"]
-extensions += ["piquet_core.site.sent.bundles"]
+extensions = ["myst_parser", "sphinx_piquet"]
+extensions += ["website.incremental", "website.epub.epub_builder"]
+extensions += ["website.assets.bundles"]
 piquet_npm = "NPM"
 epub_description = "A tiny book."
 epub_show_urls = "footnote"

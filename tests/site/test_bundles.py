@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.site.sent.bundles import BUNDLE, WORKER, bundle_all, orders, pages
+from website.assets.bundles import BUNDLE, WORKER, bundle_all, orders, pages
 
 NPM = Path(__file__).parents[2] / "node_modules"
 

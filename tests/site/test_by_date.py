@@ -11,12 +11,12 @@ from project import Project, about, words_of
 from test_bibliography import CONF, FILE, LIST, WORKS
 
 from piquet_core.errors import RuleSetError
-from piquet_core.pack.numbers import in_words
+from piquet_core.number_words import in_words
 from piquet_core.rules import find_rule, load_ruleset, ruleset_ids
-from piquet_core.rules.marks import few_words
-from piquet_core.site.history.lanes import lanes as drawn_lanes
-from piquet_core.site.history.lanes import since, texts_with_rulesets
-from piquet_core.site.history.witnesses import read_witnesses
+from sphinx_piquet.rules.answer_marks import few_words
+from website.history.answer_lanes import lanes as drawn_lanes
+from website.history.answer_lanes import since, texts_with_rulesets
+from website.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
 
@@ -53,7 +53,7 @@ def written(project: Project, witnesses: str, rules: list[str]) -> Project:
         {"index": toc, "dates": page, "list": PERIODS, "books": "# Books\n\n```{sources}\n```\n"}
     )
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write(f'{CONF}extensions += ["piquet_core.site.history.by_date"]\n')
+        conf.write(f'{CONF}extensions += ["website.history.by_date_directive"]\n')
     (project.path / "references.bib").write_bytes(FILE.read_bytes())
     (project.path / "witnesses.toml").write_text(witnesses, "utf-8")
     return project

@@ -9,9 +9,9 @@ import pytest
 from project import Project
 from test_replay import PAGE, RECORD, articles, named
 
-from piquet_core.html.rules.cite import DRAFT, NO_HOME
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.ruleset import by_date
+from sphinx_piquet.views.citation_panel_view import DRAFT, NO_HOME
 
 pytestmark = pytest.mark.site
 
@@ -167,7 +167,7 @@ def test_an_edition_is_cited_as_a_whole(project: Project) -> None:
     conf(
         project,
         'html_baseurl = "https://a.example/"',
-        'extensions += ["piquet_core.site.imprint"]',
+        'extensions += ["website.imprint"]',
         'piquet_edition_lists = "docs/editions"',
     )
     (project.path / "docs/editions/1.0.txt").write_text("# Edition 1.0, 2027-02-03\n", "utf-8")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from piquet_core.sphinxext.rules.codescan import scan
+from sphinx_piquet.rules.codescan import scan
 
 CODE = """
 TABLE = {"play.lead": 1}

@@ -15,10 +15,10 @@ from project import Project
 
 from piquet_core.rules import Rule, RuleSet, Status, agreement, catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import texts
-from piquet_core.rules.groups import groups
-from piquet_core.rules.matrix import _short, row, short_words
+from piquet_core.rules.answer_matrix import _short, row, short_words
+from piquet_core.rules.rule_groups import groups
 from piquet_core.rules.ruleset import by_date
-from piquet_core.sphinxext.doctree import answer_text
+from sphinx_piquet.doctree import answer_text
 
 pytestmark = pytest.mark.site
 

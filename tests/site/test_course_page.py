@@ -13,10 +13,10 @@ from project import Project, words_of
 from test_exercise_pages import NEEDED
 from test_replay import RECORD, articles
 
-from piquet_core.exercises.pace import deal_seconds, time_words
-from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.cards.seat import Seat
+from piquet_core.exercises.time_estimate import deal_seconds, time_words
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
 
 pytestmark = pytest.mark.site
 

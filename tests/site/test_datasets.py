@@ -19,7 +19,7 @@ from schemas import faults
 from sphinx.cmd.build import build_main
 from sphinx.util.inventory import InventoryFile
 
-from piquet_core.datasets import DATASETS, document
+from piquet_core.export import DATASETS, document
 from piquet_core.rules import catalogue
 
 pytestmark = pytest.mark.site
@@ -45,9 +45,7 @@ def with_data(project: Project, pages: dict[str, str]) -> Project:
     """Write a project that publishes the data."""
     (project.path / "in").mkdir(exist_ok=True)
     project.write(pages)
-    conf = CONF.format(complete=False).replace(
-        '"piquet_core.sphinxext"', '"piquet_core.site.datasets"'
-    )
+    conf = CONF.format(complete=False).replace('"sphinx_piquet"', '"website.json_files"')
     conf += 'release = "1.0"\n'
     (project.path / "conf.py").write_text(conf, "utf-8")
     (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from project import QUOTES, Project, about, words_of
 
-from piquet_core.pack.names import capital
+from piquet_core.cards.card_names import capital
 from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids, sources
-from piquet_core.rules.groups import GROUPS
-from piquet_core.rules.matrix import short_words
-from piquet_core.sphinxext.domain import anchor_of
+from piquet_core.rules.answer_matrix import short_words
+from piquet_core.rules.rule_groups import GROUPS
+from sphinx_piquet.domain import anchor_of
 
 pytestmark = pytest.mark.site
 
 # What the replay directive does: it notes its deal, and writes addresses of rules as text.
 SHOW_URI = """
 from pathlib import Path
-from piquet_core.sphinxext.domain import piquet_domain, rule_uri
+from sphinx_piquet.domain import piquet_domain, rule_uri
 def show(app, exception):
     deal = piquet_domain(app.env).find("deal", "one")
     text = rule_uri(app.builder, "deals/one", "play.last-trick") + " deal=" + deal.docname

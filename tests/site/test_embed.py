@@ -10,10 +10,10 @@ import pytest
 from project import Project, quiet_project
 from test_replay import RECORD, deal_project
 
-from piquet_core.html import unserved
-from piquet_core.html.deal.frames.embed import SCRIPTS, STYLES
-from piquet_core.html.deal.share import PREVIEW
-from piquet_core.html.policy import POLICY
+from piquet_core.views import file_protocol as unserved
+from piquet_core.views.replay.share_dialog import PREVIEW
+from sphinx_piquet.content_security_policy import POLICY
+from sphinx_piquet.views.embed_page import SCRIPTS, STYLES
 
 pytestmark = pytest.mark.site
 
@@ -177,7 +177,7 @@ def test_pages_in_folders_have_theirs_beside_them(project: Project) -> None:
     assert project.build("dirhtml", only=["deal"]) == (0, "")
     html = project.read("embed/hoyle1909-ab/index.html", "dirhtml")
     assert '<h1><a href="../../deal/" class="pq-home">' in html
-    assert 'src="../../_static/deal/replays.js"' in html
+    assert 'src="../../_static/replay/replays.js"' in html
     assert not (project.path / "out/dirhtml/embed/hoyle1909-ab.html").exists()
 
 

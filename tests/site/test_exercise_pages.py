@@ -15,12 +15,12 @@ from places import PLACES
 from project import Project, about
 from test_replay import RECORD, articles
 
-from piquet_core.advice.advise import Thinking
-from piquet_core.door.bridge import handle
+from piquet_core.api.dispatch import handle
 from piquet_core.exercises import answers, features, item_of, kinds, write_answer
-from piquet_core.exercises.item import Form
+from piquet_core.exercises.exercise import Form
 from piquet_core.exercises.kinds import discarding
 from piquet_core.players.budgets import find_budget
+from piquet_core.review.advise import Thinking
 
 pytestmark = pytest.mark.site
 

@@ -21,7 +21,7 @@ def test_it_shows_the_step_and_keeps_all_that_follow(project: Project) -> None:
     assert html.count("<template>") == 2 * 10  # ten tricks are left, of two cards each
     assert "style=" not in html.partition("<figure")[2].partition("</figure>")[0]
     assert "<p>A gives up the <em>seven</em>.</p>" in html
-    assert "deal/stills/fan.css" in html
+    assert "replay/stills/fan.css" in html
 
 
 def test_where_nothing_is_drawn_the_caption_says_it(project: Project) -> None:

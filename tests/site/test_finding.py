@@ -10,13 +10,9 @@ from project import Project
 
 from piquet_core.rules import catalogue
 from piquet_core.rules.agreement import in_short
-from piquet_core.rules.told import answer_told, answers_told
-from piquet_core.site.finding import (
-    keywords,
-    read_aliases,
-    shortened,
-)
-from piquet_core.site.passages import said
+from website.search_index import keywords, read_aliases, shortened
+from website.search_passages import said
+from website.search_summary import answer_told, answers_told
 
 pytestmark = pytest.mark.site
 
@@ -57,7 +53,7 @@ def test_other_words_for_ours_are_of_things_that_exist() -> None:
 def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Project) -> None:
     project.write(PAGES)
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write('extensions += ["piquet_core.site.finding"]\n')
+        conf.write('extensions += ["website.search_index"]\n')
         conf.write(f"piquet_search_aliases = {str(ALIASES)!r}\n")
     assert project.build() == (0, "")
     html = project.read("search.html")

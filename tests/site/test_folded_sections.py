@@ -44,6 +44,6 @@ def test_sections_after_the_first_are_folded_under_their_own_names(project: Proj
         before
         == "The sections named below are folded on the page. Open one there, and it is printed too."
     )
-    assert "rules/leaf.js" in page
+    assert "rules/details.js" in page
     assert project.build("text") == (0, "")
     assert "Second" in project.read("index.txt", "text")

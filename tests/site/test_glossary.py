@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from project import Project
 
-from piquet_core.html.gloss import TERMS, anchor, first_term, pieces
+from piquet_core.views.glossary_links import TERMS, anchor, first_term, pieces
 
 pytestmark = pytest.mark.site
 
@@ -34,7 +34,7 @@ run
 def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> None:
     project.write({"index": GLOSSARY})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write('extensions += ["piquet_core.site.gloss"]\n')
+        conf.write('extensions += ["website.glossary_data"]\n')
     assert project.build() == (0, "")
     found = json.loads(project.read("_static/glossary.json"))
     meaning = "Cards that follow each other."
@@ -54,7 +54,7 @@ def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> Non
     assert all(f'id="{id}"' in page for id in found)
     # The words of one entry are one headword of the list, each with its anchor.
     assert '<dt id="term-sequence">sequence, <span id="term-run">run</span>' in page
-    assert '<script type="module" src="_static/site/gloss.js' in page
+    assert '<script type="module" src="_static/glossary.js' in page
 
 
 def test_french_words_and_older_spellings_are_in_italics_there_and_in_the_index(
@@ -68,7 +68,7 @@ def test_french_words_and_older_spellings_are_in_italics_there_and_in_the_index(
     text = "".join(f"{word}\n  {meaning}\n\n" for word, meaning in words.items())
     project.write({"index": f"# Words\n\n```{{glossary}}\n{text}```\n"})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write('extensions += ["piquet_core.site.gloss", "piquet_core.site.look.indexed"]\n')
+        conf.write('extensions += ["website.glossary_data", "website.theme.genindex"]\n')
         conf.write(f"templates_path = [{str(DOCS / '_templates')!r}]\n")
     assert project.build() == (0, "")
     page, index = project.read("index.html"), project.read("genindex.html")
@@ -86,7 +86,7 @@ def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:
     plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", plain)  # a section of another page
     project.write({"index": plain})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write('extensions += ["piquet_core.site.gloss"]\n')
+        conf.write('extensions += ["website.glossary_data"]\n')
     assert project.build() == (0, "")
     found = json.loads(project.read("_static/glossary.json"))
     assert {anchor(term) for term in TERMS} <= found.keys()

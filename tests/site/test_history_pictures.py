@@ -47,8 +47,8 @@ def history(project: Project, bodies: dict[str, str]) -> Project:
     project.write({**pages, "index": toc, "list": LISTS, "books": "# Books\n\n```{sources}\n```\n"})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write(CONF)
-        conf.write('extensions += ["piquet_core.site.history.plates"]\n')
-        conf.write('extensions += ["piquet_core.site.history.timeline"]\n')
+        conf.write('extensions += ["website.history.plate_directive"]\n')
+        conf.write('extensions += ["website.history.timeline_directive"]\n')
     (project.path / "references.bib").write_bytes(FILE.read_bytes())
     record = (FILE.parent / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
     (project.path / "ab.piquet").write_text(record, "utf-8")

@@ -6,7 +6,7 @@ from project import Project
 pytestmark = pytest.mark.site
 
 CONF = """
-extensions.append("piquet_core.site.imprint")
+extensions.append("website.imprint")
 release = "2.0"
 html_baseurl = {home!r}
 piquet_frozen = {frozen!r}

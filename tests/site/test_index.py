@@ -5,7 +5,7 @@ import re
 import pytest
 from project import Project
 
-from piquet_core.site.look.indexed import Item, Links, regrouped, told_once
+from website.theme.genindex import Item, Links, regrouped, told_once
 
 pytestmark = pytest.mark.site
 

@@ -2,7 +2,7 @@
 
 from project import Project
 
-from piquet_core.sphinxext.practice.keeping import kept
+from sphinx_piquet.practice.storage_directives import kept
 
 PAGE = "# Kept\n\n```{kept-list}\n```\n\n```{keeping}\n```\n"
 

@@ -25,7 +25,7 @@ def lined(project: Project) -> Project:
     """A page with figures of all kinds, and the pass that marks them."""
     project.write({"index": TEXT})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write('extensions += ["piquet_core.site.look.lining"]\n')
+        conf.write('extensions += ["website.theme.lining_figures"]\n')
     return project
 
 

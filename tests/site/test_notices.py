@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from places import PLACES
 
-from piquet_core.site.notices import CopiedPart, NoticeError, foreign, notice, parts
+from website.notices import CopiedPart, NoticeError, foreign, notice, parts
 
 THEIRS = CopiedPart(
     name="Theirs",
@@ -25,7 +25,7 @@ def site(tmp_path: Path) -> Path:
     """A built site: a page, a script of ours, one of theirs."""
     for name, text in {
         "index.html": "",
-        "_static/deal/replay.js": "",
+        "_static/replay/replay.js": "",
         "_static/piquet/engine-0123456789ab/engine.whl": "",
         "_static/theirs/deep/script.js": "// version 1.2.3",
     }.items():

@@ -18,7 +18,7 @@ html_baseurl = "https://garden.example/"
 extensions = ["myst_parser"]
 """
 EXTENSION = """
-extensions += ["piquet_core.sphinxext"]
+extensions += ["sphinx_piquet"]
 piquet_check_complete = False
 man_pages = [("deal", "deal", "A deal", [], 1), ("garden", "garden", "Beans", [], 1)]
 """
@@ -99,7 +99,7 @@ def test_no_page_is_attributed_to_us(with_ours: Project, builder: str, file: str
         assert "Cite this" not in said, name
         assert "draft of edition" not in said, name
         assert "pq-cite" not in page, name
-        assert "rules/cite.js" not in page, name
+        assert "rules/citation-panel.js" not in page, name
 
 
 def test_the_pages_of_this_project_have_their_panels(project: Project) -> None:
@@ -108,4 +108,4 @@ def test_the_pages_of_this_project_have_their_panels(project: Project) -> None:
     assert project.build() == (0, "")
     page = project.read("garden.html")
     assert 'The Piquet authors, "Beans"' in words_of(page)
-    assert "site/tokens.css" in page
+    assert "base/tokens.css" in page

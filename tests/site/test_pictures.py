@@ -14,20 +14,20 @@ from places import PLACES, ROOT
 from project import Project, quiet_project
 from test_replay import RECORD, deal_project
 
-from piquet_core.html.deal.stills.library import ListedDeal
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
-from piquet_core.site.pictures.deal import shown, words
-from piquet_core.site.pictures.drawing import Drawing, drawn
-from piquet_core.site.pictures.gallery import (
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from sphinx_piquet.views.deal_list import ListedDeal
+from website.pictures.deal_picture import shown, words
+from website.pictures.gallery import (
     cover_drawing,
     deal_drawing,
     default_drawing,
     icon_drawings,
     lettering,
 )
-from piquet_core.site.pictures.inks import inks
-from piquet_core.site.pictures.lettering import Lettering
+from website.pictures.lettering import Lettering
+from website.pictures.palette import inks
+from website.pictures.render_png import Drawing, drawn
 
 pytestmark = pytest.mark.site
 
@@ -217,7 +217,7 @@ def test_lines_are_few_and_of_like_length(letters: Lettering) -> None:
 # -- heads -----------------------------------------------------------------------------------------
 
 CONF = f"""
-extensions += ["piquet_core.site.meta", "piquet_core.site.pictures.gallery", "sphinxext.opengraph"]
+extensions += ["website.page_meta", "website.pictures.gallery", "sphinxext.opengraph"]
 ogp_site_url = html_baseurl = {{home!r}}
 ogp_social_cards = {{{{"enable": False}}}}
 piquet_npm = {str(PLACES.npm)!r}

@@ -5,12 +5,12 @@ import re
 import pytest
 from project import Project
 
-from piquet_core.html import Links
-from piquet_core.html.game import start as game_start
-from piquet_core.html.game.start import render_start
 from piquet_core.players import PLAYERS, Profile, Thumb
-from piquet_core.playing.session import forms
 from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions.session import forms
+from piquet_core.views import Links
+from sphinx_piquet.views import game_setup as game_start
+from sphinx_piquet.views.game_setup import render_start
 
 PAGE = "# Table\n\n```{play}\nWithout it {doc}`read <index>`.\n```\n"
 
@@ -26,7 +26,7 @@ def test_the_form_offers_every_rule_set_and_the_forms_it_has(project: Project) -
     for id in ruleset_ids():
         assert f'<option value="{id}"' in html
         assert {form for form, ids in fits.items() if id in ids} == set(forms(load_ruleset(id)))
-    assert "game/game.js" in html
+    assert "table/table.js" in html
     assert re.search(r'<div class="pq-game"[^>]* hidden', html)
     assert "needs JavaScript" in html
 

@@ -6,7 +6,7 @@ import pytest
 from project import Project, words_of
 
 from piquet_core.players import ALL_PLAYERS, measured, whole_parties
-from piquet_core.site.players import aim
+from website.players_directive import aim
 
 pytestmark = pytest.mark.site
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.site
 def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
     project.write({"index": "# T\n\n```{players}\n```\n\n```{players} matches\n```\n"})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write('extensions += ["piquet_core.site.players"]\n')
+        conf.write('extensions += ["website.players_directive"]\n')
     assert project.build() == (0, "")
     page = project.read("index.html")
     rows = [words_of(row) for row in re.findall(r"<tr.*?</tr>", page, re.DOTALL)[1:]]

@@ -10,12 +10,12 @@ import pytest
 from cases import first
 from project import Project, about
 
-from piquet_core.records.notation import loads
-from piquet_core.records.replay import run
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.visibility import observe
 from piquet_core.rules import catalogue
-from piquet_core.seen.view import observe
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import Clause
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import Clause
 
 pytestmark = pytest.mark.site
 
@@ -74,8 +74,8 @@ def test_a_point_leads_to_the_place_in_the_book() -> None:
 
 
 def test_pages_without_a_replay_load_none_of_its_files(built: Project) -> None:
-    assert "deal/replays.js" in built.read("deal.html")
-    assert "deal/replays.js" not in built.read("play.last-trick.html")
+    assert "replay/replays.js" in built.read("deal.html")
+    assert "replay/replays.js" not in built.read("play.last-trick.html")
 
 
 FAULTS = [

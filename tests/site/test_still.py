@@ -18,7 +18,7 @@ def test_it_shows_the_step_and_has_nothing_to_press(project: Project) -> None:
     assert "B takes it" in table
     assert table.count("pq-played") == 2
     assert "data-act" not in table
-    assert "deal/stills/still.css" in project.read("index.html")
+    assert "replay/stills/still.css" in project.read("index.html")
 
 
 def test_a_step_that_the_deal_has_not_is_refused(project: Project) -> None:

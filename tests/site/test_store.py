@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from project import Project
 
-from piquet_core.sphinxext.deals import replay as replays
-from piquet_core.sphinxext.practice import exercise
-from piquet_core.sphinxext.store import KEPT_FOR, NO_STORE, Store, digest, made_by, sources_of
+from sphinx_piquet.cache import ENGINE, KEPT_FOR, NO_STORE, Store, digest, made_by, sources_of
+from sphinx_piquet.practice import exercise_directive as exercise
+from sphinx_piquet.replays import replay_directive as replays
 
 pytestmark = pytest.mark.site
 
@@ -128,18 +128,19 @@ def test_the_sources_of_a_module_are_all_that_it_imports(tmp_path: Path) -> None
     for name, text in texts.items():
         (package / name).parent.mkdir(parents=True, exist_ok=True)
         (package / name).write_text(text)
-    found = {path.relative_to(package).as_posix() for path in sources_of("own.a", package)}
+    found = {path.relative_to(package).as_posix() for path in sources_of("own.a", (package,))}
     assert found == texts.keys() - {"f.py"}
 
 
 def test_a_judgement_is_made_of_the_whole_engine_but_no_page() -> None:
     rooms = {
-        path.relative_to(Path(replays.__file__).parents[2]).parts[0]
-        for path in sources_of("piquet_core.advice.review")
+        path.relative_to(ENGINE).parts[0] for path in sources_of("piquet_core.review.deal_review")
     }
-    assert {"advice", "solver", "engine", "rules", "records", "players", "beliefs"} <= rooms
-    assert rooms.isdisjoint({"html", "door", "sphinxext", "site"})
-    assert made_by("piquet_core.advice.review") != made_by("piquet_core.html.deal.judged")
+    assert {"review", "solver", "engine", "rules", "replay", "players", "beliefs"} <= rooms
+    assert rooms.isdisjoint({"views", "api", "cli"})
+    assert made_by("piquet_core.review.deal_review") != made_by(
+        "piquet_core.views.replay.decision_review"
+    )
 
 
 def build(project: Project, out: str) -> dict[str, str]:

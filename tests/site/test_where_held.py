@@ -54,7 +54,7 @@ def test_every_rule_is_held_by_the_engine_and_by_a_test(real: Project) -> None:
         said = entry(page, rule)
         assert re.search(r"Engine: \d+ modules? piquet_core/", said), said
         assert re.search(r"Tests: \d+ test files? tests/", said), said
-    assert "piquet_core/engine/terms.py (Terms.lowest" in entry(page, "play.low-cards")
+    assert "piquet_core/engine/play_rules.py (Terms.lowest" in entry(page, "play.low-cards")
 
 
 def test_an_article_links_to_its_own_entry_and_an_entry_to_its_article(real: Project) -> None:

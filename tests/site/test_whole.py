@@ -11,7 +11,7 @@ pytestmark = pytest.mark.site
 # A page goes missing on the way, as when a parallel writer dies silently.
 LOSE = """
 from pathlib import Path
-extensions.append("piquet_core.site.whole")
+extensions.append("website.check_complete")
 def lose(app, exception):
     if exception is None and {lost!r}:
         (Path(app.outdir) / {lost!r}).unlink()

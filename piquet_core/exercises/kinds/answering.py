@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Reply, Response
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.events import Replied
 from piquet_core.engine.state import Phase
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import (
+from piquet_core.exercises.answer_keys import OneKey, Says
+from piquet_core.exercises.exercise import (
     Alternative,
     Assessment,
     ExerciseError,
@@ -17,17 +18,16 @@ from piquet_core.exercises.item import (
     Posed,
     Verdict,
 )
-from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.position import Position
-from piquet_core.pack.numbers import in_words
-from piquet_core.pack.seat import Seat
-from piquet_core.records.steps import Step
+from piquet_core.exercises.question_texts import Words
+from piquet_core.number_words import in_words
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import observe
 from piquet_core.rules.strategies import worth
-from piquet_core.seen.view import observe
-from piquet_core.words.cast import Cast
-from piquet_core.words.explain import explain
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import plain
+from piquet_core.wording.explanations import explain
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import plain
 
 NAMES = ("Elder", "Younger")
 YOU_ARE_YOUNGER = Cast(NAMES, Seat.YOUNGER)

@@ -9,12 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from piquet_core.advice.advise import Option, Thinking
-from piquet_core.advice.discards import consequence_words
-from piquet_core.advice.review import ODDS_WAYS, is_as_good, more_to_take
+from piquet_core.cards.cards import Hand, parse_card
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import (
+from piquet_core.exercises.answer_keys import Says
+from piquet_core.exercises.exercise import (
     Assessment,
     Chosen,
     ExerciseError,
@@ -23,21 +22,17 @@ from piquet_core.exercises.item import (
     Posed,
     Verdict,
 )
-from piquet_core.exercises.keys import Says
 from piquet_core.exercises.kinds.reading import hand_options, values
 from piquet_core.exercises.position import Position
-from piquet_core.pack.cards import Hand, parse_card
-from piquet_core.pack.seat import Seat
+from piquet_core.exercises.question_texts import Words
 from piquet_core.players import JUDGE, find_player, turn_of
-from piquet_core.words.advising import (
-    about_words,
-    parts_words,
-    points_words,
-    whole_parts_words,
-)
-from piquet_core.words.cast import Cast
-from piquet_core.words.parts import listed
-from piquet_core.words.tradeoff import trade_off, what_it_keeps, why_better
+from piquet_core.review.advise import Option, Thinking
+from piquet_core.review.deal_review import ODDS_WAYS, is_as_good, more_to_take
+from piquet_core.review.discard_outcomes import consequence_words
+from piquet_core.wording.advice import about_words, parts_words, points_words, whole_parts_words
+from piquet_core.wording.discard_reasons import trade_off, what_it_keeps, why_better
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import listed
 
 _FINE = 3.0
 """How many points an answer may cost and still be *fine*."""

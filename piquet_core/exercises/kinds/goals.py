@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.state import DealState
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Assessment, ExerciseError, Posed, Verdict
-from piquet_core.exercises.keys import Says
+from piquet_core.exercises.answer_keys import Says
+from piquet_core.exercises.exercise import Assessment, ExerciseError, Posed, Verdict
 from piquet_core.exercises.kinds import tricks
 from piquet_core.exercises.kinds.lines import FROM_HERE, line_words
 from piquet_core.exercises.position import Position
-from piquet_core.pack.seat import Seat
+from piquet_core.exercises.question_texts import Words
 from piquet_core.players import turn_of
-from piquet_core.solver.goals import Goal, GoalSolver, Prospect, is_one_choice, outcome
+from piquet_core.solver.goal_search import Goal, GoalSolver, Prospect, is_one_choice, outcome
 
 MOST_CARDS = 8
 """How many cards a hand has at most in a problem."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 
-from piquet_core.beliefs.known import known_of
+from piquet_core.beliefs.hand_knowledge import known_of
+from piquet_core.cards.card_names import and_words, card_name, suit_name
+from piquet_core.cards.cards import Card, Hand
 from piquet_core.engine.events import (
     Drew,
     Exchanged,
@@ -15,8 +17,8 @@ from piquet_core.engine.events import (
     Scored,
     Shown,
 )
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import (
+from piquet_core.exercises.answer_keys import MarksKey, Says
+from piquet_core.exercises.exercise import (
     Alternative,
     Assessment,
     ExerciseError,
@@ -25,17 +27,15 @@ from piquet_core.exercises.item import (
     Posed,
     Verdict,
 )
-from piquet_core.exercises.keys import MarksKey, Says
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position
-from piquet_core.pack.cards import Card, Hand
-from piquet_core.pack.names import and_words, card_name, suit_name
-from piquet_core.seen.inference import Heard, Inference, infer
-from piquet_core.seen.view import observe
-from piquet_core.words.calls import call_words
-from piquet_core.words.cast import Cast
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import Clause, Part
+from piquet_core.exercises.question_texts import Words
+from piquet_core.replay.inference import Heard, Inference, infer
+from piquet_core.replay.visibility import observe
+from piquet_core.wording.call_texts import call_words
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import Clause, Part
 
 MARKS = ("certain", "possible", "impossible")
 _ASKED = 3

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from piquet_core.cards.cards import Card
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState
-from piquet_core.exercises.keys import Says
-from piquet_core.exercises.solving import tricks_by_card, unbeaten
-from piquet_core.pack.cards import Card
-from piquet_core.pack.seat import Seat
-from piquet_core.solver.goals import Line
-from piquet_core.words.parts import listed, spaced
+from piquet_core.exercises.answer_keys import Says
+from piquet_core.exercises.trick_solver import tricks_by_card, unbeaten
+from piquet_core.solver.goal_search import Line
+from piquet_core.wording.rich_text import listed, spaced
 
 FROM_HERE = "From here the best play is: "
 

@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
+from piquet_core.cards.card_names import capital
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
-from piquet_core.engine.held import holdings
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Alternative, ExerciseError, Exhibit, Form, Posed
-from piquet_core.exercises.keys import OrderKey, Says
+from piquet_core.engine.holdings import holdings
+from piquet_core.exercises.answer_keys import OrderKey, Says
+from piquet_core.exercises.exercise import Alternative, ExerciseError, Exhibit, Form, Posed
 from piquet_core.exercises.kinds.answering import NAMES, both_hands
 from piquet_core.exercises.position import Position, format_position, played_to
-from piquet_core.pack.names import capital
-from piquet_core.pack.seat import Seat
+from piquet_core.exercises.question_texts import Words
 from piquet_core.rules.strategies import key_function
-from piquet_core.words.calls import holding_words
-from piquet_core.words.cast import Cast
+from piquet_core.wording.call_texts import holding_words
+from piquet_core.wording.player_names import Cast
 
 MOST_RANKED = 4
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from piquet_core.engine.held import best, holdings
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Assessment, Exhibit, Form, Posed, Verdict
-from piquet_core.exercises.keys import NumberKey, Says
+from piquet_core.cards.card_names import and_words, capital, rank_name, rank_plural, suit_name
+from piquet_core.cards.cards import SUITS, Card, Hand, Rank
+from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.engine.holdings import best, holdings
+from piquet_core.exercises.answer_keys import NumberKey, Says
+from piquet_core.exercises.exercise import Assessment, Exhibit, Form, Posed, Verdict
 from piquet_core.exercises.kinds.reading import KINDS
 from piquet_core.exercises.position import Position
-from piquet_core.pack.cards import SUITS, Card, Hand, Rank
-from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.pack.names import and_words, capital, rank_name, rank_plural, suit_name
+from piquet_core.exercises.question_texts import Words
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips, worth
-from piquet_core.words.calls import holding_words
+from piquet_core.wording.call_texts import holding_words
 
 
 def _paid(rules: RuleSet, hand: Hand, held: Iterable[Holding]) -> list[tuple[Holding, int]]:

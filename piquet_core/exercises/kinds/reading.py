@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from piquet_core.engine.held import best, holdings
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Alternative, Chosen, Exhibit, Form, Posed
-from piquet_core.exercises.keys import Says, SomeKey
+from piquet_core.cards.card_names import card_name, rank_name, rank_plural, suit_name
+from piquet_core.cards.cards import RANKS, Card, Hand, Rank
+from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, run_length
+from piquet_core.engine.holdings import best, holdings
+from piquet_core.exercises.answer_keys import Says, SomeKey
+from piquet_core.exercises.exercise import Alternative, Chosen, Exhibit, Form, Posed
 from piquet_core.exercises.position import Position
-from piquet_core.pack.cards import RANKS, Card, Hand, Rank
-from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, run_length
-from piquet_core.pack.names import card_name, rank_name, rank_plural, suit_name
+from piquet_core.exercises.question_texts import Words
 from piquet_core.rules import Answer
 from piquet_core.rules.strategies import point_pips
-from piquet_core.words.calls import call_words, held_words, holding_words
-from piquet_core.words.parts import listed
+from piquet_core.wording.call_texts import call_words, held_words, holding_words
+from piquet_core.wording.rich_text import listed
 
 KINDS = ("point", "sequence", "set")
 

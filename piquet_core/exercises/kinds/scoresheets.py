@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
+from piquet_core.cards.combinations import SequenceHolding, SetHolding
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Event, Scored
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import (
+from piquet_core.exercises.answer_keys import OneKey, Says
+from piquet_core.exercises.exercise import (
     Alternative,
     Assessment,
     ExerciseError,
@@ -16,15 +18,13 @@ from piquet_core.exercises.item import (
     Posed,
     Verdict,
 )
-from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position, played_to
-from piquet_core.pack.combinations import SequenceHolding, SetHolding
-from piquet_core.pack.seat import Seat
-from piquet_core.records.steps import Step
-from piquet_core.seen.view import observe
-from piquet_core.words.explain import explain
-from piquet_core.words.reasons import what_for
+from piquet_core.exercises.question_texts import Words
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import observe
+from piquet_core.wording.explanations import explain
+from piquet_core.wording.score_reasons import what_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 
+from piquet_core.cards.card_names import and_words, rank_name, suit_name
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange, Look
 from piquet_core.engine.apply import apply
 from piquet_core.engine.events import Looked
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import (
+from piquet_core.exercises.answer_keys import NumberKey, Says
+from piquet_core.exercises.exercise import (
     Assessment,
     Chosen,
     ExerciseError,
@@ -18,16 +21,13 @@ from piquet_core.exercises.item import (
     Posed,
     Verdict,
 )
-from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.reading import tap_these
-from piquet_core.exercises.model import model_player
+from piquet_core.exercises.model_player import model_player
 from piquet_core.exercises.position import Position, format_position
-from piquet_core.pack.cards import Hand
-from piquet_core.pack.names import and_words, rank_name, suit_name
-from piquet_core.pack.seat import Seat
+from piquet_core.exercises.question_texts import Words
 from piquet_core.players import turn_of
 from piquet_core.rules.strategies import is_blank
-from piquet_core.words.parts import listed
+from piquet_core.wording.rich_text import listed
 
 _LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
 

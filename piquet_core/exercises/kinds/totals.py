@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from piquet_core.cards.cards import Card
+from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Assessment, ExerciseError, Exhibit, Form, Posed, Verdict
-from piquet_core.exercises.keys import NumberKey, Says
+from piquet_core.exercises.answer_keys import NumberKey, Says
+from piquet_core.exercises.exercise import Assessment, ExerciseError, Exhibit, Form, Posed, Verdict
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.kinds.tricks import IN_PLAY, tricks_words
 from piquet_core.exercises.position import Position
-from piquet_core.pack.cards import Card
-from piquet_core.pack.seat import Seat
-from piquet_core.records.steps import Step
-from piquet_core.seen.view import observe
-from piquet_core.words.narration import narrate
-from piquet_core.words.parts import Part
-from piquet_core.words.reasons import what_for
+from piquet_core.exercises.question_texts import Words
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import observe
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import Part
+from piquet_core.wording.score_reasons import what_for
 
 
 @dataclass(frozen=True, kw_only=True)

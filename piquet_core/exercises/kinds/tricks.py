@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from piquet_core.advice.equals import equals_of
+from piquet_core.cards.card_names import suit_name
+from piquet_core.cards.cards import Card, Hand
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import (
+from piquet_core.exercises.answer_keys import OneKey, Says
+from piquet_core.exercises.exercise import (
     Assessment,
     Chosen,
     ExerciseError,
@@ -21,16 +22,15 @@ from piquet_core.exercises.item import (
     Posed,
     Verdict,
 )
-from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.kinds.lines import FROM_HERE, best_line_words
 from piquet_core.exercises.kinds.reading import hand_options, tap_these
-from piquet_core.exercises.model import MODEL_NAME
+from piquet_core.exercises.model_player import MODEL_NAME
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.solving import MOST_CARDS, safe_takers, tricks_by_card
-from piquet_core.pack.cards import Card, Hand
-from piquet_core.pack.names import suit_name
-from piquet_core.words.parts import Clause, Part, listed
-from piquet_core.words.reasons import what_for
+from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.trick_solver import MOST_CARDS, safe_takers, tricks_by_card
+from piquet_core.review.equal_cards import equals_of
+from piquet_core.wording.rich_text import Clause, Part, listed
+from piquet_core.wording.score_reasons import what_for
 
 IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
 _WHO_ANSWERS = (
@@ -116,7 +116,7 @@ def choice(
 def lowest(cards: Iterable[Card]) -> Card:
     """Return the card to name among such as are equally good: nobody should learn to part with an ace.
 
-    >>> from piquet_core.pack.cards import parse_card
+    >>> from piquet_core.cards.cards import parse_card
     >>> str(lowest(map(parse_card, ("HA", "D8", "S9"))))
     'D8'
     """

@@ -1,0 +1,229 @@
+"""What takes long to make is kept from build to build, by the digest of all that it is made from.
+
+The folder is ``piquet_cache`` of the configuration; a site that names none makes everything anew.  Nothing has
+to be thrown away by hand: with another source, record, rule set or tool the digest is another one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+
+import piquet_core
+from piquet_core.views.markup import Markup
+
+ENGINE: Final = Path(piquet_core.__file__).parent
+PACKAGES: Final = (ENGINE, Path(__file__).parent)
+# Whoever asks for a name inside a package may mean a module of it.
+_IMPORT: Final = re.compile(
+    r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE
+)
+_NAME: Final = re.compile(r"\w+")
+_DATA: Final = (".toml", ".json")
+KEPT_FOR: Final = 60 * 24 * 3600
+"""Seconds after which what no build has asked for is removed."""
+
+
+def digest(*parts: str | bytes) -> str:
+    """Return sixteen hex digits over some texts.
+
+    >>> digest("a", "bc") == digest("ab", "c")
+    False
+    """
+    total = hashlib.sha256()
+    for part in parts:
+        content = part.encode() if isinstance(part, str) else part
+        total.update(f"{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A folder of what earlier builds have made; without a folder nothing is kept."""
+
+    folder: Path | None
+
+    def text(self, kind: str, made_from: Iterable[str | bytes], make: Callable[[], str]) -> str:
+        """Return a text of a kind as it was made before from the same, or make it."""
+        return self.texts(kind, [tuple(made_from)], lambda _missing: [make()])[0]
+
+    def texts[What: tuple[str | bytes, ...]](
+        self, kind: str, wanted: Sequence[What], make: Callable[[list[What]], list[str]]
+    ) -> list[str]:
+        """Return several texts, each by what it is made from; those that are missing are made at once."""
+        if self.folder is None:
+            return make(list(wanted)) if wanted else []
+        paths = [self.folder / kind / digest(*one) for one in wanted]
+        found = [_read(path) for path in paths]
+        missing = [place for place, text in enumerate(found) if text is None]
+        made = make([wanted[place] for place in missing]) if missing else []
+        for place, text in zip(missing, made, strict=True):
+            found[place] = text
+            _write(paths[place], text)
+        return [text for text in found if text is not None]
+
+    def markup(
+        self, kind: str, made_from: Iterable[str | bytes], make: Callable[[], str]
+    ) -> Markup:
+        """Return markup in the same way; what was markup when it was kept still is."""
+        return Markup(self.text(kind, made_from, make))
+
+    def parts_folder(self, kind: str, key: str) -> Path:
+        """Return where a finished folder of a kind lies, if it has been made."""
+        assert self.folder is not None, "the configuration names no folder for what is kept"
+        return self.folder / f"{kind}-{key}"
+
+    def parts(self, kind: str, key: str, make: Callable[[Path], None]) -> Path:
+        """Return the finished folder of a kind, made now unless it is there; older ones of the kind go."""
+        path = self.parts_folder(kind, key)
+        if not path.is_dir():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with TemporaryDirectory(dir=path.parent) as scratch:
+                made = Path(scratch) / kind
+                made.mkdir()
+                make(made)
+                publish(made, path)
+            for old in path.parent.glob(f"{kind}-*"):
+                if old != path:
+                    shutil.rmtree(old, ignore_errors=True)
+        return path
+
+    def tidy(self, now: float) -> None:
+        """Remove texts that no build has asked for in a long time."""
+        for path in self.folder.glob("*/*") if self.folder is not None else ():
+            if _is_text(path) and now - path.stat().st_mtime > KEPT_FOR:
+                path.unlink(missing_ok=True)
+
+
+NO_STORE: Final = Store(None)
+
+
+def _is_text(path: Path) -> bool:
+    return re.fullmatch("[0-9a-f]{16}", path.name) is not None and path.is_file()
+
+
+def _read(path: Path) -> str | None:
+    """Return a kept text, unless it is missing or damaged: its first line is its digest."""
+    try:
+        mark, _, text = path.read_bytes().partition(b"\n")
+        if mark.decode() != digest(text):
+            return None
+        os.utime(path)
+        return text.decode()
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a text in one move: builds and their writers may run beside each other."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    staged = path.with_name(f".{path.name}.{os.getpid()}")
+    staged.write_bytes(digest(text).encode() + b"\n" + text.encode())
+    staged.replace(path)
+
+
+def publish(made: Path, path: Path) -> None:
+    """Move a finished file or folder to its place; another build may have been faster."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    staged = path.with_name(f".{path.name}.{os.getpid()}")
+    shutil.move(made, staged)
+    try:
+        staged.rename(path)
+    except OSError:
+        if staged.is_dir():
+            shutil.rmtree(staged)
+        else:
+            staged.unlink()
+
+
+# -- what something is made from ------------------------------------------------------------------
+
+
+def sources_of(name: str, packages: tuple[Path, ...] = PACKAGES) -> list[Path]:
+    """Return the sources of a module and of all that it imports of these packages, at any moment."""
+    found: set[Path] = set()
+    # A thousand names are asked for ten times each, and each costs a look at the disk.
+    seen: set[str] = set()
+    asked = [name]
+    while asked:
+        for module in _with_packages(asked.pop()):
+            if module in seen:
+                continue
+            seen.add(module)
+            if path := _file_of(module, packages):
+                found.add(path)
+                asked += _imported(path)
+    return sorted(found)
+
+
+def _with_packages(name: str) -> Iterator[str]:
+    """Yield a module and the packages that it is in, each of which is imported before it."""
+    parts = name.split(".")
+    yield from (".".join(parts[: place + 1]) for place in range(len(parts)))
+
+
+def _file_of(name: str, packages: tuple[Path, ...]) -> Path | None:
+    first, *rest = name.split(".")
+    package = next((package for package in packages if package.name == first), None)
+    if package is None:
+        return None
+    path = package.joinpath(*rest)
+    files = (path / "__init__.py", path.with_suffix(".py") if rest else path / "__init__.py")
+    return next((file for file in files if file.is_file()), None)
+
+
+def _imported(path: Path) -> list[str]:
+    found = []
+    for origin, names, plain in _IMPORT.findall(path.read_text("utf-8")):
+        found += [plain] if plain else [origin, *(f"{origin}.{n}" for n in _NAME.findall(names))]
+    return found
+
+
+def _name(path: Path) -> str:
+    """Return the path of a file below the folder that holds its package."""
+    package = next(package for package in PACKAGES if package in path.parents)
+    return path.relative_to(package.parent).as_posix()
+
+
+@cache
+def made_by(*names: str) -> str:
+    """Return a digest of some modules of ours, of all that they import, of the engine's data and of Python."""
+    code = {path for name in names for path in sources_of(name)}
+    data = {path for path in ENGINE.rglob("*") if path.suffix in _DATA}
+    files = sorted(code | data)
+    told = (part for path in files for part in (_name(path), path.read_bytes()))
+    return digest(sys.version, *told)
+
+
+# -- Sphinx ---------------------------------------------------------------------------------------
+
+
+def store_of(site: Sphinx | Builder | BuildEnvironment) -> Store:
+    """Return the store that the configuration names."""
+    named = site.config.piquet_cache
+    return Store(Path(site.srcdir) / named if named else None)
+
+
+def _tidy(app: Sphinx, _exception: Exception | None) -> None:
+    store_of(app).tidy(time.time())
+
+
+def setup(app: Sphinx) -> None:
+    """Register the value that names the folder, and the end of a build."""
+    app.add_config_value("piquet_cache", "", "", frozenset({str}))
+    app.connect("build-finished", _tidy)

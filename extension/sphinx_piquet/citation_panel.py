@@ -1,0 +1,275 @@
+"""“Cite this” on a page: a node that knows what is cited, and how each builder shows it.
+
+It is rendered when a page is written: the builder knows the edition, its date and its address, and
+a page need not be read again when they change.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.citations import (
+    FORMATS,
+    DealFacts,
+    Reference,
+    Subject,
+    find_subject,
+    path_of,
+    references,
+)
+from piquet_core.publication import Edition, last_promised
+from piquet_core.views.markup import Markup, element, typeset
+from sphinx_piquet.edition import edition_of, lists_of
+from sphinx_piquet.pages import PAGES, add_files_where, depart
+from sphinx_piquet.views.citation_panel_view import render_cite, render_frozen
+
+
+class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A panel: attributes ``subject``, ``docname``, and perhaps ``deal``, ``title``, ``summary``, ``more``.
+
+    ``brief`` marks one of many on a page, such as a row of a table: other builders show only its
+    id. ``silent`` marks one that they leave out, as does paper. ``published`` names an earlier
+    edition by version and date. ``given`` is a subject that has no id to be found by, ``caution`` what
+    stands above its citation, ``plainly`` asks for its sentence alone. ``rows`` is the place on the page
+    whose rows have the citations of the books, ``opened`` shows what is in the panel. ``parts`` are those of the
+    page that can be cited in its place.
+    """
+
+
+def cite_this(
+    docname: str, subject: str, deal: DealFacts | None = None, *, rows: str = ""
+) -> cite_node:
+    """Return the panel for a subject that has a page to itself; ``rows`` is where the page has those of the books."""
+    return cite_node(
+        subject=subject, docname=docname, deal=deal, summary="Cite this", more="", rows=rows
+    )
+
+
+def cite_one(docname: str, subject: str, more: str) -> cite_node:
+    """Return the panel for one of many on a page; ``more`` says which, for those who only hear it."""
+    return cite_node(
+        subject=subject, docname=docname, deal=None, summary="Cite", more=f" {more}", brief=True
+    )
+
+
+def cite_edition(docname: str, version: str, day: str) -> cite_node:
+    """Return the panel of a published edition as a whole."""
+    node = cite_one(docname, "site", f"edition {version}")
+    node["published"], node["silent"] = (version, day), True
+    return node
+
+
+def cite_given(docname: str, subject: Subject, more: str, caution: str = "") -> cite_node:
+    """Return the panel of one of many works on a page, which other builders leave out."""
+    node = cite_one(docname, subject.id, more)
+    node["given"], node["caution"], node["silent"] = subject, caution, True
+    return node
+
+
+def cite_plainly(docname: str, subject: Subject) -> cite_node:
+    """Return the panel of one of very many on a page: its sentence, and no other form."""
+    node = cite_given(docname, subject, subject.id)
+    node["plainly"] = True
+    return node
+
+
+def cite_page(docname: str, title: str, parts: Sequence[tuple[str, str]] = ()) -> cite_node:
+    """Return the panel of a page that has no object of its own, with its parts by anchor and title."""
+    subject = f"page:{docname}"
+    summary = "Cite this page"
+    return cite_node(
+        subject=subject,
+        docname=docname,
+        deal=None,
+        title=title,
+        parts=parts,
+        summary=summary,
+        more="",
+        silent=True,
+    )
+
+
+def cite_site(docname: str) -> cite_node:
+    """Return the panel of the site as a whole, for its first page."""
+    return cite_node(
+        subject="site", docname=docname, deal=None, summary="Cite this site", more="", silent=True
+    )
+
+
+class CiteSampleDirective(SphinxDirective):
+    """``{cite-sample} capot.points docs/rules/capot.points``: the panel of a subject, open, with the page it is on."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """Return the panel, which other builders leave out."""
+        subject, docname = self.arguments
+        node = cite_one(docname, subject, f"sample {subject}")
+        node["silent"] = node["opened"] = True
+        return [node]
+
+
+def subject_of(node: cite_node) -> Subject:
+    """Return what a node cites."""
+    if "given" in node:
+        given: Subject = node["given"]
+        return given
+    deal: DealFacts | None = node["deal"]
+    pages = {node["docname"]: node["title"]} if "title" in node else None
+    return find_subject(node["subject"], {deal.id: deal} if deal else None, pages)
+
+
+def edition_in(node: cite_node, config: Config) -> Edition:
+    """Return the edition that a node cites: the build's, unless it names another."""
+    own = edition_of(config)
+    if "published" not in node:
+        return own
+    version, day = node["published"]
+    return dataclasses.replace(own, version=version, date=day, published=True)
+
+
+def add_panel(app: Sphinx, tree: nodes.document) -> None:
+    """Add a panel at the end of every page that does not have one for the whole page.
+
+    The pages of another project lose all panels instead: a citation names our authors and our site.
+    """
+    if not app.config.piquet_own_pages:
+        for node in list(tree.findall(cite_node)):
+            node.parent.remove(node)
+        return
+    if any(not node.get("brief") for node in tree.findall(cite_node)):
+        return
+    section = tree.next_node(nodes.section)
+    heading = section.next_node(nodes.title) if section is not None else None
+    if section is None or heading is None:
+        return
+    docname = app.env.current_document.docname
+    root = docname == app.config.root_doc
+    parts = list(_parts(section))
+    section += cite_site(docname) if root else cite_page(docname, heading.astext(), parts)
+
+
+def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:
+    """Yield the sections of a page and the terms of a glossary on it, as anchor and title."""
+    for part in page.findall(nodes.Element):
+        named = part.next_node(nodes.title) if isinstance(part, nodes.section) else part
+        titled = isinstance(part, nodes.section | nodes.term) and part is not page and part["ids"]
+        if titled and named is not None:
+            yield part["ids"][0], typeset(named.astext().strip())
+
+
+def visit_html(self: HTML5Translator, node: cite_node) -> None:
+    """Write the panel."""
+    subject, edition = subject_of(node), edition_in(node, self.config)
+    page = self.builder.get_target_uri(node["docname"])
+    self.body.append(
+        render_cite(
+            subject,
+            edition,
+            page=page,
+            summary=node["summary"],
+            more=node["more"],
+            caution=node.get("caution", ""),
+            plainly=node.get("plainly", False),
+            after=_to_rows(node["rows"]) if node.get("rows") else None,
+            printed=not (node.get("brief") or node.get("silent")),
+            opened=node.get("opened", False),
+            frozen=_frozen(self, path_of(subject, page), edition),
+            editions=_editions_page(self),
+            parts=node.get("parts", ()),
+        )
+    )
+    raise nodes.SkipNode
+
+
+def _lists(self: HTML5Translator) -> Path | None:
+    return lists_of(Path(self.builder.srcdir), self.config)
+
+
+def _frozen(self: HTML5Translator, path: str, edition: Edition) -> Markup | None:
+    """Return the same thing in the newest published edition, if a draft is cited and the edition promises its address.
+
+    Without a home the address is a path, as in the citation; the link needs the copies beside the pages.
+    """
+    lists = _lists(self)
+    version, day, addresses = last_promised(lists) if lists else ("", "", frozenset[str]())
+    if edition.published or path not in addresses:
+        return None
+    kept = dataclasses.replace(edition, version=version, date=day, published=True)
+    if link := kept.permalink(path):
+        return render_frozen(version, link, link)
+    link = f"editions/{version}/{path}"
+    beside = getattr(self.config, "piquet_copies", False)
+    up = "../" * self.builder.current_docname.count("/")
+    return render_frozen(version, link, f"{up}{link}" if beside else "")
+
+
+def _editions_page(self: HTML5Translator) -> str:
+    """Return where the published editions are listed, seen from the page; "" if the site has no such page."""
+    page = f"{self.config.piquet_edition_lists}/index"
+    if page not in self.builder.env.found_docs:
+        return ""
+    return self.builder.get_relative_uri(self.builder.current_docname, page)
+
+
+def _to_rows(anchor: str) -> Markup:
+    """Return where the citations of the books are, on a page that has one for each."""
+    link = element("a", "in the row of its answer", href=f"#{anchor}")
+    return element("p", "Each book has its own citation ", link, ".")
+
+
+def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Replace each panel by plain words in builders without panels."""
+    del docname
+    if app.builder.name in PAGES:
+        return
+    edition = edition_of(app.config)
+    for node in list(doctree.findall(cite_node)):
+        if node.get("silent"):
+            node.parent.remove(node)
+            continue
+        subject = subject_of(node)
+        if node.get("brief"):
+            node.replace_self(nodes.paragraph("", "", nodes.literal("", subject.id)))
+            continue
+        page = f"{node['docname']}{app.config.html_file_suffix or '.html'}"
+        cited = references(subject, edition, page)
+        lead = nodes.paragraph("", "", nodes.strong("", "Cite this:"))
+        node.replace_self([lead, *(_plain(one) for one in cited)])
+
+
+def _plain(reference: Reference) -> nodes.paragraph:
+    """Return a reference in plain words, with its address as a link."""
+    paragraph = nodes.paragraph()
+    for text, italic in FORMATS["plain"].sentences([reference])[0]:
+        said = text.removesuffix(reference.url)
+        paragraph += nodes.emphasis("", said) if italic else nodes.Text(said)
+    if reference.url:
+        url = reference.url
+        paragraph += nodes.reference("", url, refuri=url, internal=False)
+    return paragraph
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load script and styles."""
+    del context
+    app.add_css_file("rules/citation-panel.css")
+    app.add_js_file("rules/citation-panel.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the node, its plain form, and the files its pages need."""
+    app.add_node(cite_node, html=(visit_html, depart))
+    app.add_directive("cite-sample", CiteSampleDirective)
+    app.connect("doctree-read", add_panel)
+    app.connect("doctree-resolved", _write_plainly)
+    add_files_where(app, cite_node, _add_files)

@@ -1,0 +1,143 @@
+"""What a page folds away: a line that says what is inside, and after it the inside, opened by a tap.
+
+A page of many sections can ask for them to be folded. A link into the inside opens it, and paper shows it
+whole, but for what is printed on request alone. Builders without pages print it unfolded.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import OptionSpec
+from sphinx.writers.html5 import HTML5Translator
+
+from sphinx_piquet.pages import PAGES, add_files_where
+
+
+class FoldDirective(SphinxDirective):
+    """``{fold} What is inside``: its content, folded away."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[OptionSpec] = {"class": directives.class_option}
+
+    def run(self) -> list[nodes.Node]:
+        """Return the fold."""
+        inside = self.parse_content_to_nodes()
+        fold = leaf(self.arguments[0], inside=inside)
+        fold["classes"] += ["pq-aside-fold", *self.options.get("class", [])]
+        return [fold]
+
+
+class leaf_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The whole: a `leaf_line` and what it opens; ``open`` if it is open from the start."""
+
+
+class leaf_line(nodes.General, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+    """The line that is always there."""
+
+
+def leaf(
+    *line: nodes.Node | str,
+    inside: list[nodes.Node],
+    opened: bool = False,
+    roomy: bool = False,
+    on_request: bool = False,
+) -> leaf_node:
+    """Return a fold; a line made of texts and inline nodes, without links.
+
+    A ``roomy`` one is open from the start, but where a script runs on a phone it is shut. One ``on_request``
+    is printed only if the reader has opened it.
+    """
+    parts = [nodes.Text(part) if isinstance(part, str) else part for part in line]
+    classes = [*(["pq-roomy"] if roomy else []), *(["pq-on-request"] if on_request else [])]
+    return leaf_node("", leaf_line("", "", *parts), *inside, open=opened or roomy, classes=classes)
+
+
+def visit_leaf(self: HTML5Translator, node: leaf_node) -> None:
+    """Open the element."""
+    if node["open"]:
+        self.body.append(self.starttag(node, "details", "", CLASS="pq-leaf", open="open"))
+    else:
+        self.body.append(self.starttag(node, "details", "", CLASS="pq-leaf"))
+
+
+def depart_leaf(self: HTML5Translator, node: leaf_node) -> None:
+    """Close it."""
+    del node
+    self.body.append("</details>\n")
+
+
+def visit_line(self: HTML5Translator, node: leaf_line) -> None:
+    """Open the line."""
+    self.body.append(self.starttag(node, "summary", ""))
+
+
+def depart_line(self: HTML5Translator, node: leaf_line) -> None:
+    """Close it."""
+    del node
+    self.body.append("</summary>\n")
+
+
+_ON_PAPER = (
+    "The sections named below are folded on the page. Open one there, and it is printed too."
+)
+
+
+def _fold_sections(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """On a page that says ``folded: true``, fold all sections of a chapter but its first."""
+    if app.builder.name not in PAGES or not app.env.metadata[docname].get("folded"):
+        return
+    for chapter in filter(_is_chapter, list(doctree.findall(nodes.section))):
+        parts = [part for part in chapter.children if isinstance(part, nodes.section)]
+        if parts[1:]:
+            note = nodes.paragraph("", _ON_PAPER, classes=["pq-folded-note"])
+            chapter.insert(chapter.index(parts[1]), note)
+        for part in parts[1:]:
+            title, *inside = part.children
+            line = (child.deepcopy() for child in title.children)
+            fold = leaf(*line, inside=inside, on_request=True)  # such a page is long
+            fold["ids"] = part["ids"]  # the contents of the page lead here
+            part.replace_self(fold)
+
+
+def _is_chapter(node: nodes.Node) -> bool:
+    """Return whether a node is a section of the page's own section."""
+    whole = node.parent
+    return (
+        isinstance(node, nodes.section)
+        and isinstance(whole, nodes.section)
+        and isinstance(whole.parent, nodes.document)
+    )
+
+
+def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Where nothing can be opened, put the line in bold before what it opens."""
+    del docname
+    if app.builder.name in PAGES:
+        return
+    for node in list(doctree.findall(leaf_node)):
+        line, *inside = node.children
+        head = nodes.paragraph("", "", nodes.strong("", "", *line.children))
+        node.replace_self([head, *inside])
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load what opens a fold for browsers that do not do so on their own."""
+    del context
+    app.add_js_file("rules/details.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, the nodes and their plain form."""
+    app.add_directive("fold", FoldDirective)
+    app.add_node(leaf_node, html=(visit_leaf, depart_leaf))
+    app.add_node(leaf_line, html=(visit_line, depart_line))
+    app.connect("doctree-resolved", _fold_sections)
+    app.connect("doctree-resolved", _unfold, priority=900)  # when what is inside has been filled in
+    add_files_where(app, leaf_node, _add_files)

@@ -1,0 +1,196 @@
+"""Pieces of a page as docutils nodes, which every builder can write, from HTML to manual pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+from piquet_core.cards.card_names import capital
+from piquet_core.rules import Answer, Citation, Source, Status
+
+
+def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
+    """Return a reference to a labelled place; plain text if no page has that label."""
+    return addnodes.pending_xref(
+        "",
+        nodes.inline("", text),
+        refdomain="piquet",
+        reftype="label",
+        reftarget=label,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=False,
+        **{"piquet-generated": True},
+    )
+
+
+def link_to_page(name: str, title: str, docname: str) -> addnodes.pending_xref:
+    """Return a reference to a page, under the page's own title if none is given."""
+    return addnodes.pending_xref(
+        "",
+        nodes.inline("", title or name),
+        refdomain="std",
+        reftype="doc",
+        reftarget=name,
+        refdoc=docname,
+        refexplicit=bool(title),
+        refwarn=True,
+    )
+
+
+def link(kind: str, id: str, text: str, docname: str) -> addnodes.pending_xref:
+    """Return a reference to an object of the domain, resolved when all documents are read."""
+    xref = addnodes.pending_xref(
+        "",
+        nodes.inline("", text, classes=["xref", "piquet", f"piquet-{kind}"]),
+        refdomain="piquet",
+        reftype=kind,
+        reftarget=id,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=False,
+    )
+    xref["piquet-generated"] = True
+    return xref
+
+
+def cited(key: str, docname: str) -> addnodes.pending_xref:
+    """Return a reference to a work in the bibliography, as the role ``cite:p`` makes it."""
+    return addnodes.pending_xref(
+        "",
+        nodes.inline("", key),
+        refdomain="cite",
+        reftype="p",
+        reftarget=key,
+        refdoc=docname,
+        refexplicit=False,
+        refwarn=True,
+    )
+
+
+def paragraph(*parts: nodes.Node | str, classes: Sequence[str] = ()) -> nodes.paragraph:
+    """Return a paragraph made of texts and inline nodes."""
+    children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
+    return nodes.paragraph("", "", *children, classes=list(classes))
+
+
+def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
+    """Return a section with its heading, which appears in the contents of the page."""
+    return nodes.section("", nodes.title(title, title), *body, ids=[id])
+
+
+def table(
+    headings: Sequence[str],
+    rows: Iterable[Sequence[Sequence[nodes.Node]]],
+    *,
+    widths: Sequence[int],
+    classes: Sequence[str],
+    ids: Sequence[str] = (),
+) -> nodes.table:
+    """Return a table with a row of headings; the first cell of each row is a heading too.
+
+    ``ids`` are the HTML ids of the rows, if they have any.
+    """
+    group = nodes.tgroup("", cols=len(headings))
+    for i, width in enumerate(widths):
+        group += nodes.colspec("", colwidth=width, **({"stub": 1} if i == 0 else {}))
+    group += nodes.thead("", _row([[paragraph(text)] for text in headings]))
+    made = [_row(row) for row in rows]
+    for row, id in zip(made, ids, strict=bool(ids)):
+        row["ids"].append(id)
+    group += nodes.tbody("", *made)
+    return nodes.table("", group, classes=["colwidths-auto", *classes])
+
+
+def _row(cells: Iterable[Sequence[nodes.Node]]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", *cell) for cell in cells))
+
+
+def definitions(
+    items: Iterable[tuple[str, nodes.Node, nodes.Node]], *, classes: Sequence[str]
+) -> nodes.definition_list:
+    """Return a list of terms and definitions; an item is (HTML id or "", term, text)."""
+    return nodes.definition_list(
+        "",
+        *(
+            nodes.definition_list_item(
+                "",
+                nodes.term("", "", term, **({"ids": [id]} if id else {})),
+                nodes.definition("", text),
+            )
+            for id, term, text in items
+        ),
+        classes=list(classes),
+    )
+
+
+def needs_script(on_a_page: nodes.paragraph, in_a_book: str) -> list[nodes.Node]:
+    """Return the words in place of something that only a script can fill.
+
+    On a page the script may run or not; in a book it never does.
+    """
+    on_a_page["classes"].append("pq-needs-script")
+    return [
+        addnodes.only("", on_a_page, expr="not builder_epub"),
+        addnodes.only("", paragraph(in_a_book), expr="builder_epub"),
+    ]
+
+
+def joined[T](
+    items: Iterable[T], make: Callable[[T], nodes.Node], between: str
+) -> list[nodes.Node]:
+    """Return the nodes that ``make`` gives for the items, with a text between them."""
+    parts: list[nodes.Node] = []
+    for item in items:
+        if parts:
+            parts.append(nodes.Text(between))
+        parts.append(make(item))
+    return parts
+
+
+def answer_text(answer: Answer[Any]) -> str:
+    """Return an answer in words, with a capital, to stand alone."""
+    return capital(answer.words)
+
+
+def status_mark(answer: Answer[Any]) -> nodes.inline:
+    """Return the words that say whether the text states the answer and, if not, what it is."""
+    return status_word(answer.status)
+
+
+def status_word(status: Status) -> nodes.inline:
+    """Return a status, as shown beside an answer and in the list of what the marks mean."""
+    return nodes.inline("", status.mark, classes=["pq-status", f"pq-{status}"])
+
+
+def places(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
+    """Return the places of an answer, each a link; ``source`` need not be named, and no book twice in a row."""
+
+    def place(one: tuple[Source | None, Citation]) -> nodes.Node:
+        before, citation = one
+        named = citation.source == before
+        text = citation.place if named else f"{citation.source.short}, {citation.place}"
+        text = text.replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
+        return link("source", str(citation), text, docname)
+
+    cited = [citation.source for citation in answer.citations]
+    return joined(zip([source, *cited], answer.citations, strict=False), place, "; ")
+
+
+def places_and_note(
+    answer: Answer[Any], docname: str, source: Source | None = None
+) -> list[nodes.Node]:
+    """Return the places of an answer and its note; ``source`` need not be named."""
+
+    where = places(answer, docname, source)
+    said = answer.status.before_places if where else ""
+    # That the question does not arise has been said in place of the answer.
+    lines = [] if answer.absent else [paragraph(status_mark(answer), said, *where)]
+    if answer.slip:
+        lines.append(paragraph(f"The slip: {answer.slip}", classes=["pq-note"]))
+    if answer.note:
+        lines.append(paragraph(answer.note, classes=["pq-note"]))
+    return [*lines]

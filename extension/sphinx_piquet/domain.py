@@ -1,0 +1,401 @@
+"""The Sphinx domain ``piquet``: it knows where each rule, rule set, source and deal is described."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, cast
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.domains import Domain, ObjType
+from sphinx.environment import BuildEnvironment
+from sphinx.locale import _
+from sphinx.roles import XRefRole
+from sphinx.util import logging
+from sphinx.util.nodes import make_refnode
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import catalogue, parse_citation, ruleset_ids, sources
+from piquet_core.views.markup import typeset
+from sphinx_piquet.rebuild import write_when_changed
+
+logger = logging.getLogger(__name__)
+
+_TABLES = ("entries", "parts", "lists")
+
+# Smart quotes may have changed a heading; they do not make two titles different.
+_PLAIN_QUOTES = str.maketrans("‘’“”", "''\"\"")
+
+
+class Entry(NamedTuple):
+    """An object of the domain and where it is described; plain data, because it is pickled."""
+
+    kind: str
+    id: str
+    title: str
+    docname: str
+    anchor: str
+    line: int
+
+    @property
+    def location(self) -> tuple[str, int]:
+        """The place in the form that Sphinx's logger takes."""
+        return self.docname, self.line
+
+
+class PiquetRole(XRefRole):
+    """A reference to an object of the domain, with or without ``piquet:`` before the role."""
+
+    def result_nodes(
+        self,
+        document: nodes.document,  # noqa: ARG002 - the signature is Sphinx's
+        env: BuildEnvironment,  # noqa: ARG002 - the signature is Sphinx's
+        node: nodes.Element,
+        is_ref: bool,  # noqa: ARG002
+    ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        node["refdomain"] = PiquetDomain.name
+        return [node], []
+
+
+class PiquetDomain(Domain):
+    """Rules, rule sets, sources and deals, each described on one page.
+
+    Entries are kept by document, duplicates included, so that a document can be dropped, reread or
+    merged without a look at the others, and `check_consistency` finds the same duplicates however
+    the work was divided.
+    """
+
+    name = "piquet"
+    label = "Piquet"
+    object_types: ClassVar[dict[str, ObjType]] = {
+        "rule": ObjType(_("rule"), "rule"),
+        "ruleset": ObjType(_("rule set"), "ruleset"),
+        "source": ObjType(_("source"), "source"),
+        "deal": ObjType(_("deal"), "deal"),
+        "claim": ObjType(_("claim"), "claim"),
+        # Parts of another object's page: a rule's answer in one rule set, a step of a deal.
+        "answer": ObjType(_("answer"), "rule"),
+        "step": ObjType(_("step"), "deal"),
+    }
+    roles: ClassVar[dict[str, Any]] = {
+        kind: PiquetRole(innernodeclass=nodes.inline, warn_dangling=True)
+        for kind in ("rule", "ruleset", "source", "deal", "claim")
+    }
+    initial_data: ClassVar[dict[str, Any]] = {
+        "entries": {},  # docname -> list of Entry
+        "parts": {},  # docname -> id -> Entry of an answer or a step
+        # docname -> ids of the deals that it lists, if it lists deals: documents that depend on the others
+        "lists": {},
+    }
+    data_version = 3
+
+    @property
+    def entries(self) -> dict[str, list[Entry]]:
+        """All entries by the document that describes them."""
+        return cast(dict[str, list[Entry]], self.data["entries"])
+
+    def __iter__(self) -> Iterator[Entry]:
+        for docname in sorted(self.entries):
+            yield from self.entries[docname]
+
+    def find(self, kind: str, id: str) -> Entry | None:
+        """Return the entry of an object, or None; among duplicates, the first by document name."""
+        return self._index.get((kind, id))
+
+    @cached_property
+    def _index(self) -> dict[tuple[str, str], Entry]:
+        """The entry of every object; forgotten when the entries change."""
+        found: dict[tuple[str, str], Entry] = {}
+        for entry in self:
+            found.setdefault((entry.kind, entry.id), entry)
+        return found
+
+    def _forget(self) -> None:
+        self.__dict__.pop("_index", None)
+
+    def note(self, entry: Entry) -> None:
+        """Enter an object that a document describes."""
+        self.entries.setdefault(entry.docname, []).append(entry)
+        self._forget()
+
+    @property
+    def parts(self) -> dict[str, dict[str, Entry]]:
+        """Answers and steps by id, by the document that shows them."""
+        return cast(dict[str, dict[str, Entry]], self.data["parts"])
+
+    def find_part(self, id: str) -> Entry | None:
+        """Return the entry of an answer (``rule@ruleset``) or a step (``deal#step``), or None."""
+        return next(
+            (self.parts[name][id] for name in sorted(self.parts) if id in self.parts[name]), None
+        )
+
+    def note_part(self, entry: Entry) -> None:
+        """Enter an answer or a step; if a document shows it twice, the first is the one to cite."""
+        self.parts.setdefault(entry.docname, {}).setdefault(entry.id, entry)
+
+    def note_deal(self, id: str, title: str, docname: str, anchor: str = "") -> None:
+        """Enter a deal that a document replays."""
+        self.note(Entry("deal", id, title, docname, anchor, 0))
+
+    def note_list(self, docname: str) -> None:
+        """Remember that a document lists the rules or deals: it is written again if their pages change."""
+        self.data["lists"].setdefault(docname, None)
+
+    def note_deals(self, docname: str, ids: list[str]) -> None:
+        """Remember which deals a document lists: it is read again if there may be others."""
+        self.data["lists"][docname] = ids
+
+    def outdated(self, touched: AbstractSet[str]) -> list[str]:
+        """Return the documents to read again after ``touched`` were added, changed or removed."""
+        # A document never read before may replay any deal; any other, what it replayed last time.
+        matters = any(
+            docname not in self.env.all_docs
+            or any(entry.kind == "deal" for entry in self.entries.get(docname, ()))
+            for docname in touched
+        )
+        lists = cast(dict[str, list[str] | None], self.data["lists"])
+        return sorted(name for name, deals in lists.items() if deals is not None and matters)
+
+    def places(self) -> set[Entry]:
+        """Return every object with its place, as far as a list shows it, and so without its line."""
+        return {entry._replace(line=0) for entry in self}
+
+    # What Sphinx asks of a domain.
+
+    def clear_doc(self, docname: str) -> None:
+        self._forget()
+        for table in _TABLES:
+            self.data[table].pop(docname, None)
+
+    def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
+        self._forget()
+        for table in _TABLES:
+            self.data[table].update(
+                {name: value for name, value in otherdata[table].items() if name in docnames}
+            )
+
+    def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
+        """Enter the objects whose whole page describes them; their anchor is the page's heading.
+
+        This happens here, not in the directive, because now the heading is final, translated if
+        need be.
+        """
+        del env
+        for box in document.findall(nodes.container):
+            kind, _space, id = box.get("piquet-object", "").partition(" ")
+            if not kind:
+                continue
+            title = box["piquet-title"]
+            anchor = anchor_of(kind, id)
+            section: nodes.Node = box
+            while isinstance(section.parent, nodes.section):
+                section = section.parent
+            heading = section[0] if isinstance(section, nodes.section) else None
+            if isinstance(section, nodes.section) and isinstance(heading, nodes.title):
+                section["ids"].append(anchor)
+                if kind == "rule":
+                    self._check_heading(heading, title)
+                    title = heading.astext()
+            else:
+                _warn(f"{{{kind}}} {id} needs a page with a heading", kind, box)
+                box["ids"].append(anchor)
+            self.note(Entry(kind, id, title, docname, anchor, box.line or 0))
+
+    def _check_heading(self, heading: nodes.title, title: str) -> None:
+        if heading.get("translated"):
+            return
+        typed = heading.astext()
+        if typed.translate(_PLAIN_QUOTES) != title.translate(_PLAIN_QUOTES):
+            _warn(
+                f"the heading is {typed!r}, the title in the catalogue {title!r}", "title", heading
+            )
+
+    def check_consistency(self) -> None:
+        """Warn of every object described twice, or (``piquet_check_complete``) nowhere."""
+        seen: dict[tuple[str, str], Entry] = {}
+        for entry in self:
+            first = seen.setdefault((entry.kind, entry.id), entry)
+            if first is not entry:
+                message = f"{entry.kind} {entry.id!r} is described already in {first.docname}"
+                _warn(message, "duplicate", entry.location)
+        if not self.env.config.piquet_check_complete:
+            return
+        for kind, ids, directive in (
+            ("rule", catalogue(), "{rule} %s"),
+            ("ruleset", ruleset_ids(), "{ruleset} %s"),
+            ("source", sources(), "{sources}"),
+        ):
+            for id in ids:
+                if (kind, id) not in seen:
+                    want = directive.replace("%s", id)
+                    _warn(
+                        f"{kind} {id!r} has no page: nowhere is the directive {want}",
+                        "missing",
+                        None,
+                    )
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        if typ == "label":  # a place on a page of this site, if the site has it
+            page, anchor = env.domains.standard_domain.anonlabels.get(target, ("", ""))
+            return make_refnode(builder, fromdocname, page, anchor, contnode) if page else None
+        if typ == "work":  # its entry in the bibliography, if the site has one
+            page = str(getattr(env.config, "piquet_bibliography_page", ""))
+            known = page in env.found_docs
+            return (
+                make_refnode(builder, fromdocname, page, f"cite-{target}", contnode)
+                if known
+                else None
+            )
+        title = ""
+        id = target
+        if typ == "source" and ":" in target:  # a place in a source: the anchor is its section's
+            try:
+                place = parse_citation(target, "")
+            except RuleSetError:
+                return None
+            # In a row of places the book is named once.
+            title = place.place if node.get("named") else f"{place.source.short}, {place.place}"
+            id = f"{place.source.id}:{place.section.id}"
+        part = "@" in id if typ == "rule" else "#" in id and typ == "deal"
+        entry = self.find_part(id) if part else self.find(typ, id)
+        if entry is None:
+            return None
+        if not node.get("refexplicit"):
+            said = typeset(title or entry.title)
+            contnode = nodes.inline("", said, classes=contnode["classes"])
+        return make_refnode(builder, fromdocname, entry.docname, entry.anchor, contnode)
+
+    def resolve_any_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> list[tuple[str, nodes.reference]]:
+        found = (
+            (kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode))
+            for kind in self.roles
+        )
+        return [(f"{self.name}:{kind}", ref) for kind, ref in found if ref is not None]
+
+    def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
+        for entry in self:
+            # The sections of a source are there to be linked to, and so are the rows of a table of
+            # claims; in a search they would only be clutter.
+            part = entry.kind == "claim" or (entry.kind == "source" and ":" in entry.id)
+            priority = -1 if part else 0
+            yield entry.id, entry.title, entry.kind, entry.docname, entry.anchor, priority
+        # An answer or a step would not help a search more than its rule or deal.
+        for docname in sorted(self.parts):
+            for entry in self.parts[docname].values():
+                yield entry.id, entry.title, entry.kind, docname, entry.anchor, -1
+
+    def get_full_qualified_name(self, node: nodes.Element) -> str | None:
+        return cast("str | None", node.get("reftarget"))
+
+    def why_missing(self, kind: str, target: str) -> str:
+        """Say why a reference leads nowhere, with the nearest ids that would."""
+        if kind == "source" and ":" in target:
+            try:
+                parse_citation(target, "")
+            except RuleSetError as error:
+                return str(error).removeprefix(": ")
+        if kind == "rule" and "@" in target:
+            known = [f"{rule}@{ruleset}" for rule in catalogue() for ruleset in ruleset_ids()]
+            kind = "answer"
+        elif kind == "deal" and "#" in target:
+            known = [id for parts in self.parts.values() for id in parts]
+            kind = "step"
+        else:
+            known = {
+                "rule": list(catalogue()),
+                "ruleset": list(ruleset_ids()),
+                "source": list(sources()),
+            }.get(kind, [entry.id for entry in self if entry.kind == kind])
+        if target in known or (kind == "source" and ":" in target):
+            return f"no page describes the {kind} {target!r}"
+        near = difflib.get_close_matches(target, known, n=3, cutoff=0.4)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        return f"no such {kind}: {target!r}{hint}"
+
+
+def piquet_domain(env: BuildEnvironment) -> PiquetDomain:
+    """Return the domain of an environment, with its type."""
+    return cast(PiquetDomain, env.domains[PiquetDomain.name])
+
+
+def anchor_of(kind: str, id: str) -> str:
+    """Return the HTML id of an object, without dots, so that CSS selectors need no escapes.
+
+    >>> anchor_of("rule", "play.last-trick")
+    'rule-play-last-trick'
+    """
+    return nodes.make_id(f"{kind}-{id}")
+
+
+def rule_uri(builder: Builder, from_docname: str, rule_id: str) -> str:
+    """Return the address of a rule's article relative to a document; "" if it has no article.
+
+    This is for raw HTML; everything else uses a reference node.
+    """
+    entry = piquet_domain(builder.env).find("rule", rule_id)
+    if entry is None:
+        return ""
+    uri = f"{builder.get_relative_uri(from_docname, entry.docname)}#{entry.anchor}"
+    # On a single page the document's address is itself a fragment: the last one counts.
+    return uri[uri.rindex("#") :] if uri.startswith("#") else uri
+
+
+def _warn(message: str, subtype: str, location: nodes.Node | tuple[str, int] | None) -> None:
+    logger.warning(message, location=location, type=PiquetDomain.name, subtype=subtype)
+
+
+def _warn_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
+    del app
+    if not isinstance(domain, PiquetDomain):
+        return None
+    # A link in a generated table warns once, in `check_consistency`, not in every table.
+    if not node.get("piquet-generated"):
+        kind = node["reftype"]
+        _warn(domain.why_missing(kind, node["reftarget"]), kind, node)
+    return True
+
+
+def _outdated(
+    app: Sphinx,
+    env: BuildEnvironment,
+    added: AbstractSet[str],
+    changed: AbstractSet[str],
+    removed: AbstractSet[str],
+) -> list[str]:
+    del app
+    return piquet_domain(env).outdated(added | changed | removed)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the domain, its roles without prefix, and its configuration."""
+    app.add_config_value("piquet_check_complete", default=True, rebuild="env", types=bool)
+    app.add_domain(PiquetDomain)
+    for name, role in PiquetDomain.roles.items():
+        app.add_role(name, role)
+    app.connect("warn-missing-reference", _warn_missing)
+    app.connect("env-get-outdated", _outdated)
+    write_when_changed(
+        app, lambda env: piquet_domain(env).places(), lambda env: piquet_domain(env).data["lists"]
+    )

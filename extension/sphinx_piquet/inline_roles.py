@@ -1,0 +1,224 @@
+"""Cards and figures in running text: drawn or computed, never typed.
+
+``{cards}`DA DK``` shows cards; ``{answer}`play.last-trick@hoyle1909``` says an answer in words
+(``~`` before it leaves out the unit); ``{who-says}`play.low-cards=false``` names the rule sets
+with that answer, and ``{how-many}`play.low-cards=false``` counts them;
+``{texts-saying}`play.low-cards=false``` counts the independent texts that say so, and
+``{number-of}`texts``` counts what the site rests on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxRole
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards.card_names import capital, card_name
+from piquet_core.cards.cards import CARDS, Card, parse_card, parse_hand
+from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.number_words import in_words
+from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import agreement, counted_families, texts
+from piquet_core.views.card_symbols import inline_card, signed_card
+from piquet_core.wording.rich_text import Clause, Part
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.pages import PAGES, add_files_where, add_pack, add_told_node
+
+logger = logging.getLogger(__name__)
+
+
+class card_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+    """One card: a drawing on a page, a sign in a book, its name everywhere else."""
+
+
+def card(one: Card) -> card_node:
+    """Return a card as a node; its text is its name."""
+    name = card_name(one)
+    return card_node(name, name, card=int(one))
+
+
+def parts(found: Sequence[Part], docname: str) -> list[nodes.Node]:
+    """Return the parts of a sentence as nodes, with cards drawn and clauses linked to their rules."""
+    made: list[nodes.Node] = []
+    for part in found:
+        if isinstance(part, Card):
+            made.append(card(part))
+        elif isinstance(part, Clause):
+            made.append(dt.link("rule", part.rule, part.text, docname))
+        else:
+            made.append(nodes.Text(part))
+    return made
+
+
+def short_title(rules: RuleSet) -> str:
+    """Return the title of a rule set without the brackets at its end."""
+    return rules.title.partition(" (")[0]
+
+
+def small_number(count: int) -> str:
+    """Return a number up to twelve in words, with *none* for 0, and a greater one in figures."""
+    return in_words(count, most=12) if count else "none"
+
+
+def answers_like(rule: str, value: str) -> list[RuleSet]:
+    """Return the rule sets whose answer has a value, written as in the data file, or ``absent``.
+
+    Raises `RuleSetError` for a rule or a value that no rule set has.
+    """
+    find_rule(rule)
+    every = [load_ruleset(id) for id in ruleset_ids()]
+    found = [rules for rules in every if rules.answers[rule].written == value]
+    if not found:
+        known = sorted({rules.answers[rule].written for rules in every})
+        raise RuleSetError(f"no rule set answers {value!r}; choose one of {', '.join(known)}", rule)
+    return found
+
+
+class _Role(SphinxRole):
+    """A role that warns in place about anything that it cannot show."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        try:
+            return self.build(), []
+        except PiquetError as error:
+            logger.warning(
+                "{%s}`%s`: %s",
+                self.name,
+                self.text,
+                error,
+                location=self.get_location(),
+                type="piquet",
+                subtype="figure",
+            )
+            return [nodes.Text(self.text)], []
+
+    def build(self) -> list[nodes.Node]:
+        """Return the nodes; raises `PiquetError` for a text without meaning."""
+        raise NotImplementedError
+
+
+class CardsRole(_Role):
+    """``{cards}`DA DK```, or a hand: ``{cards}`A.AK.AJT987.JT9```."""
+
+    def build(self) -> list[nodes.Node]:
+        if "." in self.text:
+            found = list(parse_hand(self.text))
+        else:
+            found = [parse_card(word) for word in self.text.split()]
+        return dt.joined(found, card, " ")
+
+
+class AnswerRole(_Role):
+    """``{answer}`RULE@RULESET```: the answer in words; ``~`` before it leaves the unit out."""
+
+    def build(self) -> list[nodes.Node]:
+        bare = self.text.startswith("~")
+        rule, at, book = self.text.removeprefix("~").partition("@")
+        if not at:
+            raise RuleSetError("write an answer as RULE@RULESET", rule)
+        find_rule(rule)
+        answer = load_ruleset(book).answers[rule]
+        return [nodes.Text(_said(answer, bare=bare))]
+
+
+def _said(answer: Answer[Any], *, bare: bool) -> str:
+    if answer.absent or answer.rule.kind != "int":
+        return answer.words
+    number = small_number(answer.value)
+    unit = answer.rule.unit.removesuffix("s") if answer.value == 1 else answer.rule.unit
+    return number if bare or not unit else f"{number} {unit}"
+
+
+class _LikeRole(_Role):
+    def made(self, found: list[RuleSet]) -> list[nodes.Node]:
+        """Return the nodes for the rule sets found."""
+        raise NotImplementedError
+
+    def build(self) -> list[nodes.Node]:
+        rule, equals, value = self.text.partition("=")
+        if not equals:
+            raise RuleSetError("write RULE=VALUE", rule)
+        return self.made(answers_like(rule.strip(), value.strip()))
+
+
+class WhoSaysRole(_LikeRole):
+    """``{who-says}`RULE=VALUE```: the rule sets that answer so, as links."""
+
+    def made(self, found: list[RuleSet]) -> list[nodes.Node]:
+        docname = self.env.current_document.docname
+        said: list[nodes.Node] = []
+        for place, rules in enumerate(found):
+            if place:
+                said.append(nodes.Text(" and " if place == len(found) - 1 else ", "))
+            said.append(dt.link("ruleset", rules.id, short_title(rules), docname))
+        return said
+
+
+_COUNTED: dict[str, Callable[[], int]] = {
+    "rule sets": lambda: len(ruleset_ids()),
+    "rules": lambda: len(catalogue()),
+    "texts": lambda: len(texts()),
+    "families": lambda: len(counted_families()),
+    "printed": lambda: sum(not text.site for text in texts()),
+    "online": lambda: sum(bool(text.site) for text in texts()),
+}
+
+
+class NumberOfRole(_Role):
+    """``{number-of}`rule sets```: how many there are, in words; with a capital if written so."""
+
+    def build(self) -> list[nodes.Node]:
+        name = self.text.lower()
+        if name not in _COUNTED:
+            raise RuleSetError(f"cannot count this; choose one of {', '.join(_COUNTED)}", self.text)
+        number = in_words(_COUNTED[name]())
+        return [nodes.Text(capital(number) if self.text[0].isupper() else number)]
+
+
+class HowManyRole(_LikeRole):
+    """``{how-many}`RULE=VALUE```: how many rule sets answer so, in words."""
+
+    def made(self, found: list[RuleSet]) -> list[nodes.Node]:
+        return [nodes.Text(small_number(len(found)))]
+
+
+class TextsSayingRole(_LikeRole):
+    """``{texts-saying}`RULE=VALUE```: how many independent texts say so, in words."""
+
+    def made(self, found: list[RuleSet]) -> list[nodes.Node]:
+        rule = self.text.partition("=")[0].strip()
+        value = found[0].answers[rule].written
+        return [nodes.Text(in_words(len(dict(agreement(rule).said).get(value, ()))))]
+
+
+# -- output --------------------------------------------------------------------------------------
+
+
+def visit_html(self: HTML5Translator, node: card_node) -> None:
+    """Draw the card; builders whose pages cannot contain drawings get its sign."""
+    one = CARDS[node["card"]]
+    self.body.append(inline_card(one) if self.builder.name in PAGES else signed_card(one))
+    raise nodes.SkipNode
+
+
+def _add_drawings(app: Sphinx, context: dict[str, Any]) -> None:
+    """Put the pips at the top of a page that shows cards, unless it has the whole pack."""
+    app.add_css_file("cards.css")
+    add_pack(app, context, faces=False)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the roles and the node of a card."""
+    app.add_role("cards", CardsRole())
+    app.add_role("answer", AnswerRole())
+    app.add_role("who-says", WhoSaysRole())
+    app.add_role("how-many", HowManyRole())
+    app.add_role("number-of", NumberOfRole())
+    app.add_role("texts-saying", TextsSayingRole())
+    add_told_node(app, card_node, visit_html)
+    add_files_where(app, card_node, _add_drawings)

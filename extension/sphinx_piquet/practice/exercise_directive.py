@@ -1,0 +1,417 @@
+"""The directive ``exercise``: questions that the engine answers when the page is built.
+
+In HTML they come with their verdicts and can be answered at once; every builder gets questions and
+cards, and the answers with their reasons at the end of the page.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards.card_names import capital
+from piquet_core.cards.cards import parse_hand
+from piquet_core.errors import PiquetError
+from piquet_core.exercises import (
+    ExerciseError,
+    Form,
+    Item,
+    Position,
+    features,
+    find_ask,
+    item_at,
+    item_of,
+    kinds,
+    new_item,
+    of_hands,
+    of_replay,
+    parse_position,
+)
+from piquet_core.rules import RuleSet, find_ruleset
+from piquet_core.views.markup import typeset
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.cache import made_by, store_of
+from sphinx_piquet.inline_roles import parts
+from sphinx_piquet.pages import (
+    PAGES,
+    add_files_where,
+    add_live_script,
+    add_pack,
+    add_page_node,
+    add_told_node,
+    engine_data,
+    page_links,
+)
+from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.views.lesson_blocks import (
+    ANSWERS,
+    OF_SCREEN,
+    close_answers,
+    open_answers,
+    render_exercise,
+    render_steps,
+)
+
+logger = logging.getLogger(__name__)
+_GIVEN = ("hand", "elder", "deal", "record", "id")
+
+
+class exercise_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """Items of one question: attributes for HTML, children for everything else."""
+
+
+class steps_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The way through the exercises of a page, under its heading."""
+
+
+class exercise_answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The answers of a page, at its end."""
+
+
+class ExerciseDirective(SphinxDirective):
+    """``{exercise} KIND ASK``: items of one question (see docs/exercises.md).
+
+    ``feature`` and ``count`` draw deals; ``hand``, ``elder`` with ``younger``, ``deal``, ``record``
+    with ``step``, or ``id`` give one. ``rules`` is the rule set, ``title`` is put above it.
+    """
+
+    required_arguments = 1
+    optional_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys(
+            ("hand", "elder", "younger", "deal", "record", "step", "id"),
+            directives.unchanged_required,
+        ),
+        **dict.fromkeys(("feature", "rules", "title"), directives.unchanged_required),
+        "count": directives.positive_int,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Make the items; warn in place about any that cannot be made."""
+        try:
+            return [self.node(self.items())]
+        except PiquetError as error:
+            logger.warning(
+                str(error), location=self.get_location(), type="piquet", subtype="exercise"
+            )
+            return []
+
+    @property
+    def name_of(self) -> str:
+        """The kind and the question; for a kind with only one question, the kind is enough."""
+        kind, *ask = self.arguments
+        if ask:
+            return f"{kind}.{ask[0]}"
+        names = kinds().get(kind, ())
+        if len(names) != 1:
+            raise ExerciseError(
+                f"{kind} needs a question; choose one of {', '.join(names or kinds())}"
+            )
+        return f"{kind}.{names[0]}"
+
+    def items(self) -> list[Item]:
+        """Return the items, drawn or given."""
+        rules = find_ruleset(self.options.get("rules", self.config.piquet_first_ruleset))
+        given = [name for name in _GIVEN if name in self.options]
+        if len(given) > 1:
+            raise ExerciseError(f"give the position in one way only, not by {' and '.join(given)}")
+        if not given:
+            return self._drawn(rules)
+        if "feature" in self.options or "count" in self.options:
+            raise ExerciseError(
+                f"feature and count are for drawn deals and cannot be combined with {given[0]}"
+            )
+        if given == ["id"]:
+            return [item_of(self.options["id"])]
+        return [item_at(self.name_of, self._position(given[0], rules))]
+
+    def _drawn(self, rules: RuleSet) -> list[Item]:
+        name, feature = self.name_of, self.options.get("feature", "")
+        # A page has the same deals in every build.
+        seed = f"{self.env.docname} {name} {feature} {self._number()}"
+        count = self.options.get("count", 1)
+        ids = store_of(self.env).text(
+            "draws",
+            (made_by(new_item.__module__), seed, rules.id, str(count)),
+            lambda: "\n".join(_draw(name, rules, random.Random(seed), feature, count)),  # noqa: S311
+        )
+        return [item_of(id) for id in ids.split("\n")]
+
+    def _position(self, way: str, rules: RuleSet) -> Position:
+        if way in ("hand", "elder"):
+            younger = self.options.get("younger")
+            return of_hands(
+                rules, parse_hand(self.options[way]), parse_hand(younger) if younger else None
+            )
+        if way == "deal":
+            text = self.options["deal"]
+            return parse_position(rules, text if "/" in text else f"{text}/deal")
+        _, filename = self.env.relfn2path(self.options["record"])
+        self.env.note_dependency(filename)
+        try:
+            replay = replayed(Path(filename).read_text("utf-8"))
+        except OSError as error:
+            raise ExerciseError(f"the record cannot be read: {error}") from None
+        if "step" not in self.options:
+            raise ExerciseError("'record' needs 'step': the decision that is asked for")
+        return of_replay(replay, self.options["step"])
+
+    def _number(self) -> int:
+        """Return how many exercises come before this one on the page."""
+        return int(self.env.temp_data.get("piquet_exercises") or 0)
+
+    def node(self, items: list[Item]) -> exercise_node:
+        number = self._number() + 1
+        self.env.temp_data["piquet_exercises"] = number
+        title = f"{number}. {self.options.get('title', 'Exercise')}"
+        docname = self.env.docname
+        node = exercise_node("", ids=[f"exercise-{number}"], number=number, title=title)
+        node["items"] = [item.id for item in items]
+        node["drawn"] = not any(name in self.options for name in _GIVEN)
+        # What another one is drawn for: by lot, where there are several.
+        node["feature"] = self.options.get("feature") or items[0].feature
+        node["docname"] = docname
+        node += dt.paragraph(nodes.strong("", title))
+        for item, label in zip(items, _own_labels(number, len(items)), strict=True):
+            node += _plain(item, label, docname)
+        self.set_source_info(node)
+        return node
+
+
+def _draw(name: str, rules: RuleSet, rng: random.Random, feature: str, count: int) -> list[str]:
+    """Return the ids of as many different items as are wanted, for each of the features in their order."""
+    found: list[str] = []
+    for number, one_of in enumerate(feature.split() or [""], 1):
+        while len(found) < number * count:
+            id = new_item(name, rules, rng, one_of).id
+            if id not in found:
+                found.append(id)
+    return found
+
+
+class ExerciseListDirective(SphinxDirective):
+    """``{exercise-list}``: every question with its words, and every feature."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return two tables."""
+        names = [f"{kind}.{ask}" for kind, asks in kinds().items() for ask in asks]
+        questions = dt.table(
+            ("Question", "What is asked", "Feature if none is named"),
+            (
+                [
+                    [dt.paragraph(nodes.literal("", name.replace(".", " ")))],
+                    [dt.paragraph(_for_example(find_ask(name).question))],
+                    [dt.paragraph(nodes.literal("", find_ask(name).feature))],
+                ]
+                for name in names
+            ),
+            widths=(20, 55, 25),
+            classes=["pq-asks"],
+        )
+        known = dt.table(
+            ("Feature", "What the deal has"),
+            (
+                [[dt.paragraph(nodes.literal("", name))], [dt.paragraph(capital(one.words))]]
+                for name, one in features().items()
+            ),
+            widths=(25, 75),
+            classes=["pq-features"],
+        )
+        return [questions, known]
+
+
+def _for_example(question: str) -> str:
+    """Return a question with something in the places that a position fills."""
+    return question.replace("{who}", "elder").replace("{points}", "60")
+
+
+def item_labels(number: int, count: int) -> list[str]:
+    """Return what the items of an exercise are called on their page: 3, or 3a and 3b.
+
+    >>> item_labels(3, 1), item_labels(3, 2)
+    (['3'], ['3a', '3b'])
+    """
+    return (
+        [f"{number}{letter}" for letter in ascii_lowercase[:count]] if count > 1 else [str(number)]
+    )
+
+
+def _own_labels(number: int, count: int) -> list[str]:
+    """Return the labels beside the items; a single one has its number in the heading."""
+    return item_labels(number, count) if count > 1 else [""]
+
+
+def _plain(item: Item, label: str, docname: str) -> nodes.container:
+    """Return an item for builders that only print: question, cards and choices.
+
+    It has no label if the heading of the exercise already gives its number.
+    """
+    posed = item.posed
+    box = nodes.container("", classes=["pq-item-plain"])
+    box += dt.paragraph(nodes.strong("", f"{label}. " if label else ""), posed.question)
+    for one in posed.shown:
+        said: list[nodes.Node] = [nodes.Text(f"{one.label}: ")]
+        for line in one.lines:
+            said += [*parts(line, docname), nodes.Text(" ")]
+        said += dt.joined(one.cards, lambda card: parts((card,), docname)[0], " ")
+        box += dt.paragraph(*said)
+    if posed.options:
+        between = "  " if posed.options[0].card is not None else "; "
+        options = dt.joined(
+            posed.options,
+            lambda one: parts((one.card if one.card is not None else one.words,), docname)[0],
+            between,
+        )
+        box += dt.paragraph("Your hand: " if posed.options[0].card is not None else "", *options)
+    if posed.form is Form.MARKS:
+        box += dt.paragraph(f"Each is {' or '.join(posed.marks)}.")
+    return box
+
+
+def _answer_place(label: str) -> str:
+    return f"answer-{label}"
+
+
+def _is_for_paper(meta: Mapping[str, Any]) -> bool:
+    """Tell whether a page is only to be printed: its front matter says ``paper``."""
+    return "paper" in meta
+
+
+def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
+    """Put the way through the exercises of a page under its heading, and their answers at its end."""
+    docname = app.env.docname
+    found = list(doctree.findall(exercise_node))
+    if not found:
+        return
+    rows = nodes.bullet_list()
+    for node in found:
+        items = [item_of(id) for id in node["items"]]
+        for item, label in zip(items, item_labels(node["number"], len(items)), strict=True):
+            clause = item.posed.clause
+            row = nodes.list_item(
+                "",
+                dt.paragraph(
+                    nodes.strong("", f"{label}. "),
+                    *parts(item.solution, docname),
+                    " (",
+                    dt.link("rule", clause.id, typeset(clause.rule.title), docname),
+                    ")",
+                ),
+                ids=[_answer_place(label)],
+                classes=[OF_SCREEN] if item.for_screen else [],
+            )
+            rows += row
+    end = doctree.next_node(nodes.section) or doctree
+    if _is_for_paper(app.env.metadata[docname]):
+        end["classes"].append("pq-paper")
+    else:
+        end["classes"].append("pq-lesson")
+        end.insert(
+            1,
+            steps_node(
+                "", places=[(node["ids"][0], node["title"], node.get("grade", 0)) for node in found]
+            ),
+        )
+    end.append(exercise_answers_node("", nodes.rubric("", ANSWERS), rows))
+
+
+# -- output --------------------------------------------------------------------------------------
+
+
+def visit_html(self: HTML5Translator, node: exercise_node) -> None:
+    """Write the items with their controls; builders without scripts get the plain nodes."""
+    builder = self.builder
+    if builder.name not in PAGES:
+        return
+    docname, ids = node["docname"], node["items"]
+    links = page_links(builder, docname)
+    labels = item_labels(node["number"], len(ids))
+    paper = _is_for_paper(builder.env.metadata[docname])
+    shown = {
+        "id": node["ids"][0],
+        "title": node["title"],
+        "level": _level(node),
+        "feature": node["feature"],
+        "drawn": node["drawn"] and not paper,
+        "answers": [] if paper else [f"#{_answer_place(label)}" for label in labels],
+        **engine_data(builder, docname),
+    }
+    labels = _own_labels(node["number"], len(ids))
+    told = repr((ids, labels, links, sorted(shown.items())))
+    self.body.append(
+        store_of(builder).markup(
+            "exercises",
+            (made_by(item_of.__module__, render_exercise.__module__), told),
+            lambda: render_exercise([item_of(id) for id in ids], labels, links, **shown),
+        )
+    )
+    raise nodes.SkipNode
+
+
+def _level(node: nodes.Node) -> int:
+    """Return the level of an exercise's heading: one below that of its section."""
+    level = 1
+    while (node := node.parent) is not None:
+        level += isinstance(node, nodes.section)
+    return level
+
+
+def visit_steps_html(self: HTML5Translator, node: steps_node) -> None:
+    """Write the way through."""
+    if self.builder.name in PAGES:
+        self.body.append(render_steps(node["places"]))
+    raise nodes.SkipNode
+
+
+def visit_answers_html(self: HTML5Translator, node: exercise_answers_node) -> None:
+    """Open a fold, which paper unfolds; books have a heading instead."""
+    if self.builder.name in PAGES:
+        node.pop(0)
+        self.body.append(open_answers())
+
+
+def depart_answers_html(self: HTML5Translator, node: exercise_answers_node) -> None:
+    """Close the fold."""
+    if self.builder.name in PAGES:
+        self.body.append(close_answers())
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Give a page with exercises its script, its styles and the pack; one for paper a button that prints it."""
+    if _is_for_paper(context.get("meta") or {}):
+        app.add_css_file("practice/panel/print-panel.css")
+        app.add_js_file("rules/print-button.js", type="module")
+    else:
+        add_live_script(app, context, "practice/lesson.js")
+    add_pack_and_styles(app, context)
+
+
+def add_pack_and_styles(app: Sphinx, context: dict[str, Any]) -> None:
+    """Give a page that asks something its styles and the pack."""
+    app.add_css_file("cards.css")
+    app.add_css_file("replay/replay.css")
+    for name in ("lesson", "panel/answers", "panel/steps"):
+        app.add_css_file(f"practice/{name}.css")
+    add_pack(app, context)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, its nodes and the files its pages need."""
+    app.add_directive("exercise", ExerciseDirective)
+    app.add_directive("exercise-list", ExerciseListDirective)
+    add_told_node(app, exercise_node, visit_html)
+    add_page_node(app, steps_node, visit_steps_html)
+    add_told_node(app, exercise_answers_node, visit_answers_html, depart_answers_html)
+    app.connect("doctree-read", _add_steps_and_answers)
+    # Before the hook that puts just the pips on pages with cards in their text.
+    add_files_where(app, exercise_node, _add_files, priority=400)

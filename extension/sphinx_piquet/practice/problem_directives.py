@@ -1,0 +1,240 @@
+"""The directives of the problems: ``problems`` asks those of a file, ``problem-grades`` lists those of several.
+
+A problem is an exercise like any other.  Under it stands where it comes from, and a way to step through its
+best line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.engine.actions import Play
+from piquet_core.errors import PiquetError
+from piquet_core.exercises import find_ask, of_replay
+from piquet_core.exercises.problems import GRADES, Problem, read_problems
+from piquet_core.notation import dumps
+from piquet_core.replay.decisions import label_of
+from piquet_core.replay.what_if import read_move
+from piquet_core.sessions.table_state import act, lay, written
+from piquet_core.solver.goal_search import Goal
+from piquet_core.views.markup import element
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.pages import PAGES, add_files_where, add_page_node, add_told_node
+from sphinx_piquet.practice.exercise_directive import ExerciseDirective
+from sphinx_piquet.replays.replay_directive import replayed
+
+_TITLES = {
+    Goal.CARDS: "Win the cards",
+    Goal.DIVIDE: "Keep them from the cards",
+    Goal.CAPOT: "Make the capot",
+    Goal.SAVE: "Save the capot",
+    Goal.PIQUE: "Make the pique",
+    Goal.BAR: "Stop the pique",
+}
+_PRINTED, _LEFT = "As the record has it", "Where the play leaves the record"
+
+
+_TAKES = {
+    1: "One of your cards decides it.",
+    2: "Two of your cards decide it.",
+    3: "Three of your cards or more decide it.",
+}
+_GRADES = {1: "One card decides", 2: "Two cards decide", 3: "Three cards or more decide"}
+
+
+def _trick(step: str) -> str:
+    """Return the number of the trick in which a card is to be played.
+
+    >>> _trick("t10e")
+    '10'
+    """
+    return step[1:-1]
+
+
+def _heading(one: Problem) -> str:
+    if one.record:
+        return _LEFT if one.left else _PRINTED
+    return _GRADES[one.grade]
+
+
+class through_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+    """A way to step through the best line, which needs a script and is left out of books."""
+
+
+class ProblemsDirective(ExerciseDirective):
+    """``{problems} FILE``: the problems of a file, in sections by where they come from or how hard they are.
+
+    ``deals`` is the folder of the records, ``bench`` the page where a reader's own record opens.
+    """
+
+    required_arguments = 1
+    optional_arguments = 0
+    option_spec: ClassVar[dict[str, Any]] = {
+        "deals": directives.unchanged_required,
+        "bench": directives.unchanged_required,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each kind or grade."""
+        try:
+            found = _problems_of(self, self.arguments[0])
+            made: list[nodes.Node] = []
+            for title, group in groupby(found, key=_heading):
+                body = [node for problem in group for node in self._asked(problem)]
+                made.append(dt.section(nodes.make_id(title), title, *body))
+        except (PiquetError, OSError) as error:
+            raise self.error(str(error)) from None
+        return made
+
+    def _asked(self, one: Problem) -> list[nodes.Node]:
+        feature = find_ask(f"goal.{one.goal.value}").feature
+        self.options["title"] = _TITLES[one.goal]
+        node = self.node([one.item()])
+        node["drawn"], node["feature"], node["grade"] = True, feature, one.grade
+        return [node, self._source(one)]
+
+    def _source(self, one: Problem) -> nodes.paragraph:
+        """Return where the problem comes from, what it takes, and the way through its line."""
+        docname = self.env.docname
+        said: list[nodes.Node | str] = []
+        if not one.record:
+            said.append("A constructed deal. ")
+        else:
+            page = f"{self.options['deals']}/{one.record}"
+            deal = dt.link_to_page(page, "", docname)
+            if one.left:
+                said += [
+                    "The cards are those of ",
+                    deal,
+                    f"; from trick {_trick(one.left)} on the play is ours. ",
+                ]
+            else:
+                answers = "the answer in " if one.position.state.led else ""
+                said += ["Printed: ", deal, f", before {answers}trick {_trick(one.step)}. "]
+        said.append(f"{_TAKES[one.grade]} ")
+        through = through_node("", "Step through the best line")
+        through["target"] = target_of(self.env, self.options["bench"])
+        through["record"] = _record(one, self._names(one))
+        through["step"] = label_of(one.position.before().state)
+        through["docname"] = docname
+        return dt.paragraph(*said, through, classes=["pq-problem-source"])
+
+    def _names(self, one: Problem) -> tuple[str, str]:
+        """Return what elder and younger are called."""
+        if not one.record:
+            return "Elder", "Younger"
+        _, path = self.env.relfn2path(f"{self.options['deals']}/{one.record}.piquet")
+        self.env.note_dependency(path)
+        replay = replayed(Path(path).read_text("utf-8"))
+        # The position must be one of this record, up to where the play leaves it.
+        at = one.left or one.step
+        moves = of_replay(replay, at).moves
+        if one.position.moves[: len(moves)] != moves:
+            raise self.error(f"{one.record} does not reach this position at {at}")
+        return replay.record.players
+
+
+def _problems_of(directive: SphinxDirective, name: str) -> tuple[Problem, ...]:
+    _, path = directive.env.relfn2path(name)
+    directive.env.note_dependency(path)
+    return read_problems(Path(path))
+
+
+def _record(one: Problem, names: tuple[str, str]) -> str:
+    """Return the deal as a record: the moves up to the problem, and its best line."""
+    position = one.position
+    table = lay(position.rules, position.deal, position.you)
+    for move in position.moves:
+        table = act(table, read_move(table.state, move))
+    for card in one.line:
+        assert table.state.seat is not None
+        table = act(table, Play(seat=table.state.seat, card=card))
+    return dumps(written(table, names, f"{_TITLES[one.goal]}, with the best line"))
+
+
+class GradesDirective(SphinxDirective):
+    """``{problem-grades} FILE …``: a table of the problems by grade, each file beside the page of its name."""
+
+    required_arguments = 1
+    optional_arguments = 20
+
+    def run(self) -> list[nodes.Node]:
+        """Return the table."""
+        try:
+            pages = [(name, _problems_of(self, name)) for name in self.arguments]
+        except (PiquetError, OSError) as error:
+            raise self.error(str(error)) from None
+        rows: list[list[Sequence[nodes.Node]]] = [
+            [[self._page(name)], *self._cells(name, found)] for name, found in pages
+        ]
+        heads = ("Problems", *(_GRADES[grade] for grade in GRADES))
+        return [dt.table(heads, rows, widths=(25, 25, 25, 25), classes=["pq-problem-grades"])]
+
+    def _page(self, name: str) -> nodes.paragraph:
+        return dt.paragraph(dt.link_to_page(name.removesuffix(".toml"), "", self.env.docname))
+
+    def _cells(self, name: str, found: Sequence[Problem]) -> Iterable[list[nodes.Node]]:
+        target, docname = target_of(self.env, name.removesuffix(".toml")), self.env.docname
+        for grade in GRADES:
+            row: list[nodes.Node] = []
+            for number, one in enumerate(found, 1):
+                if one.grade == grade:
+                    row += [
+                        *([nodes.Text(" ")] if row else []),
+                        number_node("", str(number), target=target, docname=docname),
+                    ]
+            yield [dt.paragraph(*row)]
+
+
+class number_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+    """The number of a problem on another page."""
+
+
+def target_of(env: BuildEnvironment, name: str) -> str:
+    """Return the document that a name means on this page."""
+    return env.relfn2path(name, env.docname)[0].removesuffix(".md")
+
+
+# -- output --------------------------------------------------------------------------------------
+
+
+def _visit_number(self: HTML5Translator, node: number_node) -> None:
+    address = self.builder.get_relative_uri(node["docname"], node["target"])
+    if self.builder.name in PAGES:
+        link = element("a", node.astext(), href=f"{address}#exercise-{node.astext()}")
+        self.body.append(link)
+        raise nodes.SkipNode
+
+
+def _visit_through(self: HTML5Translator, node: through_node) -> None:
+    if self.builder.name in PAGES:
+        address = self.builder.get_relative_uri(node["docname"], node["target"])
+        # A script puts the record into the address; without one the page is all that can be had.
+        link = element(
+            "a", node.astext(), href=address, data_record=node["record"], data_step=node["step"]
+        )
+        self.body.append(element("span", link, ".", class_="pq-problem-through"))
+    raise nodes.SkipNode
+
+
+def _add_script(app: Sphinx, _context: dict[str, Any]) -> None:
+    app.add_js_file("replay/record-links.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives and their nodes."""
+    app.add_directive("problems", ProblemsDirective)
+    app.add_directive("problem-grades", GradesDirective)
+    add_told_node(app, number_node, _visit_number)
+    add_page_node(app, through_node, _visit_through)
+    add_files_where(app, through_node, _add_script)

@@ -1,0 +1,164 @@
+"""The directive ``library``: every deal beside the page, with what it shows and how it was checked.
+
+The list is complete as written; a script only hides what a reader filters out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.errors import NotationError
+from piquet_core.notation import THEMES
+from piquet_core.replay.steps import Replay
+from piquet_core.views import sprite
+from piquet_core.views.replay.account import verdict
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.pages import PAGES, add_files_where, add_styles, add_told_node
+from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.rules.compare_directives import addresses
+from sphinx_piquet.style_sheets import STAGE
+from sphinx_piquet.views.deal_list import THEME_WORDS, ListedDeal, render_library
+
+logger = logging.getLogger(__name__)
+
+
+def missing_tags(replay: Replay) -> list[str]:
+    """Return the missing tags without which the list cannot place a deal."""
+    record = replay.record
+    needed = ["Title", *(["Year"] if record.tag("Source") else [])]
+    return [name for name in needed if not record.tag(name)]
+
+
+# -- the directive -------------------------------------------------------------------------------
+
+
+class library_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The list: the records' texts for HTML, children for everything else."""
+
+
+class LibraryDirective(SphinxDirective):
+    """``{library}``: the deals whose records are beside the page; ``begin`` names the one to begin with."""
+
+    option_spec: ClassVar[dict[str, Any]] = {"begin": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """Read every record; complain about any that the list cannot place."""
+        folder = Path(self.env.doc2path(self.env.docname)).parent
+        piquet_domain(self.env).note_list(self.env.docname)  # read again when a page comes or goes
+        texts = []
+        for path in sorted(folder.glob("*.piquet")):
+            self.env.note_dependency(str(path))
+            try:
+                text = path.read_text("utf-8")
+                replay = replayed(text)
+            except (OSError, UnicodeDecodeError, NotationError) as error:
+                warn(f"the record cannot be read: {error}", f"{path}:1")
+                continue
+            if missing := missing_tags(replay):
+                warn(f"the list of deals needs the tag {' and '.join(missing)}", f"{path}:1")
+            if replay.steps and replay.rules is not None:
+                texts.append(text)
+        found = sorted(map(listed, texts), key=lambda one: one.order)
+        piquet_domain(self.env).note_deals(self.env.docname, [one.id for one in found])
+        node = library_node("", _plain(found, self.env.docname), docname=self.env.docname)
+        node["begin"] = self.options.get("begin", "")
+        node["texts"] = sorted(texts, key=lambda text: listed(text).order)
+        self.set_source_info(node)
+        return [node]
+
+
+def warn(message: str, location: Any) -> None:
+    """Warn about a deal; with ``-W`` that fails the build. A file without a line is taken for a page."""
+    logger.warning(message, location=location, type="piquet", subtype="library")
+
+
+def listed(text: str) -> ListedDeal:
+    """Return a record as the list has it."""
+    return ListedDeal(replay=replayed(text))
+
+
+def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of a deal that has a page but no place in the list, and of one without a page."""
+    del app
+    domain = piquet_domain(env)
+    for docname, listed_here in domain.data["lists"].items():
+        if listed_here is None:
+            continue
+        folder = docname.rpartition("/")[0]
+        known = set(listed_here)
+        paged = {
+            one.id: one.docname
+            for one in domain
+            if one.kind == "deal" and one.docname.rpartition("/")[0] == folder
+        }
+        for id in sorted(known - paged.keys()):
+            warn(f"no page here replays the deal {id}", docname)
+        for id in sorted(paged.keys() - known):
+            warn(f"the deal {id} is missing from the list of deals", paged[id])
+
+
+# -- HTML ----------------------------------------------------------------------------------------
+
+
+def visit_html(self: HTML5Translator, node: library_node) -> None:
+    """Write filters and list; builders without scripts get the plain nodes."""
+    if self.builder.name not in PAGES:
+        return
+    found = [listed(text) for text in node["texts"]]
+    self.body.append(sprite())
+    address = addresses(self.builder, node["docname"])
+    self.body.append(render_library(found, address, node["begin"]))
+    raise nodes.SkipNode
+
+
+# -- everything else -----------------------------------------------------------------------------
+
+
+def _plain(found: Sequence[ListedDeal], docname: str) -> nodes.Node:
+    return dt.definitions(
+        (
+            (
+                "",
+                dt.link("deal", one.id, one.title, docname),
+                dt.paragraph(
+                    f"{one.year or 'Made for this site'}. {one.rules[1]}. {one.ending}. "
+                    f"{verdict(one.replay)}{_shows(one)}"
+                ),
+            )
+            for one in found
+        ),
+        classes=[],
+    )
+
+
+def _shows(one: ListedDeal) -> str:
+    return f" {', '.join(one.theme_words)}." if one.themes else ""
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load script and styles only on the page with the list."""
+    del context
+    app.add_css_file("cards.css")
+    add_styles(app, STAGE)
+    app.add_css_file("replay/stills/deal-list.css")
+    app.add_js_file("replay/stills/deal-list.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, its node, and the files its page needs."""
+    assert tuple(THEME_WORDS) == THEMES, "every theme of the notation has a name here"
+    app.add_directive("library", LibraryDirective)
+    add_told_node(app, library_node, visit_html)
+    app.connect("env-check-consistency", check_complete)
+    add_files_where(app, library_node, _add_files)

@@ -1,0 +1,39 @@
+"""Where a deal stands in its list, and what comes after it."""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+
+from piquet_core.views.replay.next_links import Onward
+from sphinx_piquet.domain import piquet_domain
+
+
+def deals_beside(env: BuildEnvironment, page: str) -> tuple[str, list[str]]:
+    """Return the page with the list that a deal's page is in, and the pages of deals on it, in order."""
+    deals = {one.docname for one in piquet_domain(env) if one.kind == "deal"}
+    for parent, pages in sorted(env.toctree_includes.items()):
+        if page in deals and page in pages:
+            return parent, [one for one in pages if one in deals]
+    return "", []
+
+
+def onward_of(builder: Builder, page: str) -> Onward:
+    """Return what a deal's page leads on to, as seen from there."""
+    parent, pages = deals_beside(builder.env, page)
+    if not parent:
+        return Onward()
+    after = pages[pages.index(page) + 1 :]
+    table = builder.config.piquet_table_page
+    return Onward(
+        next=builder.get_relative_uri(page, after[0]) if after else "",
+        title=builder.env.titles[after[0]].astext() if after else "",
+        all=builder.get_relative_uri(page, parent),
+        table=builder.get_relative_uri(page, table) if table in builder.env.all_docs else "",
+    )
+
+
+def setup(app: Sphinx) -> None:
+    """Register the name of the page with the table, which a site may lack."""
+    app.add_config_value("piquet_table_page", "", "html", frozenset({str}))

@@ -1,0 +1,109 @@
+"""A page for each deal with nothing but its replay, for other sites to show in a frame.
+
+It is written after Sphinx's own pages, so that no search, site map or list of contents knows it; it
+names the page of its deal as the one to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from piquet_core.views.markup import Markup
+from sphinx_piquet.domain import Entry, piquet_domain
+from sphinx_piquet.edition import edition_of
+from sphinx_piquet.pages import PAGES, engine_data, page_links
+from sphinx_piquet.replays.replay_directive import figure, replay_node, replayed
+from sphinx_piquet.replays.share_targets import embed_name, sharing_of
+from sphinx_piquet.views.embed_page import EmbedPage, render_embed
+
+
+def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -> Markup:
+    """Return the whole page."""
+    replay = replayed(node["text"])
+    name = embed_name(deal)
+    links = page_links(builder, name)
+    sharing = sharing_of(builder, name, deal.id)
+    drawn = figure(
+        builder,
+        node["text"],
+        links,
+        prefix="",
+        first="deal",
+        titled=False,
+        more=None,
+        cite=None,
+        variants=node["variants"],
+        sharing=sharing,
+        account=sharing.page,
+        judged=False,
+        **engine_data(builder, name),
+    )
+    return render_embed(_about(builder, deal), replay, drawn, links)
+
+
+def _about(builder: StandaloneHTMLBuilder, deal: Entry) -> EmbedPage:
+    name = embed_name(deal)
+    edition = edition_of(builder.config)
+    home = builder.get_relative_uri(name, deal.docname)
+    static = builder.get_relative_uri(name, "index").rpartition("/")[0] + "/_static/"
+    return EmbedPage(
+        title=deal.title or deal.id,
+        site=builder.config.html_title,
+        language=builder.config.language,
+        home=home,
+        canonical=home
+        if edition.is_preview
+        else edition.home + builder.get_target_uri(deal.docname),
+        static=static.removeprefix("/"),
+        icon=str(builder.config.html_favicon or "").rpartition("/")[2],
+    )
+
+
+def _begin(app: Sphinx) -> None:
+    app.piquet_written = set()  # type: ignore[attr-defined]
+
+
+def _note(app: Sphinx, _tree: nodes.document, docname: str) -> None:
+    """Remember which pages this build writes."""
+    app.piquet_written.add(docname)  # type: ignore[attr-defined]
+
+
+def _deals(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[Entry, replay_node]]:
+    """Yield every deal whose page has to be written, with the node of its replay."""
+    for entry in piquet_domain(app.env):
+        if entry.kind != "deal":
+            continue
+        written: set[str] = app.piquet_written  # type: ignore[attr-defined]
+        if (
+            entry.docname not in written
+            and Path(builder.get_output_path(embed_name(entry))).exists()
+        ):
+            continue  # whatever changes it has its page written again
+        for node in app.env.get_doctree(entry.docname).findall(replay_node):
+            record = replayed(node["text"]).record
+            if not node["compact"] and record.tag("Id") == entry.id:
+                yield entry, node
+                break
+
+
+def write(app: Sphinx, exception: Exception | None) -> None:
+    """Write the pages."""
+    builder = app.builder
+    if exception or builder.name not in PAGES or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    for deal, node in _deals(app, builder):
+        path = Path(builder.get_output_path(embed_name(deal)))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(embed_page(builder, deal, node), "utf-8", newline="\n")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the hooks."""
+    app.connect("builder-inited", _begin)
+    app.connect("doctree-resolved", _note)
+    app.connect("build-finished", write)

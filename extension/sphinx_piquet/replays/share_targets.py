@@ -1,0 +1,50 @@
+"""Where else a replay is available: its page to embed, the workbench, and the guide to both."""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+
+from piquet_core.publication import Edition
+from piquet_core.views.replay.share_dialog import Sharing
+from sphinx_piquet.domain import Entry, piquet_domain
+from sphinx_piquet.edition import edition_of
+
+FOLDER = "embed"
+
+
+def embed_name(deal: Entry) -> str:
+    """Return the name of the page to embed, as if it were a document beside the deal's page."""
+    folder, slash, _ = deal.docname.rpartition("/")
+    return f"{folder}{slash}{FOLDER}/{deal.id}"
+
+
+def sharing_of(builder: Builder, name: str, id: str) -> Sharing:
+    """Return where else the replay of a deal is available, as seen from the page of that name."""
+    deal = piquet_domain(builder.env).find("deal", id)
+    edition = edition_of(builder.config)
+    inside = deal is not None and name == embed_name(deal)
+    return Sharing(
+        embed=_embed(builder, name, deal, edition) if deal else "",
+        preview=edition.is_preview,
+        workbench=_page(builder, name, builder.config.piquet_workbench_page),
+        guide=_page(builder, name, builder.config.piquet_embedding_page),
+        page=builder.get_relative_uri(name, deal.docname) if deal and inside else "",
+    )
+
+
+def _embed(builder: Builder, name: str, deal: Entry, edition: Edition) -> str:
+    """Return the address to embed; without a home it is relative, and the script completes it."""
+    target = builder.get_target_uri(embed_name(deal))
+    here = target.rpartition("/")[2] or "./"  # as the page to embed itself sees it
+    return edition.permalink(target) or builder.get_relative_uri(name, embed_name(deal)) or here
+
+
+def _page(builder: Builder, name: str, docname: str) -> str:
+    return builder.get_relative_uri(name, docname) if docname in builder.env.all_docs else ""
+
+
+def setup(app: Sphinx) -> None:
+    """Register the names of the two pages, which a site may lack."""
+    app.add_config_value("piquet_workbench_page", "", "html", frozenset({str}))
+    app.add_config_value("piquet_embedding_page", "", "html", frozenset({str}))

@@ -1,0 +1,141 @@
+"""The answers to a rule as marks by date: one for each family of texts, or one for each rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from piquet_core.rules.agreement import Stance, Voice, agreement, voices_of
+from piquet_core.rules.answer import Answer
+from piquet_core.rules.answer_matrix import short_words
+from piquet_core.rules.catalogue import Rule, find_rule
+from piquet_core.rules.ruleset import RuleSet, by_date, load_ruleset
+from piquet_core.rules.sources import Source
+from piquet_core.rules.status import Status
+
+LONGEST_NAME = 16  # characters of a family's name that fit under a mark
+
+
+class AnswerSide(StrEnum):
+    """Which answer a mark stands for: yes or no, or where more can be said, the common one or another."""
+
+    YES = "yes"
+    NO = "no"
+    COMMON = "common"
+    OTHER = "other"
+    DIVIDED = "divided"
+    """More than one, in the different texts or forms of a family."""
+    NONE = "none"
+    """No answer, because the text is silent, was not seen, or has no such question."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """What one family of texts, or one rule set, answers to a rule.
+
+    ``says`` is the answer in a few words, "" if there is none to give; ``rulesets`` are the ids of
+    those it stands for; ``source`` is the oldest text among theirs.
+    """
+
+    name: str
+    source: Source
+    rulesets: tuple[str, ...]
+    side: AnswerSide
+    status: Status
+    says: str
+
+    @property
+    def year(self) -> str:
+        """The year of the text, as short as can be."""
+        return year_of(self.source)
+
+
+def by_family(rule: str) -> tuple[Mark, ...]:
+    """Return one mark for each family of texts, the oldest first.
+
+    >>> [mark.side.value for mark in by_family("pack.size")][:3]
+    ['other', 'common', 'common']
+    """
+    found = agreement(rule)
+    return tuple(_of_family(find_rule(rule), voice, found.common) for voice in found.voices)
+
+
+def by_ruleset(rule: str) -> tuple[Mark, ...]:
+    """Return one mark for each rule set, in the order of their texts."""
+    asked, common = find_rule(rule), agreement(rule).common
+    return tuple(_of_ruleset(asked, load_ruleset(id), common) for id in by_date())
+
+
+def _of_ruleset(rule: Rule, book: RuleSet, common: str | None) -> Mark:
+    answer = book.answers[rule.id]
+    return Mark(
+        name=name_of(book),
+        source=book.source,
+        rulesets=(book.id,),
+        side=_side(rule, answer, common),
+        status=answer.status,
+        says=few_words(answer),
+    )
+
+
+def _of_family(rule: Rule, voice: Voice, common: str | None) -> Mark:
+    books = [book for text in voice.texts for book in voices_of(text)]
+    answers = [book.answers[rule.id] for book in books]
+    ids = {book.id for book in books}
+    same = voice.stance in (Stance.SAYS, Stance.CONTESTED)
+    given = next((one for one in answers if same and one.written == voice.value), None)
+    side = AnswerSide.DIVIDED if voice.stance is Stance.DIVIDED else AnswerSide.NONE
+    return Mark(
+        name=_family_name(voice, books),
+        source=voice.texts[0],
+        rulesets=tuple(id for id in by_date() if id in ids),
+        side=_side(rule, given, common) if given else side,
+        status=_status(voice, answers),
+        says=few_words(given) if given else "",
+    )
+
+
+def few_words(answer: Answer[Any]) -> str:
+    """Return an answer in a few words; yes or no alone, since the question stands above the marks."""
+    return answer.words if answer.rule.kind == "bool" else short_words(answer)
+
+
+def _side(rule: Rule, answer: Answer[Any], common: str | None) -> AnswerSide:
+    """Return the side of an answer that is given; where a text has none, what was filled in shows no side."""
+    if not answer.status.speaks:
+        return AnswerSide.NONE
+    if rule.kind == "bool":
+        return AnswerSide.YES if answer.value else AnswerSide.NO
+    return AnswerSide.COMMON if answer.written == common else AnswerSide.OTHER
+
+
+def _status(voice: Voice, answers: Sequence[Answer[Any]]) -> Status:
+    """Return how far the answer of a family is its own: the firmest status that one of its texts has."""
+    statuses = {one.status for one in answers}
+    wanted: tuple[Status, ...] = (Status.STATED, Status.INFERRED, Status.SLIP, Status.CONTESTED)
+    if voice.stance is Stance.SILENT:
+        wanted = (Status.SILENT, Status.UNSEEN)
+    elif voice.stance is Stance.ABSENT:
+        wanted = (Status.ABSENT,)
+    return next(status for status in wanted if status in statuses)
+
+
+def _family_name(voice: Voice, books: Sequence[RuleSet]) -> str:
+    """Return a name short enough to go under a mark."""
+    if len(books) > 1 and len(voice.family.name) <= LONGEST_NAME:
+        return voice.family.name
+    return name_of(next((book for book in books if not book.base), books[0]))
+
+
+def year_of(source: Source) -> str:
+    """Return the year of a text, with a sign if it is uncertain; our estimate for an undated one is in brackets."""
+    if source.undated:
+        return f"[c. {source.year}]"
+    return f"c. {source.year}" if source.circa else str(source.year)
+
+
+def name_of(book: RuleSet) -> str:
+    """Return the short name of a rule set without the year, for a place that shows the year."""
+    return book.short.removesuffix(str(book.source.year)).strip(" ,")

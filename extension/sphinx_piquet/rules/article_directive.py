@@ -1,0 +1,187 @@
+"""The directive ``rule``: what a reader of an article needs first, and at its end every answer.
+
+First the question, the answer of the book that the site teaches, the strip of all books by date and how
+far they agree, and in the margin the rule's id, its citation and what the marks mean; then come the
+article's own words; then all answers with their places, folded by answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards.card_names import capital
+from piquet_core.rules import Answer, Rule, RuleSet, Status, find_rule, load_ruleset
+from piquet_core.rules.agreement import sentence
+from piquet_core.rules.ruleset import by_date
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.citation_panel import cite_one, cite_this
+from sphinx_piquet.details import leaf
+from sphinx_piquet.domain import Entry, PiquetDomain, anchor_of, piquet_domain
+from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.rules.answer_marks import few_words
+from sphinx_piquet.rules.rule_set_directives import DataDirective, index_entries, index_title
+from sphinx_piquet.style_sheets import CITE_WINDOW, WINDOW
+from sphinx_piquet.views.answer_strip import render_every_mark, render_key, render_strip
+
+ANSWERS = "every-answer"
+_PARTS = {"marks": render_strip, "key": render_key, "every": render_every_mark}
+
+
+class strip_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A part of the strip of a rule; ``rule`` is its id, and ``part`` one of `_PARTS`."""
+
+
+class rule_answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The folded answers of a rule, on their way to the end of the article."""
+
+
+class RuleDirective(DataDirective):
+    """``{rule} play.last-trick``: the question, the answers by date, and at the end of the page each with its place.
+
+    It comes right after the heading of the rule's article, which must be the rule's title.
+    """
+
+    def build(self) -> list[nodes.Node]:
+        rule = find_rule(self.arguments[0])
+        sets = self._in_order()
+        taught = [ruleset for ruleset in sets if ruleset.id == self.config.piquet_first_ruleset]
+        box = self.box(
+            "rule",
+            rule.id,
+            rule.title,
+            dt.paragraph(rule.question, classes=["pq-question"]),
+            *(self._taught(ruleset, ruleset.answers[rule.id]) for ruleset in taught),
+            strip_node(rule=rule.id, part="marks"),
+            dt.paragraph(sentence(rule.id), classes=["pq-agreement"]),
+            nodes.container("", *self._margin(rule), classes=["pq-margin"]),
+        )
+        filed = rule.filed or index_title(rule.title)
+        every = strip_node(rule=rule.id, part="every")
+        answers = rule_answers_node("", every, *self._folds(rule, sets))
+        return [index_entries(anchor_of("rule", rule.id), filed), box, answers]
+
+    def _margin(self, rule: Rule) -> Iterator[nodes.Node]:
+        """Yield what identifies a rule, and what its strip does not say itself."""
+        id = nodes.literal("", rule.id)
+        yield dt.paragraph("Rule id: ", id, classes=["pq-id"])
+        yield cite_this(self.docname, rule.id, rows=ANSWERS)
+        drawn = dt.link_to_label(dated_label(rule.id), "Drawn by date", self.docname)
+        drawn_by_date = nodes.inline("", "", drawn, classes=["pq-dated-link"])
+        yield dt.paragraph(drawn_by_date, classes=["pq-since"])
+        yield strip_node(rule=rule.id, part="key")
+        marks = dt.link_to_label("answer-statuses", "What the marks mean", self.docname)
+        yield dt.paragraph(marks, classes=["pq-all-marks"])
+
+    def _in_order(self) -> list[RuleSet]:
+        """Return the book that the site teaches first, then the others by age."""
+        sets = [load_ruleset(id) for id in by_date()]
+        first = self.config.piquet_first_ruleset
+        return sorted(sets, key=lambda one: one.id != first)
+
+    def _taught(self, ruleset: RuleSet, answer: Answer[Any]) -> nodes.paragraph:
+        """Return the answer of the book that the site teaches, in one sentence with its place."""
+        parts: list[nodes.Node | str] = [nodes.strong("", capital(few_words(answer))), ", in "]
+        parts.append(dt.link("ruleset", ruleset.id, ruleset.short, self.docname))
+        parts.append(", the book that is taught here")
+        if answer.status is Status.STATED:
+            places = dt.places(answer, self.docname, ruleset.source)
+            parts += ["; stated in ", *places[:3]]  # two places and what is between them
+        elif not answer.absent:
+            row = nodes.reference("", "the reason", refid=f"at-{ruleset.id}", internal=True)
+            parts += [f"; {answer.status.mark.lower()} (", row, ")"]
+        return dt.paragraph(*parts, ".", classes=["pq-taught"])
+
+    def _folds(self, rule: Rule, sets: list[RuleSet]) -> Iterator[nodes.Node]:
+        """Yield a fold for each answer, with a row for each rule set that gives it.
+
+        The first is open, unless all answer alike, which the page says above.
+        """
+        found: dict[str, list[RuleSet]] = {}
+        for ruleset in sets:
+            found.setdefault(ruleset.answers[rule.id].written, []).append(ruleset)
+        for place, members in enumerate(found.values()):
+            table = dt.table(
+                ("Rule set", "Where it stands"),
+                (self._row(rule, ruleset) for ruleset in members),
+                widths=(30, 70),
+                classes=["pq-answers", "pq-given"],
+                ids=[f"at-{ruleset.id}" for ruleset in members],
+            )
+            answer = nodes.strong("", dt.answer_text(members[0].answers[rule.id]))
+            names = "; ".join(ruleset.short for ruleset in members)
+            who = nodes.inline("", names, classes=["pq-leaf-who"])
+            yield leaf(answer, " ", who, inside=[table], opened=place == 0 and len(found) > 1)
+
+    def _row(self, rule: Rule, ruleset: RuleSet) -> list[list[nodes.Node]]:
+        answer = ruleset.answers[rule.id]
+        id, title = f"{rule.id}@{ruleset.id}", f"{rule.title}: {ruleset.title}"
+        piquet_domain(self.env).note_part(
+            Entry("answer", id, title, self.docname, f"at-{ruleset.id}", self.lineno)
+        )
+        cite = cite_one(self.docname, id, f"{rule.id} in {ruleset.id}")
+        said = "" if answer.absent else f": {answer.words}"
+        dated = f"{capital(ruleset.source.dated)}{said}"
+        return [
+            [
+                dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname)),
+                dt.paragraph(dated, classes=["pq-note"]),
+            ],
+            [*dt.places_and_note(answer, self.docname), cite],
+        ]
+
+
+def place_answers(document: nodes.document) -> None:
+    """Put the answers into a section of their own at the end of their article."""
+    for node in list(document.findall(rule_answers_node)):
+        folds, section = list(node.children), node.parent
+        if not isinstance(section, nodes.section):
+            node.replace_self(folds)
+            continue
+        section.remove(node)
+        section += dt.section(ANSWERS, "Every answer and its place", *folds)
+        document.note_implicit_target(cast(nodes.section, section[-1]))
+
+
+def dated_label(rule: str) -> str:
+    """Return the label of the place where a rule is drawn by date, if a page of the site draws it."""
+    return f"by-date-{rule}"
+
+
+def _drop_unmet(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Say nothing of a drawing by date where there is none, and nothing at all if no text is known to come first."""
+    del app, docname
+    for node in list(doctree.findall(nodes.inline)):
+        if "pq-dated-link" in node["classes"] and not node.next_node(nodes.reference):
+            line = node.parent
+            line.remove(node)
+            if not line.astext().strip():
+                line.parent.remove(line)
+
+
+def visit_strip(self: HTML5Translator, node: strip_node) -> None:
+    """Draw the strip on a page; a book has every answer unfolded below, and no drawing within its text."""
+    if self.builder.name in PAGES:
+        self.body.append(_PARTS[node["part"]](node["rule"]))
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the style of articles."""
+    del context
+    app.add_css_file("rules/article.css")
+    app.add_css_file(WINDOW)
+    app.add_css_file(CITE_WINDOW)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, with and without the prefix ``piquet:``, and its nodes."""
+    add_page_node(app, strip_node, visit_strip)
+    app.connect("doctree-resolved", _drop_unmet)
+    app.add_directive("rule", RuleDirective)
+    app.add_directive_to_domain(PiquetDomain.name, "rule", RuleDirective)
+    add_files_where(app, strip_node, _add_files)

@@ -1,0 +1,246 @@
+"""The directives for the page of claims: figures that books print, beside the exact ones."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+import piquet_core.claims
+from piquet_core.claims import Accuracy, Examination, claims, examine, themes
+from piquet_core.claims.claim_citation import claim_subject
+from piquet_core.claims.figures import fraction
+from piquet_core.claims.verdicts import PrintedPlace, books
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.citation_panel import cite_plainly
+from sphinx_piquet.details import leaf
+from sphinx_piquet.domain import Entry, PiquetDomain, anchor_of, piquet_domain
+from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.popover import under
+from sphinx_piquet.views.verdict_bar import render_bar
+
+_DATA = Path(piquet_core.claims.__file__).parent / "data"
+_MARKS = {
+    Accuracy.EXACT: "\N{CHECK MARK}",
+    Accuracy.ROUNDED: "\N{ALMOST EQUAL TO}",
+    Accuracy.WRONG: "\N{MULTIPLICATION X}",
+    Accuracy.UNDECIDED: "\N{EN DASH}",
+}
+_COUNTED = {
+    Accuracy.EXACT: "exact or true",
+    Accuracy.ROUNDED: "fairly rounded",
+    Accuracy.WRONG: "wrong",
+    Accuracy.UNDECIDED: "not decided by calculation",
+}
+
+
+class bar_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A drawing of how many claims have each verdict; the words below it say the same."""
+
+
+class _ClaimsDirective(SphinxDirective):
+    """A directive made from the data of the claims."""
+
+    def examinations(self) -> list[Examination]:
+        """Return every claim with its verdict, noting what the page depends on."""
+        for file in sorted(_DATA.glob("*.toml")):
+            self.env.note_dependency(file)
+        return [examine(id) for id in claims()]
+
+    @property
+    def docname(self) -> str:
+        """The document that contains the directive."""
+        return self.env.current_document.docname
+
+
+class ClaimsSummaryDirective(_ClaimsDirective):
+    """``{claims-summary}``: how many claims hold, and a list of those that do not."""
+
+    def run(self) -> list[nodes.Node]:
+        examinations = self.examinations()
+        counted = Counter(examination.verdict for examination in examinations)
+        parts: list[nodes.Node | str] = [nodes.strong("", f"{len(examinations)} claims: ")]
+        for verdict, words in _COUNTED.items():
+            end = "." if verdict is Accuracy.UNDECIDED else ","
+            said = nodes.Text(f" {counted[verdict]} {words}{end}")
+            parts += [nodes.inline("", "", _mark(verdict), said, classes=["pq-counted-so"]), " "]
+        wrong = [one for one in examinations if one.verdict is Accuracy.WRONG]
+        box = nodes.container(
+            "",
+            bar_node("", counts=[counted[verdict] for verdict in _COUNTED]),
+            dt.paragraph(*parts, classes=["pq-claims-count"]),
+            dt.paragraph("Those that do not hold:"),
+            nodes.bullet_list("", *map(self._wrong, wrong)),
+            classes=["pq-box", "pq-claims-summary"],
+        )
+        self.set_source_info(box)
+        return [box]
+
+    def _wrong(self, examination: Examination) -> nodes.list_item:
+        claim = examination.claim
+        text: list[nodes.Node | str] = [dt.link("claim", claim.id, claim.asked, self.docname)]
+        text += [f": {claim.places[0]}, has \N{LEFT DOUBLE QUOTATION MARK}{claim.printed}"]
+        text += [f"\N{RIGHT DOUBLE QUOTATION MARK}; {_exact(examination)}."]
+        if claim.copy:
+            text.append(" The slip may be our copy\N{RIGHT SINGLE QUOTATION MARK}s.")
+        return nodes.list_item("", dt.paragraph(*text))
+
+
+class ClaimsBooksDirective(_ClaimsDirective):
+    """``{claims-books}``: the books that only claims cite."""
+
+    def run(self) -> list[nodes.Node]:
+        self.examinations()
+        items = (nodes.list_item("", dt.paragraph(book.text)) for book in books().values())
+        return [nodes.bullet_list("", *items)]
+
+
+class ClaimsDirective(_ClaimsDirective):
+    """``{claims} elder``: the table of the claims of one theme."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        theme = self.arguments[0]
+        if theme not in themes():
+            known = ", ".join(themes())
+            raise self.error(f"no claim has the theme {theme!r}; choose one of {known}")
+        rows = [one for one in self.examinations() if one.claim.theme == theme]
+        domain = piquet_domain(self.env)
+        for examination in rows:
+            claim, anchor = examination.claim, anchor_of("claim", examination.claim.id)
+            title = f"{claim.asked}: {claim.printed}"
+            domain.note(Entry("claim", claim.id, title, self.docname, anchor, self.lineno))
+        fold = leaf(*_line(rows), inside=[self._table(rows)], roomy=True)
+        # What a reader comes for first is what the books got wrong.
+        fold["open"] = any(one.verdict is Accuracy.WRONG for one in rows)
+        return [fold]
+
+    def _table(self, examinations: list[Examination]) -> nodes.table:
+        judged = any(examination.verdict is not Accuracy.UNDECIDED for examination in examinations)
+        headings = ("What is asked", "Printed", "Exact", "Verdict")
+        columns = len(headings) if judged else 2
+        table = dt.table(
+            headings[:columns],
+            (self._row(examination)[:columns] for examination in examinations),
+            widths=(40, 25, 20, 15)[:columns],
+            classes=["pq-answers", "pq-claims"],
+        )
+        rows = list(next(iter(table.findall(nodes.tbody))).findall(nodes.row))
+        for row, examination in zip(rows, examinations, strict=True):
+            row["ids"].append(anchor_of("claim", examination.claim.id))
+        return table
+
+    def _row(self, examination: Examination) -> list[list[nodes.Node]]:
+        claim = examination.claim
+        return [
+            self._asked(examination),
+            [
+                dt.paragraph(claim.printed, classes=["pq-printed"]),
+                dt.paragraph(*dt.joined(claim.places, self._place, "; "), classes=["pq-note"]),
+                cite_plainly(
+                    self.docname,
+                    claim_subject(claim, self.docname, anchor_of("claim", claim.id)),
+                ),
+            ],
+            _exact_cell(examination),
+            [
+                dt.paragraph(
+                    _mark(examination.verdict), f" {_word(examination)}", classes=["pq-verdict"]
+                )
+            ],
+        ]
+
+    def _asked(self, examination: Examination) -> list[nodes.Node]:
+        claim = examination.claim
+        anchor = anchor_of("claim", claim.id)
+        sign = nodes.inline("", "link to this line", classes=["pq-vh"])
+        itself = nodes.reference("", "#", sign, refid=anchor, classes=["pq-claim-link"])
+        lines: list[nodes.Node] = [dt.paragraph(f"{claim.asked}\N{NO-BREAK SPACE}", itself)]
+        if claim.remark:
+            lines.append(dt.paragraph(claim.remark, classes=["pq-note"]))
+        return lines
+
+    def _place(self, place: PrintedPlace) -> nodes.Node:
+        text = str(place).replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
+        if place.citation is not None:
+            return dt.link("source", str(place.citation), text, self.docname)
+        assert place.book is not None
+        return nodes.inline("", text)
+
+
+def _line(examinations: list[Examination]) -> list[nodes.Node | str]:
+    """Return how many claims a table has, and how many of them have each verdict."""
+    counted = Counter(examination.verdict for examination in examinations)
+    number = len(examinations)
+    line: list[nodes.Node | str] = [
+        nodes.strong("", f"{number} figure{'' if number == 1 else 's'}")
+    ]
+    for verdict, words in _COUNTED.items():
+        if counted[verdict]:
+            said = nodes.Text(f" {counted[verdict]} {words}")
+            line += [" ", nodes.inline("", "", _mark(verdict), said, classes=["pq-leaf-who"])]
+    return line
+
+
+def _mark(verdict: Accuracy) -> nodes.inline:
+    name = verdict.name.lower()
+    return nodes.inline("", _MARKS[verdict], classes=["pq-mark", f"pq-mark-{name}"])
+
+
+def _word(examination: Examination) -> str:
+    if examination.verdict is Accuracy.EXACT and examination.claim.kind == "statement":
+        return "True"
+    if examination.verdict is Accuracy.WRONG and examination.claim.copy:
+        return "Wrong in our copy"
+    return examination.verdict.value.capitalize()
+
+
+def _exact(examination: Examination) -> str:
+    """Return the exact value in a sentence."""
+    if examination.claim.kind == "statement":
+        return "this cannot be"
+    return f"exact is {examination.odds or examination.exact}"
+
+
+def _exact_cell(examination: Examination) -> list[nodes.Node]:
+    """Return the exact value and, folded, how it was worked out."""
+    cell: list[nodes.Node] = [dt.paragraph(examination.odds or examination.exact)]
+    if examination.claim.kind == "odds":
+        chance = fraction(Fraction(examination.exact))
+        cell.append(dt.paragraph(f"chance {chance}", classes=["pq-note"]))
+    if examination.how:
+        cell.append(under("The sum", dt.paragraph(examination.how, classes=["pq-note"])))
+    return cell
+
+
+def _visit_bar(self: HTML5Translator, node: bar_node) -> None:
+    if self.builder.name in PAGES:
+        self.body.append(render_bar(dict(zip(_COUNTED, node["counts"], strict=True))))
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the style of the tables and of their summary."""
+    del context
+    app.add_css_file("rules/claims.css")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives, with and without the prefix ``piquet:``, and their style."""
+    for name, directive in (
+        ("claims", ClaimsDirective),
+        ("claims-books", ClaimsBooksDirective),
+        ("claims-summary", ClaimsSummaryDirective),
+    ):
+        app.add_directive(name, directive)
+        app.add_directive_to_domain(PiquetDomain.name, name, directive)
+    add_page_node(app, bar_node, _visit_bar)
+    for holder in ("pq-claims", "pq-claims-summary"):
+        add_files_where(app, holder, _add_files)

@@ -1,0 +1,218 @@
+"""The directives ``compare-matrix``, ``compare-distances`` and ``compare-deal``.
+
+HTML gets tables and a script that shows two of the columns; all other builders get lists.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.util import logging
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards.card_names import capital
+from piquet_core.errors import NotationError
+from piquet_core.replay.by_rule_set import OneDeal, play_under_all
+from piquet_core.rules.answer_matrix import Row, distances, matrix, rulesets
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.pages import PAGES, add_files_where, add_live_script, add_styles, add_told_node
+from sphinx_piquet.rules.rule_set_directives import DataDirective
+from sphinx_piquet.style_sheets import COMPARISON
+from sphinx_piquet.views import compare_page as html
+
+logger = logging.getLogger(__name__)
+
+
+class compare_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A part of the page: attributes for HTML, children for everything else."""
+
+
+class CompareDirective(DataDirective):
+    """What the three share: a node that knows its part, and that follows the data."""
+
+    required_arguments = 0
+    part = ""
+
+    def build(self) -> list[nodes.Node]:
+        return self.made(*self.plain())
+
+    def made(self, *children: nodes.Node, **attributes: Any) -> list[nodes.Node]:
+        """Return the node, and in it what other builders print."""
+        # The addresses in the table change if an article is added or removed.
+        piquet_domain(self.env).note_list(self.docname)
+        node = compare_node("", *children, part=self.part, docname=self.docname, **attributes)
+        self.set_source_info(node)
+        return [node]
+
+    def plain(self) -> list[nodes.Node]:
+        """Return the part as nodes that every builder can write."""
+        raise NotImplementedError
+
+    def record(self, name: str) -> OneDeal | None:
+        """Play the record in a file beside the page; a faulty one is a warning."""
+        _, filename = self.env.relfn2path(name)
+        self.env.note_dependency(filename)
+        path = Path(filename)
+        try:
+            return play_under_all(path.read_text("utf-8"), path.name)
+        except (OSError, UnicodeDecodeError, NotationError) as error:
+            logger.warning(
+                "the record cannot be played: %s",
+                error,
+                location=self.get_location(),
+                type="piquet",
+                subtype="record",
+            )
+            return None
+
+
+class MatrixDirective(CompareDirective):
+    """``{compare-matrix}``: the choice of two, and all rules with all answers by phase.
+
+    ``deal`` names a record; for two rule sets that can both play it, the page tells how it ends
+    under each.
+    """
+
+    part = "matrix"
+    option_spec: ClassVar[dict[str, Any]] = {"deal": directives.unchanged_required}
+
+    def build(self) -> list[nodes.Node]:
+        name = self.options.get("deal")
+        return self.made(*self.plain(), deal=self.record(name) if name else None)
+
+    def plain(self) -> list[nodes.Node]:
+        return [
+            node
+            for group in matrix()
+            for node in (
+                nodes.rubric("", group.heading),
+                dt.definitions(
+                    (
+                        (
+                            "",
+                            dt.link("rule", row.rule.id, row.rule.title, self.docname),
+                            dt.paragraph(_answers(row)),
+                        )
+                        for row in group.rows
+                    ),
+                    classes=[],
+                ),
+            )
+        ]
+
+
+class DistancesDirective(CompareDirective):
+    """``{compare-distances}``: how many answers each two rule sets differ in."""
+
+    part = "distances"
+
+    def plain(self) -> list[nodes.Node]:
+        apart = distances()
+        items = []
+        for book in rulesets():
+            others = sorted(
+                (number, other.short)
+                for other in rulesets()
+                for pair, number in apart.items()
+                if book is not other and {book.id, other.id} == set(pair)
+            )
+            text = "; ".join(f"{name} {number}" for number, name in others)
+            items.append(
+                (
+                    "",
+                    dt.link("ruleset", book.id, book.short, self.docname),
+                    dt.paragraph(f"{text}."),
+                )
+            )
+        return [dt.definitions(items, classes=[])]
+
+
+class DealDirective(CompareDirective):
+    """``{compare-deal} FILE``: how the deal in a record ends under every rule set."""
+
+    required_arguments = 1
+    part = "deal"
+
+    def build(self) -> list[nodes.Node]:
+        deal = self.record(self.arguments[0])
+        if deal is None:
+            return []
+        items = [
+            nodes.list_item("", dt.paragraph(f"{book.short}: {_ends(deal, book.id)}."))
+            for book in rulesets()
+        ]
+        return self.made(nodes.bullet_list("", *items), deal=deal)
+
+
+def _ends(deal: OneDeal, id: str) -> str:
+    if id not in deal.totals:
+        return "not with this pack"
+    return ", ".join(
+        f"{name} {points}" for name, points in zip(deal.players, deal.totals[id], strict=True)
+    )
+
+
+def _answers(row: Row) -> str:
+    """Return the different answers of a row in a sentence, each with the rule sets that give it."""
+    found: dict[str, list[str]] = {}
+    for cell in row.cells:
+        found.setdefault(html.plain_answer(cell.answer), []).append(cell.ruleset.short)
+    if len(found) == 1:
+        return f"All: {next(iter(found))}."
+    return " ".join(f"{capital(words)}: {'; '.join(names)}." for words, names in found.items())
+
+
+# -- HTML ----------------------------------------------------------------------------------------
+
+
+def addresses(builder: Builder, docname: str) -> html.Address:
+    """Return the function that finds the address of an object, as seen from a page."""
+
+    @cache
+    def address(kind: str, id: str) -> str:
+        entry = piquet_domain(builder.env).find(kind, id)
+        if entry is None:
+            return ""
+        uri = builder.get_relative_uri(docname, entry.docname)
+        return f"{uri}#{entry.anchor}" if entry.anchor else uri
+
+    return address
+
+
+def visit_html(self: HTML5Translator, node: compare_node) -> None:
+    """Write the part; builders without scripts get the plain nodes."""
+    if self.builder.name not in PAGES:
+        return
+    address = addresses(self.builder, node["docname"])
+    match node["part"]:
+        case "matrix":
+            self.body.append(html.render_controls(node["deal"], address))
+            self.body.append(html.render_matrix(address))
+        case "distances":
+            self.body.append(html.render_distances(address))
+        case _:
+            self.body.append(html.render_deal(node["deal"], address))
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load script and styles only on pages that compare."""
+    add_styles(app, COMPARISON, priority=900)  # after the site's own: it turns the paper
+    add_live_script(app, context, "rules/compare/compare.js")
+    app.add_js_file("rules/details.js", type="module")  # it opens the key on paper
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives, their node, and the files its pages need."""
+    app.add_directive("compare-matrix", MatrixDirective)
+    app.add_directive("compare-distances", DistancesDirective)
+    app.add_directive("compare-deal", DealDirective)
+    add_told_node(app, compare_node, visit_html)
+    add_files_where(app, compare_node, _add_files)

@@ -1,0 +1,82 @@
+"""The directive ``differences``: what one rule set answers differently from another."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from piquet_core.number_words import in_words
+from piquet_core.rules import Answer, RuleSet, load_ruleset
+from piquet_core.rules.differences import Pair, differences
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.details import leaf
+from sphinx_piquet.domain import PiquetDomain
+from sphinx_piquet.rules.rule_set_directives import TOLD_BESIDE, DataDirective
+
+_MOST_OPEN = 8
+"""How many rows may stand open between two sections on a phone, too."""
+
+
+class DifferencesDirective(DataDirective):
+    """``{differences} little hoyle1909``: the rules that the two answer differently, and their number."""
+
+    required_arguments = 2
+
+    def build(self) -> list[nodes.Node]:
+        first, second = (load_ruleset(id) for id in self.arguments)
+        pairs = differences(first, second)
+        self.env.temp_data.setdefault(f"{TOLD_BESIDE}{first.id}", second.id)
+        other = dt.link("ruleset", second.id, second.title, self.docname)
+        if not pairs:
+            return [dt.paragraph("No answer differs from ", other, ".", classes=["pq-count"])]
+        # Questions about a form of the game that one of the two lacks: true differences, but not
+        # telling ones.
+        forms = sum(one.absent or two.absent for one, two in pairs)
+        count = dt.paragraph(
+            f"Of {len(first.answers)} questions {in_words(len(pairs))} "
+            f"{'is' if len(pairs) == 1 else 'are'} answered differently in ",
+            other,
+            _forms(forms),
+            classes=["pq-count"],
+        )
+        table = dt.table(
+            ("Rule", first.short, second.short),
+            (self._row(pair, (first, second)) for pair in pairs),
+            widths=(24, 38, 38),
+            classes=["pq-answers", "pq-differences"],
+        )
+        if len(pairs) <= _MOST_OPEN:
+            return [count, table]
+        return [count, leaf("Side by side, each with its place", inside=[table], roomy=True)]
+
+    def _row(self, pair: Pair, rulesets: tuple[RuleSet, RuleSet]) -> list[list[nodes.Node]]:
+        rule = pair[0].rule
+        cells: list[list[nodes.Node]] = [
+            [dt.paragraph(dt.link("rule", rule.id, rule.title, self.docname))]
+        ]
+        cells += [self._cell(answer, of) for answer, of in zip(pair, rulesets, strict=True)]
+        return cells
+
+    def _cell(self, answer: Answer[Any], ruleset: RuleSet) -> list[nodes.Node]:
+        # On a phone the table has no headings, and each cell says whose answer it is.
+        whose = nodes.inline("", f"{ruleset.short}: ", classes=["pq-whose"])
+        value = nodes.strong("", dt.answer_text(answer))
+        if answer.absent:
+            return [dt.paragraph(whose, value)]
+        places, *_ = dt.places_and_note(answer, self.docname, ruleset.source)
+        return [dt.paragraph(whose, value), places]
+
+
+def _forms(count: int) -> str:
+    if not count:
+        return "."
+    verb = "arises" if count == 1 else "arise"
+    return f"; {in_words(count)} of them {verb} in one of the two only."
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, with and without the prefix ``piquet:``."""
+    app.add_directive("differences", DifferencesDirective)
+    app.add_directive_to_domain(PiquetDomain.name, "differences", DifferencesDirective)

@@ -1,0 +1,431 @@
+"""The directive ``worked``: an example that the engine works when the page is built.
+
+It shows which rule sets agree, in one row, and where each of them says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+from piquet_core.cards.cards import Card, parse_card, parse_hand
+from piquet_core.errors import NotationError, PiquetError
+from piquet_core.examples import (
+    Cell,
+    Example,
+    ExampleError,
+    Exchanging,
+    Facts,
+    Hands,
+    Hundred,
+    Match,
+    Partie,
+    Recorded,
+    SharedResult,
+    Worked,
+    agreed,
+    causes,
+    work,
+)
+from piquet_core.notation import Record, loads
+from piquet_core.rules import RuleSet, Status, catalogue, find_rule, load_ruleset, ruleset_ids
+from piquet_core.wording.rich_text import Part
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.details import leaf
+from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.inline_roles import card, parts, short_title
+from sphinx_piquet.pages import add_files_where
+from sphinx_piquet.rules.rule_set_directives import DataDirective
+
+logger = logging.getLogger(__name__)
+
+OTHERS = "The same example by the other rule sets"
+
+_SCORE = re.compile(r"(?<=\d) to (?=\d)")
+
+# The tags that a record in the body of the directive may leave out.
+_TAGS = '[Piquet "1"]\n[Id "example"]\n[Rules "{rules}"]\n[Certainty "play=partial"]\n'
+
+
+class WorkedDirective(DataDirective):
+    """``{worked}``: one case under all rule sets that it fits, or under those of ``rules``.
+
+    The rule is that of the page's box, or the argument. What is given decides the kind of example:
+    ``elder`` and ``younger`` (and ``play``), ``deal`` (a record's file) or a record in the body,
+    ``exchange``, ``partie``, ``hundred`` and ``counts``, ``match``, or nothing (facts).
+    ``show`` names the measures, each with its own heading after ``=`` if need be.
+    """
+
+    required_arguments = 0
+    optional_arguments = 1
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys(("elder", "younger", "play", "deal"), directives.unchanged_required),
+        **dict.fromkeys(("exchange", "partie", "match"), directives.unchanged_required),
+        **dict.fromkeys(("hundred", "counts"), directives.unchanged_required),
+        **dict.fromkeys(("rules", "show", "caption"), directives.unchanged_required),
+        "bare": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            return super().run()
+        except NotationError as error:
+            for fault in error.faults:
+                self.warn(fault.message, self._place(fault.span.line))
+        except PiquetError as error:
+            rule = getattr(error, "rule", "")
+            said = str(error)
+            self.warn(said if rule in said else f"{said} [{rule}]", self.get_location())
+        return []
+
+    def warn(self, message: str, location: str) -> None:
+        """Warn about an example in place; with ``-W`` that fails the build."""
+        logger.warning(message, location=location, type="piquet", subtype="worked")
+
+    def _place(self, line: int) -> str:
+        """Return the place of a line of the record: in its own file, or in the body."""
+        if "deal" in self.options:
+            return f"{self._path()}:{line}"
+        source, start = self.get_source_info()
+        # Markdown counts the content from the directive, reStructuredText from the file.
+        before = start if start and self.content_offset < start else 0
+        offset = self.content_offset + before
+        return f"{source}:{offset + max(1, line - self._added())}"
+
+    def build(self) -> list[nodes.Node]:
+        rule = find_rule(self.arguments[0] if self.arguments else self._rule_of_page()).id
+        measures, headings = self._measures(rule)
+        worked = work(self._example(), measures, self._rulesets(), strict="rules" in self.options)
+        note_example(self.env, self.docname, rule)
+        # Of a rule that all answer alike, its places would seem to be the cause of what differs.
+        alike = len(worked.rows) > 1 and agreed(worked, rule)
+        others = causes(worked, measures) if alike else ()
+        return [self._figure(worked, "" if alike else rule, headings, others)]
+
+    def _rule_of_page(self) -> str:
+        for box in self.state.document.findall(nodes.container):
+            kind, _, id = str(box.get("piquet-object", "")).partition(" ")
+            if kind == "rule":
+                return id
+        raise ExampleError("no {rule} precedes this example; name the rule: {worked} RULE")
+
+    def _measures(self, rule: str) -> tuple[list[str], list[str]]:
+        """Return the measures and the headings given for them, "" for none."""
+        pairs = [one.partition("=") for one in self.options.get("show", rule).split(",")]
+        return [name.strip() for name, _, _ in pairs], [title.strip() for _, _, title in pairs]
+
+    def _rulesets(self) -> list[RuleSet]:
+        return [load_ruleset(id) for id in self.options.get("rules", "").split() or ruleset_ids()]
+
+    # -- what is given -----------------------------------------------------------------------
+
+    def _example(self) -> Example:
+        ways: dict[str, Callable[[], Example]] = {
+            "elder": self._hands,
+            "deal": self._deal,
+            "exchange": self._exchange,
+            "partie": self._partie,
+            "hundred": self._hundred,
+            "match": self._match,
+        }
+        given = [name for name in ways if name in self.options]
+        if len(given) + bool(self.content) > 1:
+            raise ExampleError(f"give the example in one way only, not by {', '.join(given)}")
+        if self.content:
+            return self._body()
+        return ways[given[0]]() if given else Facts()
+
+    def _hands(self) -> Example:
+        if "younger" not in self.options:
+            raise ExampleError("'younger' is missing")
+        return Hands(
+            elder=parse_hand(self.options["elder"]),
+            younger=parse_hand(self.options["younger"]),
+            play=tuple(parse_card(word) for word in self.options.get("play", "").split()),
+        )
+
+    def _path(self) -> str:
+        return self.env.relfn2path(self.options["deal"])[1]
+
+    def _deal(self) -> Example:
+        self.env.note_dependency(self._path())
+        try:
+            text = Path(self._path()).read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ExampleError(f"the record cannot be read: {error}") from None
+        return Recorded(record=loads(text), shown="bare" not in self.options)
+
+    def _added(self) -> int:
+        tagged = any(line.startswith("[Piquet") for line in self.content)
+        return 0 if tagged else _TAGS.count("\n")
+
+    def _body(self) -> Example:
+        tags = _TAGS.replace("{rules}", self._rulesets()[0].id) if self._added() else ""
+        record: Record = loads(tags + "\n".join(self.content) + "\n")
+        return Recorded(record=record, shown="bare" not in self.options)
+
+    def _exchange(self) -> Example:
+        words = self.options["exchange"].split()
+        if not 1 <= len(words) <= len(("elder", "younger")):
+            raise ExampleError(
+                "'exchange' takes the number of elder's cards and, optionally, of younger's"
+            )
+        counts = [None if word == "most" else _whole(word) for word in words]
+        return Exchanging(elder=counts[0], younger=counts[1] if len(counts) > 1 else None)
+
+    def _partie(self) -> Example:
+        return Partie(deals=tuple(_two(word) for word in self.options["partie"].split()))
+
+    def _hundred(self) -> Example:
+        counts = []
+        for one in self.options.get("counts", "").split(","):
+            if one.strip():
+                who, head, points = [*one.split(), "", "", ""][:3]
+                counts.append((_player(who), head, _whole(points)))
+        return Hundred(before=_two(self.options["hundred"]), counts=tuple(counts))
+
+    def _match(self) -> Example:
+        return Match(winners=tuple(_player(who) for who in self.options["match"].split()))
+
+    # -- what is shown -----------------------------------------------------------------------
+
+    def _figure(
+        self, worked: Worked, rule: str, headings: list[str], others: tuple[str, ...]
+    ) -> nodes.container:
+        """Return the example; each row has its places for ``rule``, if any, or ``others`` make them differ."""
+        titles = [given or own for given, own in zip(headings, worked.headings, strict=True)]
+        box = nodes.container("", classes=["pq-worked"])
+        box += dt.paragraph(self.options.get("caption", "Worked example"), classes=["pq-caption"])
+        for label, what in worked.example.given():
+            box += dt.paragraph(
+                nodes.strong("", f"{label}: "), *self._given(what), classes=["pq-given"]
+            )
+        if others:
+            box += dt.paragraph(*self._because(others), classes=["pq-because"])
+        rows = list(worked.rows)
+        if others:  # what this rule does not decide is not what the page tells
+            taught = self.config.piquet_first_ruleset
+            rows.sort(key=lambda row: all(one.id != taught for one in row.rules))
+            shown, *folded = rows
+            box += self._table([shown], rule, titles)
+            box += leaf(OTHERS, inside=[self._table(folded, rule, titles)])
+        else:
+            box += self._table(rows, rule, titles)
+        for reason, members in worked.left_out:
+            who = "; ".join(short_title(one) for one in members)
+            box += dt.paragraph(f"Not for {who}: {reason}.", classes=["pq-note"])
+        self.set_source_info(box)
+        return box
+
+    def _table(self, rows: list[SharedResult], rule: str, titles: list[str]) -> nodes.table:
+        """Return rows of results, each with the rule sets that have them."""
+        only_told = all(_is_told(cell) for row in rows for cell in row.cells)
+        return dt.table(
+            (*titles, "So in"),
+            (self._row(row, rule, titles) for row in rows),
+            widths=[*(40 // len(titles) for _ in titles), 60],
+            classes=["pq-outcomes", *(["pq-only-told"] if only_told else [])],
+        )
+
+    def _given(self, what: Cell) -> list[nodes.Node]:
+        """Return what is given, tricks one after the other, each with its number."""
+        if "\n" not in what:
+            return parts(what, self.docname)
+        found: list[nodes.Node] = []
+        for number, line in enumerate(_lines(what), start=1):
+            found += [_heard(";"), nodes.Text(" ")] if found else []
+            found.append(_trick(number, line))
+        return found
+
+    def _because(self, others: tuple[str, ...]) -> list[nodes.Node]:
+        """Return what says by which rules the results differ, since it is not by the page's own."""
+        what = "another rule" if len(others) == 1 else "other rules"
+        said: list[nodes.Node] = [
+            nodes.Text(f"All have the same answer to this rule. The results differ by {what}: ")
+        ]
+        for place, id in enumerate(others):
+            between = " and " if place == len(others) - 1 else ", "
+            said += [nodes.Text(between)] if place else []
+            said.append(dt.link("rule", id, catalogue()[id].title, self.docname))
+        return [*said, nodes.Text(".")]
+
+    def _row(self, row: SharedResult, rule: str, titles: list[str]) -> list[list[nodes.Node]]:
+        cells: list[list[nodes.Node]] = [
+            self._cell(title, cell) for title, cell in zip(titles, row.cells, strict=True)
+        ]
+        who: list[nodes.Node] = []
+        for one in row.rules:
+            who += [nodes.Text("; ")] if who else []
+            who.append(dt.link("ruleset", one.id, short_title(one), self.docname))
+            if not rule:
+                continue
+            answer = one.answers[rule]
+            if answer.status is not Status.STATED:
+                who += [nodes.Text(", "), dt.status_mark(answer)]
+            if answer.citations and answer.status.speaks:
+                place = answer.citations[0]
+                text = place.place.replace("paragraph ", "\N{PILCROW SIGN}\N{NO-BREAK SPACE}")
+                if place.source != one.source:
+                    text = f"{place.source.short}, {text}"
+                who += [nodes.Text(", "), dt.link("source", str(place), text, self.docname)]
+        return [*cells, [dt.paragraph(*who, classes=["pq-who"])]]
+
+    def _cell(self, title: str, cell: Cell) -> list[nodes.Node]:
+        """Return a cell; on a narrow page, without headings above, it names itself."""
+        label = nodes.inline("", f"{title}: ", classes=["pq-label"])
+        if "\n" in cell:
+            return [dt.paragraph(label, classes=["pq-story-cell"]), self._steps(cell)]
+        first = cell[0]
+        if isinstance(first, str):
+            cell = (first[:1].upper() + first[1:], *cell[1:])
+        cell = tuple(_unbroken(part) if isinstance(part, str) else part for part in cell)
+        classes = ["pq-story-cell"] if _is_story(cell) else []
+        return [dt.paragraph(label, *parts(cell, self.docname), classes=classes)]
+
+    def _steps(self, cell: Cell) -> nodes.enumerated_list:
+        """Return the lines of a cell as a numbered list."""
+        items = (
+            nodes.list_item("", dt.paragraph(*parts(line, self.docname))) for line in _lines(cell)
+        )
+        return nodes.enumerated_list("", *items, enumtype="arabic", classes=["pq-told-steps"])
+
+
+def _unbroken(words: str) -> str:
+    """Return words in which no line ends within a score.
+
+    >>> _unbroken("32 to 23, to A").split(" ")
+    ['32\\xa0to\\xa023,', 'to', 'A']
+    """
+    return _SCORE.sub("\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}", words)
+
+
+def _lines(cell: Cell) -> list[list[Part]]:
+    """Return the lines of a cell."""
+    lines: list[list[Part]] = [[]]
+    for part in cell:
+        if part == "\n":
+            lines.append([])
+        else:
+            lines[-1].append(part)
+    return lines
+
+
+def _trick(number: int, line: list[Part]) -> nodes.inline:
+    """Return one trick, which stays in a line: who leads, if that is told, its number, and its cards."""
+    told = [part for part in line if isinstance(part, str) and part != " "]
+    trick = nodes.inline("", "", classes=["pq-one-trick"])
+    for words in told:
+        trick += [nodes.inline("", words.strip(), classes=["pq-leads"]), nodes.Text(" ")]
+    trick += nodes.inline(
+        "", "", _heard("trick "), nodes.Text(str(number)), classes=["pq-trick-no"]
+    )
+    trick += _heard(":")
+    for place, one in enumerate(part for part in line if isinstance(part, Card)):
+        trick += [*([_heard(",")] if place else []), nodes.Text(" "), card(one)]
+    return trick
+
+
+def _heard(text: str) -> nodes.inline:
+    """Return words that are read out where the eye has a figure or a space."""
+    return nodes.inline("", text, classes=["pq-sr"])
+
+
+def _is_story(cell: Cell) -> bool:
+    """Return whether a cell tells what happens, in one line or in several."""
+    return "\n" in cell or sum(isinstance(part, str) for part in cell) > 1
+
+
+def _is_told(cell: Cell) -> bool:
+    """Return whether a cell is read as a text, and not as a figure on felt."""
+    return _is_story(cell) or any(isinstance(part, Card) for part in cell)
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise ExampleError(f"expected a number, not {text!r}")
+    return int(text)
+
+
+def _two(text: str) -> tuple[int, int]:
+    first, dash, second = text.strip().partition("-")
+    if not dash:
+        raise ExampleError(f"expected two scores, such as 88-94, not {text!r}")
+    return _whole(first), _whole(second)
+
+
+def _player(text: str) -> int:
+    if text not in ("A", "B"):
+        raise ExampleError(f"expected A or B, not {text!r}")
+    return int(text == "B")
+
+
+# -- every rule has an example -------------------------------------------------------------------
+
+
+def examples(env: BuildEnvironment) -> dict[str, list[str]]:
+    """Return the rules that each document works an example of."""
+    if not hasattr(env, "piquet_examples"):
+        env.piquet_examples = {}  # type: ignore[attr-defined]
+    return cast(dict[str, list[str]], env.piquet_examples)  # type: ignore[attr-defined]
+
+
+def note_example(env: BuildEnvironment, docname: str, rule: str) -> None:
+    """Remember that a document works an example of a rule."""
+    examples(env).setdefault(docname, []).append(rule)
+
+
+def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    del app
+    examples(env).pop(docname, None)
+
+
+def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
+    del app
+    found = examples(other)
+    examples(env).update({name: found[name] for name in docnames if name in found})
+
+
+def _without_example(env: BuildEnvironment) -> Iterator[tuple[str, tuple[str, int]]]:
+    for entry in piquet_domain(env):
+        if entry.kind == "rule" and entry.id not in examples(env).get(entry.docname, ()):
+            yield entry.id, entry.location
+
+
+def _check(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn about every article without a worked example (``piquet_check_worked``)."""
+    if app.config.piquet_check_worked:
+        for rule, location in _without_example(env):
+            logger.warning(
+                "the article on %s has no {worked} example",
+                rule,
+                location=location,
+                type="piquet",
+                subtype="worked",
+            )
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the style of examples."""
+    del context
+    app.add_css_file("rules/examples.css")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive and the check that no article lacks it."""
+    app.add_config_value("piquet_check_worked", default=False, rebuild="env", types=bool)
+    app.add_directive("worked", WorkedDirective)
+    # The articles' lists of where a rule is used have their style in the same file.
+    for holder in ("pq-worked", "pq-trace", "pq-agreement"):
+        add_files_where(app, holder, _add_files)
+    app.connect("env-purge-doc", _purge)
+    app.connect("env-merge-info", _merge)
+    app.connect("env-check-consistency", _check)

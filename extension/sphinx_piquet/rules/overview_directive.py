@@ -1,0 +1,96 @@
+"""The directive ``overview``: a table of all rule sets, by the few answers that tell them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from piquet_core.cards.card_names import capital
+from piquet_core.rules import Answer, Rule, RuleSet, find_rule, load_ruleset, ruleset_ids
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.domain import PiquetDomain, piquet_domain
+from sphinx_piquet.rules.rule_set_directives import DataDirective
+from sphinx_piquet.rules.rule_summary import phrase
+
+YEAR = "Year of the source"
+
+
+class OverviewDirective(DataDirective):
+    """``{overview} pack.size pique.seat=Pique``: a row for each rule set, a column for the question of each rule.
+
+    A phone, which has no heads, calls an answer by the title of its rule or by the word after ``=``.
+
+    Read from left to right it leads to a rule set: the rows are ordered by their answers to the first question, those
+    that agree by the second, and so on; those that agree in all, and the answers, by the years of their sources.
+    """
+
+    final_argument_whitespace = True
+
+    def build(self) -> list[nodes.Node]:
+        names = dict(_named(word) for word in self.arguments[0].split())
+        rules = [find_rule(id) for id in names]
+        piquet_domain(self.env).note_list(self.docname)
+        rulesets = _grouped(rules, sorted(map(load_ruleset, ruleset_ids()), key=_age))
+        table = dt.table(
+            ("Rule set", *(rule.question for rule in rules), YEAR),
+            (self._row(ruleset, names) for ruleset in rulesets),
+            widths=(30, *([60 // len(rules)] * len(rules)), 10),
+            classes=["pq-overview"],
+        )
+        return [table]
+
+    def _row(self, ruleset: RuleSet, names: dict[str, str]) -> list[list[nodes.Node]]:
+        year = dt.link("source", ruleset.source.id, ruleset.source.dated, self.docname)
+        cells = [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))]
+        for id, name in names.items():
+            link = dt.link("rule", id, _brief(ruleset.answers[id]), self.docname)
+            cells.append(_labelled(name, link))
+        cells.append(_labelled(YEAR, year))
+        return [[cell] for cell in cells]
+
+
+def _named(word: str) -> tuple[str, str]:
+    """Return the rule in a word such as ``pique.seat`` or ``pique.seat=Pique``, and what a phone calls it."""
+    id, _, name = word.partition("=")
+    return id, name or find_rule(id).title
+
+
+def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
+    """Return a cell that names itself on a phone, which has no headings."""
+    return dt.paragraph(nodes.inline("", f"{label}: ", classes=["pq-whose"]), link)
+
+
+def _grouped(rules: Sequence[Rule], rulesets: Sequence[RuleSet]) -> list[RuleSet]:
+    """Return rule sets with those together that answer alike; an answer comes where the first rule set gives it."""
+    ranks = [
+        list(dict.fromkeys(ruleset.answers[rule.id].written for ruleset in rulesets))
+        for rule in rules
+    ]
+    return sorted(
+        rulesets,
+        key=lambda ruleset: [
+            given.index(ruleset.answers[rule.id].written)
+            for rule, given in zip(rules, ranks, strict=True)
+        ],
+    )
+
+
+def _brief(answer: Answer[Any]) -> str:
+    """Return an answer in as few words as its column allows."""
+    if answer.absent:
+        return "None"
+    return capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
+
+
+def _age(ruleset: RuleSet) -> tuple[int, str, bool]:
+    source = ruleset.source
+    return source.year, source.id, bool(ruleset.base)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, with and without the prefix ``piquet:``."""
+    app.add_directive("overview", OverviewDirective)
+    app.add_directive_to_domain(PiquetDomain.name, "overview", OverviewDirective)

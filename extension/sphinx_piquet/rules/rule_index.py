@@ -1,0 +1,105 @@
+"""The directives ``rule-index`` and ``rule-groups``: all rules in one list, and the way to its groups."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards.card_names import capital
+from piquet_core.rules import Rule, RuleSet, Status, load_ruleset
+from piquet_core.rules.answer_matrix import short_words
+from piquet_core.rules.rule_groups import groups
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.domain import PiquetDomain, piquet_domain
+from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.rules.rule_set_directives import DataDirective
+from sphinx_piquet.views.answer_strip import render_small, render_small_key
+
+
+class small_strip_node(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A row of small squares for ``rule``, or, without a rule, what they mean."""
+
+
+class RuleIndexDirective(DataDirective):
+    """``{rule-index} hoyle1909``: all rules by group, each with that rule set's answer and its small strip.
+
+    Every group is a section, so nothing but sections may come after it on its page.
+    """
+
+    def build(self) -> list[nodes.Node]:
+        ruleset = load_ruleset(self.arguments[0])
+        piquet_domain(self.env).note_list(self.docname)
+        sections = [
+            dt.section(f"rules-{name}", title, self._list(rules, ruleset))
+            for name, title, rules in groups()
+        ]
+        key = dt.paragraph(small_strip_node(rule=""), classes=["pq-small-key"])
+        return [key, nodes.container("", *sections, classes=["pq-rule-groups"])]
+
+    def _list(self, rules: list[Rule], ruleset: RuleSet) -> nodes.Node:
+        return dt.definitions(
+            (
+                (
+                    "",
+                    nodes.inline(
+                        "",
+                        "",
+                        dt.link("rule", rule.id, rule.title, self.docname),
+                        small_strip_node(rule=rule.id),
+                    ),
+                    self._answered(rule, ruleset),
+                )
+                for rule in rules
+            ),
+            classes=["pq-rule-index"],
+        )
+
+    def _answered(self, rule: Rule, ruleset: RuleSet) -> nodes.paragraph:
+        answer = ruleset.answers[rule.id]
+        few = capital(short_words(answer))
+        if answer.status in (Status.STATED, Status.ABSENT):
+            return dt.paragraph(few)
+        return dt.paragraph(few, " ", dt.status_mark(answer))
+
+
+class RuleGroupsDirective(DataDirective):
+    """``{rule-groups}``: a link to each group of the index on the same page, for the top of a long list."""
+
+    required_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        links = nodes.bullet_list("", classes=["pq-jumps", "pq-jumps-quiet"])
+        for name, title, _rules in groups():
+            reference = nodes.reference("", title, refid=f"rules-{name}", internal=True)
+            links += nodes.list_item("", dt.paragraph(reference))
+        return [links]
+
+
+def visit_small(self: HTML5Translator, node: small_strip_node) -> None:
+    """Draw the squares on a page; a book has no drawing within its text."""
+    rule = node["rule"]
+    if self.builder.name in PAGES:
+        self.body.append(f" {render_small(rule)}" if rule else render_small_key())
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the style of the list and of its squares."""
+    del context
+    app.add_css_file("rules/article.css")
+    app.add_css_file("rules/listing.css")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives, with and without the prefix ``piquet:``, and the node."""
+    add_page_node(app, small_strip_node, visit_small)
+    for name, directive in (
+        ("rule-groups", RuleGroupsDirective),
+        ("rule-index", RuleIndexDirective),
+    ):
+        app.add_directive(name, directive)
+        app.add_directive_to_domain(PiquetDomain.name, name, directive)
+    add_files_where(app, small_strip_node, _add_files)

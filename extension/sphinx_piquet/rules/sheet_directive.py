@@ -1,0 +1,133 @@
+"""The directive ``sheet``: a rule set on one page, to read at the table and to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+
+from piquet_core.cards.card_names import capital
+from piquet_core.rules import RuleSet, load_ruleset
+from piquet_core.rules.answer_matrix import rulesets
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.domain import PiquetDomain
+from sphinx_piquet.pages import add_files_where
+from sphinx_piquet.rules.rule_set_directives import DataDirective
+from sphinx_piquet.rules.rule_summary import Block, Piece, Text, halves, phrase, rules_sheet
+
+_LEADS = "The lines below lead to their rules."
+"""Said once on the screen, where the links of a sheet look like its other words."""
+
+
+class SheetDirective(DataDirective):
+    """``{sheet} hoyle1909``: everything that a player needs at the table, each line linked to its rule.
+
+    It comes right after the heading of its page; printed, the page is just heading and sheet.
+    """
+
+    def build(self) -> list[nodes.Node]:
+        ruleset = load_ruleset(self.arguments[0])
+        head = dt.paragraph(
+            "Source: ",
+            dt.link("source", ruleset.source.id, ruleset.source.short, self.docname),
+            ". Rule set ",
+            dt.link("ruleset", ruleset.id, ruleset.id, self.docname),
+            f", version {ruleset.version}: there every answer has its place in the source.",
+            nodes.inline("", f" {_LEADS}", classes=["pq-sheet-leads"]),
+            classes=["pq-sheet-head"],
+        )
+        columns = (
+            nodes.container("", *map(self._block, half), classes=["pq-half"])
+            for half in halves(rules_sheet(ruleset))
+        )
+        return [nodes.container("", head, *columns, classes=["pq-sheet"])]
+
+    def _block(self, block: Block) -> nodes.section:
+        body: list[nodes.Node] = []
+        if block.lines:
+            items = (nodes.list_item("", dt.paragraph(*self._text(line))) for line in block.lines)
+            body.append(nodes.bullet_list("", *items, bullet="-", classes=["pq-lines"]))
+        if block.rows:
+            body.append(
+                dt.table(
+                    ("For", "Points"),
+                    (
+                        [[dt.paragraph(*self._text(side))] for side in (what, points)]
+                        for what, points in block.rows
+                    ),
+                    widths=(70, 30),
+                    classes=["pq-scores"],
+                )
+            )
+        section = dt.section(nodes.make_id(f"sheet-{block.title}"), block.title, *body)
+        section["classes"].append("pq-block")
+        return section
+
+    def _text(self, text: Text) -> list[nodes.Node]:
+        return [self._piece(piece) for piece in text]
+
+    def _piece(self, piece: Piece) -> nodes.Node:
+        if piece.rule:
+            return dt.link("rule", piece.rule, piece.text, self.docname)
+        if piece.place:
+            return dt.link("source", piece.place, piece.text, self.docname)
+        return nodes.Text(piece.text)
+
+
+class SheetsDirective(DataDirective):
+    """``{sheets}``: the sheets that lie beside this page, each with year, pack and game; the oldest source first."""
+
+    required_arguments = 0
+    optional_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        room = self.docname.rpartition("/")[0]
+        pages = {f"{room}/{one.id}": one for one in rulesets()}
+        sheets = {page: one for page, one in pages.items() if page in self.env.found_docs}
+        items = (
+            nodes.list_item(
+                "",
+                dt.paragraph(dt.link_to_page(f"/{page}", ruleset.title, self.docname)),
+                dt.paragraph(_kind(ruleset), classes=["pq-sheet-kind"]),
+            )
+            for page, ruleset in sheets.items()
+        )
+        contents = addnodes.toctree(
+            "",
+            entries=[(ruleset.title, page) for page, ruleset in sheets.items()],
+            includefiles=list(sheets),
+            parent=self.docname,
+            maxdepth=-1,
+            **dict.fromkeys(("glob", "hidden", "includehidden", "numbered", "titlesonly"), False),
+        )
+        contents["hidden"] = True
+        return [nodes.bullet_list("", *items, bullet="-", classes=["pq-sheets"]), contents]
+
+
+def _kind(ruleset: RuleSet) -> str:
+    """Return in a line what tells a rule set from others: year, pack and form."""
+    pack, forms = (phrase(ruleset.answers[id]) for id in ("pack.size", "game.forms"))
+    return f"{capital(ruleset.source.dated)}, {pack}, {forms}"
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load style and script: the print style is for nothing but a sheet."""
+    app.add_css_file("rules/sheet.css", priority=900)  # after the print style of the site
+    _add_button(app, context)
+
+
+def _add_button(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the script of the button that prints."""
+    del context
+    app.add_js_file("rules/print-button.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, with and without the prefix ``piquet:``, and its files."""
+    for name, directive in (("sheet", SheetDirective), ("sheets", SheetsDirective)):
+        app.add_directive(name, directive)
+        app.add_directive_to_domain(PiquetDomain.name, name, directive)
+    add_files_where(app, "pq-sheet", _add_files)
+    add_files_where(app, "pq-print-place", _add_button)

@@ -1,0 +1,177 @@
+"""Citations in an article or a chapter as notes in the margin where a window has one.
+
+They are places in a source in brackets, ``[{source}`...`]``, and works of the bibliography, ``{cite:p}`...```.
+A page that is no article asks for it in its front matter: ``side-notes: true``.
+
+The brackets stay in the text for narrow windows, for paper and for other builders; the style sheet drops
+them where the note stands beside its line.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from sphinx_piquet.pages import add_files_where
+
+SIDE_NOTES = "side-notes"
+"""The field of the front matter."""
+CITED = "bibtex-citation"
+"""The class that the bibliography gives to works in their brackets."""
+_STOPS = {".": "stop", ",": "comma", ";": "semicolon", ":": "colon"}
+
+
+def _is_source(node: nodes.Node) -> bool:
+    return isinstance(node, pending_xref) and node.get("reftype") == "source"
+
+
+def _is_work(node: nodes.Node) -> bool:
+    """Whether a node cites works in brackets; in the text, ``{cite:t}``, they are words of the sentence."""
+    if not isinstance(node, pending_xref):
+        return False
+    return (node.get("refdomain"), node.get("reftype")) == ("cite", "p")
+
+
+def set_aside(paragraph: nodes.paragraph) -> None:
+    """Wrap each citation in brackets that the paragraph has, brackets and all."""
+    made: list[nodes.Node] = []
+    children = list(paragraph.children)
+    while children:
+        node = children.pop(0)
+        text = node.astext() if isinstance(node, nodes.Text) else ""
+        if text.endswith(" ") and children and _is_work(children[0]):
+            # Its brackets come with it, when it is resolved.
+            work = children.pop(0)
+            made += [nodes.Text(text.rstrip()), *_aside(children, _bracket(" "), work)]
+            continue
+        note = _taken(text, children)
+        if not note:
+            made.append(node)
+            continue
+        made += [
+            nodes.Text(text[:-1].rstrip()),
+            *_aside(children, _bracket(" ["), *note, _bracket("]")),
+        ]
+    paragraph.clear()
+    paragraph += made
+
+
+def _aside(rest: list[nodes.Node], *note: nodes.Node) -> list[nodes.Node]:
+    """Return the sign of a note and the note, and the stop that the rest of the paragraph begins with.
+
+    Brackets stand before a stop, a sign after it: so the stop, which is taken from the rest, can be hidden,
+    and the sign says which one the style sheet has to put before it.
+    """
+    after = rest[0].astext() if rest and isinstance(rest[0], nodes.Text) else ""
+    kind = _STOPS.get(after[:1])
+    sign = nodes.inline("", "", classes=["pq-side-sign", *([f"pq-after-{kind}"] if kind else [])])
+    aside: list[nodes.Node] = [sign, nodes.inline("", "", *note, classes=["pq-side"])]
+    if kind:
+        aside.append(nodes.inline("", after[0], classes=["pq-stop"]))
+        rest[0] = nodes.Text(after[1:])
+    return aside
+
+
+def _bracket(text: str) -> nodes.inline:
+    """Return what a note in the margin does without."""
+    return nodes.inline("", text, classes=["pq-bracket"])
+
+
+def _note(children: list[nodes.Node]) -> list[nodes.Node]:
+    """Return the nodes up to a closing bracket, if they are citations and what joins them."""
+    for place, node in enumerate(children):
+        if isinstance(node, nodes.Text) and node.astext().startswith("]"):
+            return _naming_once(children[:place])
+        if not _is_source(node) and node.astext() not in (", ", "; "):
+            break
+    return []
+
+
+def _taken(text: str, rest: list[nodes.Node]) -> list[nodes.Node]:
+    """Take a note off the rest of a paragraph, if ``text`` opens its bracket, and the closing bracket with it."""
+    note = _note(rest) if text.endswith("[") else []
+    if note:
+        rest[: len(note) + 1] = [nodes.Text(rest[len(note)].astext()[1:])]
+    return note
+
+
+def _naming_once(note: list[nodes.Node]) -> list[nodes.Node]:
+    """Return a note in which a place that follows another of the same book leaves out its name."""
+    before = ""
+    for node in filter(_is_source, note):
+        assert isinstance(node, pending_xref)
+        book = str(node["reftarget"]).partition(":")[0]
+        node["named"] = book == before
+        before = book
+    return note
+
+
+def set_alike(paragraph: nodes.paragraph) -> None:
+    """Set places in a source in brackets as the works of the bibliography are set, brackets and all."""
+    made: list[nodes.Node] = []
+    children = list(paragraph.children)
+    while children:
+        node = children.pop(0)
+        text = node.astext() if isinstance(node, nodes.Text) else ""
+        note = _taken(text, children)
+        if not note:
+            made.append(node)
+            continue
+        cited = nodes.inline("", "[", *note, nodes.Text("]"), classes=[CITED])
+        made += [nodes.Text(text[:-1]), cited]
+    paragraph.clear()
+    paragraph += made
+
+
+def _read(app: Sphinx, document: nodes.document) -> None:
+    """Set the citations of an article aside, and those of a page that asks for it; those of others in one style."""
+    del app
+    boxes = document.findall(nodes.container)
+    article = any(str(box.get("piquet-object", "")).startswith("rule ") for box in boxes)
+    asked = any(one.astext() == SIDE_NOTES for one in document.findall(nodes.field_name))
+    for paragraph in list(document.findall(nodes.paragraph)):
+        if not (article or asked):
+            set_alike(paragraph)
+        elif not isinstance(paragraph.parent, nodes.entry):  # a cell has no margin
+            set_aside(paragraph)
+
+
+class BracketsOfWorks(SphinxPostTransform):
+    """Marks the brackets of works that were set aside, once the bibliography has written them."""
+
+    default_priority = 20  # after references are resolved
+
+    def run(self, **kwargs: Any) -> None:
+        """Take the brackets out of the text of each note."""
+        del kwargs
+        for note in list(self.document.findall(nodes.inline)):
+            if "pq-side" not in note["classes"]:
+                continue
+            for works in list(note.findall(nodes.inline)):
+                if CITED in works["classes"]:
+                    _part_brackets(works)
+
+
+def _part_brackets(works: nodes.inline) -> None:
+    first, last = works[0], works[-1]
+    if isinstance(last, nodes.Text) and last.endswith("]"):
+        works[-1:] = [nodes.Text(last[:-1]), _bracket("]")]
+    if isinstance(first, nodes.Text) and first.startswith("["):
+        works[:1] = [_bracket("["), nodes.Text(first[1:])]
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the style of citations."""
+    del context
+    app.add_css_file("rules/sidenotes.css")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the transformation and its style."""
+    app.connect("doctree-read", _read, priority=450)
+    app.add_post_transform(BracketsOfWorks)
+    add_files_where(app, "pq-side-sign", _add_files)

@@ -1,0 +1,90 @@
+"""The directive ``hands``: printed figures beside those of deals that the engine played (`tools/selfplay.py`)."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards.card_names import capital
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.details import leaf
+from sphinx_piquet.pages import add_files_where, add_page_node
+from sphinx_piquet.views.score_bars import Class, render_hands
+
+SEATS: Final = ("elder", "younger")
+_SCORES = re.compile(
+    r"(?P<seat>Elder|Younger) scores "
+    r"(?:under (?P<under>\d+)|(?P<low>\d+) to (?P<high>\d+)|(?P<more>150) or more)"
+)
+_BOUNDS = re.compile(r"([\d.]+)–([\d.]+)")
+
+
+class hands_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The drawing of a seat's ``classes``."""
+
+
+class HandsDirective(SphinxDirective):
+    """``{hands} elder FILE``: what a seat's hands score, drawn, its figures folded; ``others``: the rest as a table."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """Return the drawing and the table."""
+        which, file = self.arguments
+        if which not in (*SEATS, "others"):
+            raise self.error(f"unknown hands {which!r}; choose one of elder, younger, others")
+        _, filename = self.env.relfn2path(file)
+        self.env.note_dependency(filename)
+        headings, *rows = csv.reader(Path(filename).read_text("utf-8").splitlines())
+        scores = [(row, _SCORES.fullmatch(row[0])) for row in rows]
+        if which == "others":
+            return [_table(headings, [row for row, fits in scores if not fits])]
+        own = [(row, fits) for row, fits in scores if fits and fits["seat"] == capital(which)]
+        name = f"How often {which} scores what"
+        node = hands_node(classes_=[_class(row, fits) for row, fits in own], label=name)
+        words = [[row[0].partition(" scores ")[2], *row[1:]] for row, _ in own]
+        headings[0] = f"{capital(which)} scores"
+        return [node, leaf(f"{name}, in figures", inside=[_table(headings, words)])]
+
+
+def _class(row: list[str], fits: re.Match[str]) -> Class:
+    _, printed, played, bounds, *_ = row
+    found = _BOUNDS.fullmatch(bounds)
+    assert found, bounds
+    low, high = map(float, found.groups())
+    name = f"0–{int(fits['under']) - 1}" if fits["under"] else f"{fits['low']}–{fits['high']}"
+    if fits["more"]:
+        name = f"{fits['more']}+"
+    return Class(name, float(printed), float(played), low, high)
+
+
+def _table(headings: list[str], rows: list[list[str]]) -> nodes.table:
+    cells = ([[dt.paragraph(cell)] for cell in row] for row in rows)
+    return dt.table(headings, cells, widths=(40, 15, 15, 20, 10), classes=["pq-hands-table"])
+
+
+def visit_html(self: HTML5Translator, node: hands_node) -> None:
+    """Draw the classes and say what is drawn."""
+    label = f"{node['label']}; the figures follow"
+    drawn = render_hands(node["classes_"], label, "in the book", "here, with its bounds")
+    self.body.append(drawn)
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    del context
+    app.add_css_file("rules/score-histogram.css")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, its node and its style."""
+    app.add_directive("hands", HandsDirective)
+    add_page_node(app, hands_node, visit_html)
+    add_files_where(app, hands_node, _add_files)

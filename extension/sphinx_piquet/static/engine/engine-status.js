@@ -1,0 +1,153 @@
+// @ts-check
+/**
+ * What a reader is told about the engine, in the same way on every page: that it is starting, that
+ * it failed and why, and what still works. Trying again repeats the question, without a new page.
+ */
+
+import { engine, engineForLong } from "./engine-client.js";
+import { Failure } from "./start-failure.js";
+import { makeButton, makeElement } from "../dom.js";
+
+const STEP = 10; // of the seconds of silence that are told: each time they are read aloud
+
+/**
+ * @typedef {object} Asked
+ * @property {string} what one name for each kind of question of a place: the last of a kind is asked again
+ * @property {() => unknown} again asks the same once more
+ * @property {string} stands what still works without the answer
+ * @property {string} [starting] what to say while the engine starts
+ * @property {boolean} [isLong] it is put to the engine for what takes long
+ * @property {boolean} [quiet] nobody is waiting, so the page does not move to say so
+ * @property {(button: HTMLElement) => boolean} [mayLeave] saves what loading the page again would lose, or asks first; false if it must stay
+ */
+
+/** The notice at the end of a place. */
+class Notice {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    /** @type {Map<string, {failure: Failure, asked: Asked}>} questions to try again */
+    this.open = new Map();
+    this.box = makeElement("div", "pq-trouble");
+    this.box.tabIndex = -1;
+    this.text = document.createElement("p");
+    this.bar = document.createElement("progress");
+    this.count = makeElement("span", "pq-parts-here");
+    this.count.setAttribute("aria-hidden", "true"); // the bar has a value
+    this.button = makeButton("Try again", () => this.retry());
+    this.reload = makeButton("Load the page again", () => this.loadAgain());
+    this.cause = document.createElement("small");
+  }
+
+  /** @param {string} words @param {"status" | "alert"} role @param {...Node} more */
+  show(words, role, ...more) {
+    // A live region reads out its contents.
+    if (!this.place.closest("[aria-live], [role='status']")) this.text.setAttribute("role", role);
+    if (!this.box.isConnected) {
+      this.box.replaceChildren(this.text);
+      this.place.append(this.box);
+    }
+    this.text.textContent = words;
+    this.box.replaceChildren(this.text, ...more);
+  }
+
+  /** @param {string} words @param {{done: number, of: number}} parts of the start, as far as they are counted */
+  starts(words, { done, of }) {
+    this.bar.setAttribute("aria-label", words);
+    if (of) {
+      this.bar.max = of;
+      this.bar.value = done;
+    } else this.bar.removeAttribute("value");
+    this.count.textContent = of ? `${done} of ${of} parts` : "";
+    if (this.bar.isConnected && this.text.textContent === words) return; // it is read out once, not with each part
+    this.show(words, "status", this.bar, this.count);
+  }
+
+  /** @param {Failure} failure @param {Asked} asked */
+  fails(failure, asked) {
+    this.open.set(asked.what, { failure, asked });
+    this.tell(failure, asked);
+    if (!asked.quiet) this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {Failure} failure @param {Asked} asked */
+  tell(failure, asked) {
+    const { message, detail, passes, isOutdated } = failure;
+    this.cause.textContent = detail;
+    const help = passes ? [this.button] : isOutdated ? [this.reload] : [];
+    this.show(`${message} ${asked.stands}`, "alert", ...help, ...(detail ? [this.cause] : []));
+  }
+
+  /** Load the page again, unless a question that is open keeps the reader here. */
+  loadAgain() {
+    const open = [...this.open.values()];
+    if (open.every(({ asked }) => asked.mayLeave?.(this.reload) ?? true)) location.reload();
+  }
+
+  retry() {
+    this.box.focus({ preventScroll: true }); // the button goes, and the focus stays where it is
+    const open = [...this.open.values()];
+    this.open.clear();
+    for (const { asked } of open) void asked.again();
+  }
+
+  /** The engine is there: only a question that it died of stays open. @param {string} what was answered */
+  clear(what) {
+    for (const [name, { failure }] of this.open) {
+      if (name === what || failure.kind !== "died" && failure.kind !== "endless") this.open.delete(name);
+    }
+    const [left] = this.open.values();
+    if (left) {
+      this.tell(left.failure, left.asked);
+      return;
+    }
+    const within = this.box.contains(document.activeElement);
+    this.box.remove();
+    if (!within) return;
+    // The notice lies in what takes the focus, or under it in the same figure.
+    const home = this.place.closest("[tabindex]") ?? this.place.closest("figure")?.querySelector("[tabindex]");
+    /** @type {HTMLElement | null | undefined} */ (home)?.focus({ preventScroll: true });
+  }
+}
+
+/** @type {WeakMap<HTMLElement, Notice>} */
+const notices = new WeakMap();
+
+/** Another thing stands at a place: what was asked there and failed is not asked again. @param {HTMLElement} place */
+export function forgetAsked(place) {
+  const notice = notices.get(place);
+  notice?.open.clear();
+  notice?.box.remove();
+}
+
+/**
+ * Ask, and tell the reader at a place what becomes of it. The answer goes to the caller, and so does a
+ * `Refusal`; a `Failure` is fully explained here.
+ * @param {HTMLElement} place @param {DOMStringMap} data where the engine is
+ * @param {() => Promise<T>} question @param {Asked} asked
+ * @template T @returns {Promise<T>}
+ */
+export async function askAndTell(place, data, question, asked) {
+  const notice = notices.get(place) ?? new Notice(place);
+  notices.set(place, notice);
+  const asking = asked.isLong ? engineForLong(data) : engine(data);
+  const follow = () => {
+    if (asking.state !== "starting") return;
+    const { pause, parts } = asking;
+    const wait = pause && `Nothing has been heard from it for ${Math.floor(pause.silent / STEP) * STEP} seconds; it gets ${pause.of}.`;
+    notice.starts([asked.starting ?? "The engine is starting …", wait].filter(Boolean).join(" "), parts);
+  };
+  asking.addEventListener("change", follow);
+  try {
+    const answer = question();
+    follow();
+    return await answer;
+  } catch (error) {
+    if (error instanceof Failure) notice.fails(error, asked);
+    throw error;
+  } finally {
+    asking.removeEventListener("change", follow);
+    // Some answers do not need the engine, and leave the words about it alone.
+    if (asking.state === "live") notice.clear(asked.what);
+  }
+}

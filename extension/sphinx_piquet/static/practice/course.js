@@ -1,0 +1,97 @@
+// @ts-check
+/** The page of the course: what is done of each lesson, where to go on, and what has come back today. */
+
+import { played } from "../storage/history.js";
+import { onChange } from "../storage/storage.js";
+import { find, makeElement } from "../dom.js";
+import { Progress, dueWords, nextLesson, wayOn } from "./lesson-progress.js";
+
+class Tile extends Progress {
+  /** @param {HTMLElement} tile */
+  constructor(tile) {
+    super(JSON.parse(find(tile, "script").textContent ?? ""));
+    this.tile = tile;
+    this.link = /** @type {HTMLAnchorElement} */ (find(tile, "a"));
+    this.number = find(tile, ".pq-tile-number").textContent ?? "";
+    this.state = find(tile, ".pq-tile-state");
+    this.untouched = this.state.textContent ?? "";
+  }
+
+  show() {
+    const { done, more } = this;
+    const most = this.places.size;
+    const whole = more ? `Done · ${more} more to try` : "Done";
+    this.state.textContent = done === most ? whole : done ? `${done} of ${most} done` : this.untouched;
+    find(this.tile, "progress").setAttribute("value", String(done));
+    this.showRings();
+  }
+
+  /** Where the page has a ring for each exercise, those that are done are filled. */
+  showRings() {
+    const { unfinished } = this;
+    for (const found of document.querySelectorAll(".pq-problem-grades a[href*='#']")) {
+      const ring = /** @type {HTMLAnchorElement} */ (found);
+      if (ring.pathname !== this.link.pathname) continue;
+      const isDone = !unfinished.has(ring.hash.slice(1));
+      ring.classList.toggle("pq-step-done", isDone);
+      ring.setAttribute("aria-label", `${ring.textContent}${isDone ? ", done" : ""}`);
+    }
+  }
+}
+
+class Course {
+  /** @param {HTMLElement} wayIn @param {Tile[]} lessons */
+  constructor(wayIn, lessons) {
+    this.lessons = lessons;
+    this.title = find(wayIn, "b");
+    this.note = find(wayIn, ".pq-way-in-words span");
+    this.go = /** @type {HTMLAnchorElement} */ (find(wayIn, ".pq-go"));
+    this.review = find(wayIn, ".pq-due");
+    this.first = [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href];
+    this.played = makeElement("p", "", "");
+    /** @type {HTMLAnchorElement | null} the tile that leads to the table, after the lessons that one needs for it */
+    this.table = document.querySelector('.pq-tile-felt a[href$="table.html"]');
+    this.table?.closest(".pq-tile")?.querySelector(".pq-tile-about")?.append(this.played);
+    onChange(() => this.show());
+    this.show();
+  }
+
+  show() {
+    const deals = Object.keys(played().deals).length;
+    this.played.hidden = !deals;
+    this.played.textContent = deals > 1 ? `Done: you have played ${deals} deals.` : "Done: you have played your first deal.";
+    for (const lesson of this.lessons) lesson.show();
+    const due = dueWords();
+    this.review.hidden = !due;
+    this.review.textContent = due;
+    [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href] = this.words();
+  }
+
+  /** Whether all lessons before the table are done, and no deal has been played yet. */
+  get isReadyToPlay() {
+    const { table } = this;
+    if (!table || !this.played.hidden) return false;
+    const before = this.lessons.filter(({ tile }) => tile.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING);
+    return before.every(({ open }) => !open);
+  }
+
+  /** What the way in says, and where it leads. @returns {any[]} */
+  words() {
+    if (!this.lessons.some(({ touched }) => touched)) return this.first;
+    if (this.isReadyToPlay) return ["Sit down and play", "You know all that a first deal needs", "To the table", this.table?.href];
+    const lesson = nextLesson(this.lessons);
+    if (!lesson) return ["You have done all the lessons", "Go through any of them again, whenever you like", "From the beginning", this.first[3]];
+    const [words, address] = wayOn(lesson, lesson.number, lesson.link.href);
+    return [words, lesson.link.textContent, "Continue", address];
+  }
+}
+
+const wayIn = document.querySelector(".pq-way-in");
+const tiles = [...document.querySelectorAll(".pq-tile:has(script)")].map((tile) => new Tile(/** @type {HTMLElement} */ (tile)));
+if (wayIn && tiles.length) new Course(/** @type {HTMLElement} */ (wayIn), tiles);
+else if (tiles.length) {
+  // Tiles without a first and a next, such as those of the problems.
+  const show = () => tiles.forEach((tile) => tile.show());
+  onChange(show);
+  show();
+}

@@ -1,0 +1,436 @@
+// @ts-check
+/**
+ * One exercise on the page: what is chosen, what is said to it. Verdicts are looked up in what was
+ * written beside the question, or asked of the engine; it holds words and ids, and knows no rule.
+ */
+
+import { Refusal } from "../engine/engine-client.js";
+import { setMarkup } from "../trusted-markup.js";
+import { clearHeader, find, makeElement } from "../dom.js";
+import { ignoreSecondTap } from "../double-tap.js";
+import { makeCount } from "./busy.js";
+
+/**
+ * @typedef {{verdict: string, passes: boolean, html: string, again?: string, right?: string}} Verdict what is said, what instead after an earlier miss, and the right answers
+ * @typedef {{verdicts: Verdict[], row?: string, letters?: string, by?: Record<string, number>}} Known
+ */
+
+/**
+ * @typedef {(op: string, args: object, at: HTMLElement, again: () => unknown) => Promise<any>} Ask
+ * asks the engine; what keeps it from answering is told `at` some place, with another try
+ *
+ * @typedef {(exercise: Exercise, passes: boolean, first: boolean) => void} Answered
+ * follows an answer; `first` is that of the first try
+ */
+
+/** Ways of the unseen cards that one request tries: whatever else is asked waits no longer. */
+const TRIES = 10;
+
+/** The right answers with bars between them, the one that is told first, as the markup of a solution has them. @param {ParentNode | undefined} told */
+function rightAnswer(told) {
+  return /** @type {HTMLElement | null | undefined} */ (told?.querySelector("[data-right]"))?.dataset.right;
+}
+
+/** @param {HTMLElement} label */
+function inputOf(label) {
+  return /** @type {HTMLInputElement} */ (find(label, "input"));
+}
+
+/** Scroll what is said to what was opened there. @param {HTMLElement} opened */
+function bringToTop(opened) {
+  const said = opened.closest(".pq-said");
+  if (said) said.scrollTop += opened.getBoundingClientRect().top - said.getBoundingClientRect().top - 8;
+}
+
+export class Exercise {
+  /**
+   * @param {HTMLElement} box
+   * @param {Ask} ask
+   * @param {Answered} answered
+   */
+  constructor(box, ask, answered) {
+    this.box = box;
+    this.ask = ask;
+    this.answered = answered;
+    this.id = box.dataset.item ?? "";
+    this.form = box.dataset.form ?? "";
+    this.tries = 0;
+    /** An answer has missed before. */
+    this.missed = false;
+    /** The choice that is being made is made by a pointer. */
+    this.isTapped = false;
+    /** The answer that the engine is asked about. */
+    this.asked = "";
+    /** The last answer given. */
+    this.given = "";
+    this.feedback = find(box, ".pq-feedback");
+    const data = box.querySelector('script[type="application/json"]');
+    /** @type {Known | null} */
+    this.known = data ? JSON.parse(data.textContent ?? "") : null;
+    find(box, ".pq-item-buttons").hidden = false;
+    box.classList.add("pq-live");
+    box.addEventListener("click", (event) => {
+      this.perform(event);
+      // A key that chooses makes a click too, without a count.
+      this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-one") !== null;
+    });
+    // Where the verdict scrolls in its place, what is behind *Why?* comes into sight; "toggle" does not bubble.
+    this.feedback.addEventListener("toggle", (event) => bringToTop(/** @type {HTMLElement} */ (event.target)), true);
+    box.addEventListener("change", () => this.answerWithTap());
+    box.addEventListener("input", () => {
+      this.feedback.classList.add("pq-stale");
+      this.mark(null);
+    });
+    box.addEventListener("keydown", (event) => {
+      this.isTapped = false;
+      if (event.key === "Enter" && /** @type {HTMLElement} */ (event.target).matches("input")) {
+        event.preventDefault();
+        void this.answer(this.readAnswer());
+      }
+    });
+  }
+
+  /** Do what a button asks. @param {Event} event */
+  perform(event) {
+    const button = /** @type {HTMLElement} */ (event.target).closest("button");
+    if (!button) return;
+    const acts = {
+      answer: () => ("missed" in this.box.dataset ? this.tryAgain() : this.answer(this.readAnswer())),
+      none: () => this.answerNone(),
+      hint: () => this.showHint(),
+      solution: () => this.showSolution(),
+    };
+    const act = acts[/** @type {keyof typeof acts} */ (button.dataset.do ?? "")];
+    if (act) void act();
+    else if (button.dataset.move) this.moveRow(button, Number(button.dataset.move));
+  }
+
+  /** Where one choice is the answer, tapping it answers; a key only chooses, and Enter or the button answers. */
+  answerWithTap() {
+    if (this.form === "one" && this.isTapped) void this.answer(this.readAnswer());
+    this.isTapped = false;
+  }
+
+  /** What is over takes no other answer. */
+  close() {
+    for (const input of this.box.querySelectorAll(".pq-picks input")) /** @type {HTMLInputElement} */ (input).disabled = true;
+  }
+
+  // -- what is chosen ------------------------------------------------------------------------------
+
+  /** The answer as text, or null after saying what is still missing. @returns {string | null} */
+  readAnswer() {
+    const values = this.checkedValues();
+    if (this.form === "number") {
+      const text = /** @type {HTMLInputElement} */ (find(this.box, ".pq-number")).value.trim();
+      return /^\d{1,4}$/.test(text) ? String(Number(text)) : this.sayMissing("Type a whole number first.");
+    }
+    if (this.form === "order") return this.rows().map((row) => row.dataset.value).join(">");
+    if (this.form === "marks") {
+      const sets = this.marked();
+      const marks = sets.map((set) => /** @type {HTMLInputElement | null} */ (set.querySelector("input:checked"))?.value);
+      if (marks.includes(undefined)) return this.sayMissing("Give every card a mark first.");
+      return sets.map((set, place) => `${set.dataset.value}=${marks[place]}`).join("+");
+    }
+    const { least = "0", most = "0" } = this.box.dataset;
+    if (values.length < Number(least) || (!values.length && this.form === "some")) {
+      if (this.form === "one") return this.sayMissing("Choose one first.");
+      return this.sayMissing(Number(least) ? `Choose at least ${least}.` : "Choose first, or say that there is none.");
+    }
+    if (values.length > Number(most)) return this.sayMissing(`Choose ${most} at most.`);
+    return values.join("+");
+  }
+
+  /** Put the choice back after a miss, and what was said of it aside. */
+  tryAgain() {
+    this.feedback.classList.add("pq-stale");
+    this.mark(null);
+    for (const input of this.box.querySelectorAll(".pq-picks input")) /** @type {HTMLInputElement} */ (input).checked = false;
+    const first = /** @type {HTMLInputElement} */ (find(this.box, ":is(.pq-picks, .pq-marks, .pq-controls-of) input, .pq-order button, .pq-first"));
+    first.focus({ preventScroll: true });
+    if (this.form === "number") first.select();
+  }
+
+  /** @returns {string[]} */
+  checkedValues() {
+    const boxes = this.box.querySelectorAll(".pq-picks input:checked");
+    return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
+  }
+
+  /** @returns {HTMLElement[]} */
+  rows() {
+    return [...this.box.querySelectorAll("li[data-value]")].map((row) => /** @type {HTMLElement} */ (row));
+  }
+
+  /** @param {string} text @returns {null} */
+  sayMissing(text) {
+    this.say("", text);
+    return null;
+  }
+
+  answerNone() {
+    for (const box of this.box.querySelectorAll(".pq-picks input:checked")) {
+      /** @type {HTMLInputElement} */ (box).checked = false;
+    }
+    return this.answer("none");
+  }
+
+  /** Move a row up or down; the focus stays on its button. @param {HTMLElement} button @param {number} by */
+  moveRow(button, by) {
+    const row = /** @type {HTMLElement} */ (button.closest("li"));
+    const rows = this.rows();
+    const place = rows.indexOf(row) + by;
+    if (place < 0 || place >= rows.length) return;
+    if (by < 0) rows[place].before(row);
+    else rows[place].after(row);
+    button.focus();
+    this.mark(null);
+    this.say("", `${find(row, ".pq-words").textContent}: now number ${place + 1} of ${rows.length}.`);
+  }
+
+  /** What was chosen, in the page's own words; "" where the answer is still to be seen. */
+  chosenWords() {
+    if (this.form === "some" || this.form === "one") {
+      const names = [...this.box.querySelectorAll(".pq-pick-one")]
+        .filter((label) => label.querySelector("input:checked"))
+        .map((label) => label.lastElementChild?.textContent ?? "");
+      const words = names.join(", ");
+      return words ? `You chose: ${words}${/[.”]$/.test(words) ? "" : "."}` : "You said: none of these.";
+    }
+    return "";
+  }
+
+  // -- what is said --------------------------------------------------------------------------------
+
+  /** @param {string | null} answer */
+  async answer(answer) {
+    if (answer === null || (answer === this.given && this.isTold)) return;
+    const words = this.chosenWords();
+    let verdict = this.writtenVerdict(answer);
+    if (!verdict) {
+      try {
+        verdict = await this.judge(answer);
+        if (!verdict) return; // another answer came meanwhile
+      } catch (error) {
+        this.sayRefusal(error);
+        return;
+      }
+    }
+    this.tries += 1;
+    this.given = answer;
+    this.say(verdict.verdict, words, (this.missed && verdict.again) || verdict.html);
+    this.missed ||= !verdict.passes;
+    this.mark(verdict);
+    this.bringVerdict();
+    ignoreSecondTap();
+    // A deal that goes on is done when it is over.
+    if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
+    this.offerHelp(!verdict.passes);
+    this.answered(this, verdict.passes, this.tries === 1);
+    if (verdict.passes) this.focusNext();
+  }
+
+  /**
+   * Put the button that leads on right after *Answer*, before all that helps: it is the first by key, and where the
+   * eye finds it.
+   * @param {HTMLElement} button
+   */
+  leadTo(button) {
+    find(this.box, '[data-do="answer"]').after(button);
+  }
+
+  /** Let Enter go on after a right answer, unless the reader has gone elsewhere meanwhile. */
+  focusNext() {
+    const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));
+    const { activeElement } = document;
+    if (this.box.contains(activeElement) || activeElement === document.body) next?.focus({ preventScroll: true });
+  }
+
+  /** Bring the verdict into sight, if it is not; the title of the exercise stays whole, or goes. */
+  bringVerdict() {
+    const before = window.scrollY;
+    this.feedback.scrollIntoView({ block: "nearest" });
+    if (window.scrollY !== before) clearHeader(this.box.parentElement?.querySelectorAll(".pq-exercise-title") ?? []);
+  }
+
+  /**
+   * The engine's verdict, with a bar that counts while it tries the unseen cards; nothing if it is stopped, or if
+   * another is asked for meanwhile.
+   * @param {string} answer @returns {Promise<Verdict | undefined>}
+   */
+  async judge(answer) {
+    this.asked = answer;
+    this.say("", "The engine is looking at it …");
+    const { counting, tell } = makeCount(() => this.stop());
+    for (let until = TRIES; ; until += TRIES) {
+      const found = await this.ask("judge", { item: this.id, answer, until }, this.box, () => this.answer(answer));
+      if (this.asked !== answer) return undefined;
+      if (!found.of) return found;
+      tell(found);
+      if (counting.isConnected) continue;
+      this.put(counting);
+      this.feedback.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  /** Ask no further; the answer can be given again, or another. */
+  stop() {
+    this.asked = "";
+    this.say("", "");
+    find(this.box, '[data-do="answer"]').focus();
+  }
+
+  /** The verdict that was written beside the question. @param {string} answer @returns {Verdict | undefined} */
+  writtenVerdict(answer) {
+    const { known } = this;
+    if (!known) return undefined;
+    const { verdicts, row, letters, by } = known;
+    if (by) return Object.hasOwn(by, answer) ? verdicts[by[answer]] : undefined;
+    if (!row || !letters) return undefined;
+    if (this.form === "number") return verdicts[letters.indexOf(row[Math.min(Number(answer), row.length - 1)])];
+    const chosen = new Set(answer.split("+"));
+    const values = [...this.box.querySelectorAll(".pq-picks input")].map((box) => /** @type {HTMLInputElement} */ (box).value);
+    const place = values.reduce((sum, value, digit) => sum + (chosen.has(value) ? 2 ** digit : 0), 0);
+    return verdicts[letters.indexOf(row[place])];
+  }
+
+  /** Show on the choice itself, and on the button, how it was judged; another choice takes the mark away. @param {Verdict | null} verdict */
+  mark(verdict) {
+    const { dataset } = this.box;
+    delete dataset.verdict;
+    delete dataset.missed;
+    for (const label of [...this.labels(), ...this.marked()]) for (const name of ["judged", "named"]) delete label.dataset[name];
+    if (verdict) dataset.verdict = verdict.verdict;
+    if (verdict && !verdict.passes) dataset.missed = "";
+    if (verdict) {
+      this.markChoice(verdict);
+      this.markNamed();
+      this.markEach();
+    }
+    find(this.box, '[data-do="answer"]').textContent = "missed" in dataset ? "Try again" : "Answer";
+  }
+
+  /** Put a sign on what was chosen; of several that miss together, on those that no right answer has. @param {Verdict} verdict */
+  markChoice(verdict) {
+    const template = /** @type {HTMLTemplateElement | null} */ (this.box.querySelector("template.pq-solution"));
+    const right = verdict.right ?? rightAnswer(template?.content);
+    for (const label of this.labels()) {
+      const { checked, value } = inputOf(label);
+      if (!checked) continue;
+      if (verdict.passes) label.dataset.judged = "right";
+      else if (this.form === "one") label.dataset.judged = verdict.verdict === "wrong" ? "wrong" : "near";
+      else if (right && !right.split(/[|+]/).includes(value)) label.dataset.judged = "wrong";
+    }
+  }
+
+  /** Mark the cards that what is said names as better. */
+  markNamed() {
+    const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-named]"));
+    const named = (said?.dataset.named ?? "").split("+");
+    for (const label of this.labels()) {
+      if (named.includes(inputOf(label).value)) label.dataset.named = "";
+      // What is fine, and yet not what is named, has no sign of being right.
+      else if (said && label.dataset.judged === "right") label.dataset.judged = "near";
+    }
+  }
+
+  /** Put a sign on each of what was marked one by one. */
+  markEach() {
+    const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-missed]"));
+    const missed = (said?.dataset.missed ?? "").split("+");
+    for (const set of this.marked()) set.dataset.judged = missed.includes(set.dataset.value ?? "") ? "wrong" : "right";
+  }
+
+  /** @returns {HTMLElement[]} what is marked one by one */
+  marked() {
+    return [...this.box.querySelectorAll("fieldset")];
+  }
+
+  /** @returns {HTMLElement[]} what one chooses from */
+  labels() {
+    return [...this.box.querySelectorAll(".pq-pick-one")].map((label) => /** @type {HTMLElement} */ (label));
+  }
+
+  /** Whether the verdict on the last answer is what stands there. */
+  get isTold() {
+    const { verdict = "" } = this.feedback.dataset;
+    return !this.feedback.classList.contains("pq-stale") && !["", "hint", "shown"].includes(verdict);
+  }
+
+  /** @param {string} verdict @param {string} words @param {string} html */
+  say(verdict, words, html = "") {
+    this.feedback.dataset.verdict = verdict;
+    this.feedback.classList.remove("pq-stale");
+    const said = makeElement("p", "pq-chosen-words", words);
+    const more = document.createElement("div");
+    setMarkup(more, html);
+    this.put(...(words ? [said] : []), ...more.childNodes);
+  }
+
+  /** Fill the place of what is said; without words there is nothing to see there. @param {...Node} said */
+  put(...said) {
+    const box = makeElement("div", "pq-said", "");
+    box.append(...said);
+    this.feedback.replaceChildren(...(said.length ? [box] : []));
+  }
+
+  /** A learner who has it right needs no help; one who has not may see the answer too, unless the verdict tells it. @param {boolean} open */
+  offerHelp(open) {
+    find(this.box, '[data-do="hint"]').hidden = !open;
+    find(this.box, '[data-do="solution"]').hidden = !open || this.isShown;
+  }
+
+  /** Why there is no answer; what keeps the engine from giving one is said next to it. @param {unknown} error */
+  sayRefusal(error) {
+    this.say("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.reason}` : "");
+  }
+
+  /**
+   * What was written beside the question, or else the engine's; null if it cannot be had.
+   * @param {string} name @param {string} op @param {() => unknown} again @returns {Promise<string | null>}
+   */
+  async findText(name, op, again) {
+    const template = /** @type {HTMLTemplateElement | null} */ (this.box.querySelector(`template.pq-${name}`));
+    if (template) return template.innerHTML;
+    try {
+      const { html } = await this.ask(op, { item: this.id }, this.box, again);
+      return html;
+    } catch (error) {
+      this.sayRefusal(error);
+      return null;
+    }
+  }
+
+  async showHint() {
+    const html = await this.findText("hint", "clue", () => this.showHint());
+    if (html === null) return;
+    this.say("hint", "", html);
+    this.offerHelp(true);
+  }
+
+  async showSolution() {
+    const html = await this.findText("solution", "solution", () => this.showSolution());
+    if (html === null) return;
+    this.say("shown", "", html);
+    const [right] = (rightAnswer(this.feedback) ?? "").split("|");
+    for (const label of this.labels()) if (right.split("+").includes(inputOf(label).value)) label.dataset.judged = "right";
+    this.markNamed();
+    this.tries += 1;
+    this.answered(this, false, this.tries === 1);
+    this.leadOn();
+  }
+
+  /** Whether the answer stands there: it was asked for, or the verdict names what is better. */
+  get isShown() {
+    return this.feedback.dataset.verdict === "shown" || this.feedback.querySelector("[data-named]") !== null;
+  }
+
+  /** In the place of the button that has shown the answer is the way on, where there is one. */
+  leadOn() {
+    const shown = find(this.box, '[data-do="solution"]');
+    const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));
+    if (!next) return;
+    if (document.activeElement === shown) next.focus({ preventScroll: true });
+    shown.hidden = true;
+  }
+}

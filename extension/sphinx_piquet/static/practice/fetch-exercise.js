@@ -1,0 +1,71 @@
+// @ts-check
+/** Exercises that are not on the page but drawn by the engine: new ones, known ones, and the next card of a deal. */
+
+import { Refusal, ask } from "../engine/engine-client.js";
+import { askAndTell } from "../engine/engine-status.js";
+import { setMarkup } from "../trusted-markup.js";
+import { Exercise } from "./exercise.js";
+
+/** @typedef {import("./exercise.js").Answered} Answered */
+/** @typedef {import("../engine/engine-client.js").Wish} Wish */
+
+let made = 0;
+
+/** An id that no other exercise of this page has. */
+function liveId() {
+  made += 1;
+  return `live-${made}`;
+}
+
+/**
+ * Let the questions of an exercise go to the engine that an element of the page names. One that takes long goes there
+ * too, though others then wait: what a problem's solver remembers serves the answers to it.
+ * @param {HTMLElement} place
+ * @returns {(op: string, args: object, at: HTMLElement, again: () => unknown, wish?: Wish) => Promise<any>}
+ */
+export function asker({ dataset }) {
+  return (op, args, at, again, wish) => {
+    const place = /** @type {HTMLElement | null} */ (at.querySelector(":scope > .pq-tells")) ?? at;
+    return askAndTell(place, dataset, () => ask(dataset, op, args, wish), { what: op, again, stands: "What you have done stays." });
+  };
+}
+
+/** @param {HTMLElement} place @param {string} html @param {Answered} answered */
+function makeExercise(place, html, answered) {
+  const holder = document.createElement("div");
+  setMarkup(holder, html);
+  const box = /** @type {HTMLElement} */ (holder.firstElementChild);
+  box.tabIndex = -1;
+  return new Exercise(box, asker(place), answered);
+}
+
+/**
+ * Draw a new exercise, or that of an id.
+ * @param {HTMLElement} place which element of the page names the engine @param {object} wanted @param {string} label
+ * @param {Answered} answered
+ * @param {HTMLElement} at where to say that there is no engine @param {() => unknown} again
+ * @param {Wish} [wish]
+ */
+export async function drawExercise(place, wanted, label, answered, at, again, wish) {
+  const { html } = await asker(place)("item", { ...wanted, id: liveId(), label }, at, again, wish);
+  return makeExercise(place, html, answered);
+}
+
+/**
+ * Draw what follows when a card has been played: what was done, and the next exercise, which is null when the
+ * deal is over.
+ * @param {HTMLElement} place which element of the page names the engine @param {Exercise} exercise
+ * @param {Answered} answered @param {() => unknown} again
+ */
+export async function drawNextCard(place, { id, given }, answered, again) {
+  const wanted = { item: id, answer: given, id: liveId() };
+  const { html, told } = await asker(place)("go-on", wanted, place, again);
+  const story = document.createElement("p");
+  setMarkup(story, told);
+  return { story, next: html ? makeExercise(place, html, answered) : null };
+}
+
+/** What to say of an answer that was not given; why there is no engine is told elsewhere. @param {string} what @param {unknown} error */
+export function refusalWords(what, error) {
+  return error instanceof Refusal ? `${what} (${error.reason}).` : "";
+}

@@ -1,0 +1,136 @@
+// @ts-check
+/** A page with exercises: where the learner stands in it, the way back in, and a test for anybody who knows it already. */
+
+import { Block } from "./question-set.js";
+import { drawExercise, refusalWords } from "./fetch-exercise.js";
+import { Ending } from "./lesson-end.js";
+import { memory as memoryOfPage } from "../storage/progress.js";
+import { onChange } from "../storage/storage.js";
+import { find, makeButton, makeElement } from "../dom.js";
+import { makeWaiting } from "./busy.js";
+import { warn } from "./storage-warning.js";
+
+const TEST = 5;
+const ENOUGH = 4;
+const memory = memoryOfPage();
+
+class Lesson {
+  /** @param {HTMLElement[]} blocks */
+  constructor(blocks) {
+    this.bar = find(document, ".pq-lesson-bar");
+    this.where = find(this.bar, ".pq-where-in-lesson");
+    this.steps = [...this.bar.querySelectorAll("li > a")];
+    this.test = makeElement("div", "pq-test");
+    this.test.setAttribute("aria-live", "polite");
+    const end = /** @type {HTMLElement | null} */ (document.querySelector(".pq-lesson-end"));
+    this.ending = end && new Ending(end, blocks);
+    this.blocks = blocks.map((block) => new Block(block, () => this.show()));
+    // The first words of the button go without saying for anybody who sees the page.
+    const known = makeButton("", () => void this.runTest(), "pq-test-me");
+    known.append(makeElement("span", "", "I know this: "), makeElement("b", "", "test me"));
+    known.hidden = !this.testBlocks.length;
+    this.bar.append(known, this.test);
+    onChange(() => this.show());
+    this.show();
+  }
+
+  get exercises() {
+    return this.blocks.flatMap((block) => block.exercises);
+  }
+
+  get testBlocks() {
+    return this.blocks.filter((block) => block.isForTests);
+  }
+
+  /** Show how far the learner is. */
+  show() {
+    warn(this.bar);
+    const all = this.exercises;
+    const done = all.filter((exercise) => memory.isDone(exercise.id));
+    for (const exercise of all) exercise.box.classList.toggle("pq-done", done.includes(exercise)); // another tab may have forgotten all
+    const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
+    this.where.textContent = this.countWords(finished);
+    this.ending?.show((block) => finished.has(block));
+    this.showSteps();
+  }
+
+  /**
+   * How many of the exercises that the lesson asks for are done, and then how many may still be tried. One that asks
+   * about several hands has one number, and counts once.
+   * @param {Set<HTMLElement>} finished
+   */
+  countWords(finished) {
+    const blocks = this.blocks.map(({ block }) => block);
+    const asked = this.ending?.asked ?? new Set(blocks);
+    const done = [...asked].filter((block) => finished.has(block)).length;
+    const { noun } = this.where.dataset;
+    if (done < asked.size) return `${done} of ${asked.size} ${noun} done.`;
+    const more = blocks.length - asked.size - (finished.size - done);
+    return `All ${done} ${noun} done${more ? `, ${more} more to try` : ""}.`;
+  }
+
+  /** Mark the steps that are done, and the first that is not. */
+  showSteps() {
+    const finished = this.blocks.map(({ isDone }) => isDone);
+    const here = finished.indexOf(false);
+    for (const [place, step] of this.steps.entries()) {
+      step.classList.toggle("pq-step-done", finished[place]);
+      step.setAttribute("aria-label", `${step.textContent}${finished[place] ? ", done" : ""}`);
+      step.toggleAttribute("aria-current", false);
+      if (place === here) step.setAttribute("aria-current", "step");
+    }
+    // Where the steps are a strip, the next one is in sight, and the one before it.
+    const strip = find(this.bar, ".pq-steps-of");
+    const next = /** @type {HTMLElement | undefined} */ (this.steps[here]);
+    if (next) strip.scrollLeft = next.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft - next.offsetWidth;
+  }
+
+  /**
+   * Ask five exercises from all over the page; with four right the lesson counts as known.
+   * @param {number} number the question that comes next @param {number} right how many were right before it
+   */
+  async runTest(number = 1, right = 0) {
+    const blocks = this.testBlocks;
+    this.test.replaceChildren(makeWaiting("The engine is dealing …"));
+    for (; number <= TEST; number += 1) {
+      const { block, wanted } = blocks[(number - 1 + Math.floor(Math.random() * blocks.length)) % blocks.length];
+      const [asked, before] = [number, right];
+      try {
+        const again = () => this.runTest(asked, before);
+        if (await this.askQuestion(block, wanted, `Question ${number} of ${TEST}`, again)) right += 1;
+      } catch (error) {
+        const words = refusalWords("The test cannot go on", error);
+        this.test.querySelector(":scope > .pq-busy")?.replaceWith(...(words ? [makeElement("p", "", words)] : []));
+        return;
+      }
+    }
+    const enough = right >= ENOUGH;
+    if (enough) for (const exercise of this.exercises) memory.markDone(exercise.id);
+    const told = enough ? "You know this lesson; go on to the next." : "Read on: the lesson will fill the gaps.";
+    this.test.replaceChildren(makeElement("p", "pq-test-result", `${right} of ${TEST} right. ${told}`));
+    if (enough && this.ending) this.test.append(this.ending.way);
+    this.show();
+  }
+
+  /**
+   * Ask one question of the test, and tell whether it was right at the first try.
+   * @param {HTMLElement} block @param {object} wanted @param {string} label @param {() => unknown} again
+   * @returns {Promise<boolean>}
+   */
+  async askQuestion(block, wanted, label, again) {
+    /** @type {(passes: boolean) => void} */
+    let settle = () => {};
+    const settled = new Promise((/** @type {(passes: boolean) => void} */ resolve) => (settle = resolve));
+    const exercise = await drawExercise(block, wanted, label, (asked, passes, isFirst) => {
+      if (!isFirst) return;
+      memory.note(asked.id, passes);
+      asked.leadTo(makeButton("Next question", () => settle(passes), "pq-next"));
+    }, this.bar, again);
+    this.test.replaceChildren(exercise.box);
+    exercise.box.focus();
+    return settled;
+  }
+}
+
+const blocks = [...document.querySelectorAll(".pq-exercise")].map((block) => /** @type {HTMLElement} */ (block));
+if (blocks.length) new Lesson(blocks);

@@ -1,0 +1,228 @@
+// @ts-check
+/** The exercises of one question on a page, and more of them. */
+
+import { startEarly } from "../engine/preload.js";
+import { Refusal } from "../engine/engine-client.js";
+import { asker, drawExercise, drawNextCard, refusalWords } from "./fetch-exercise.js";
+import { Exercise } from "./exercise.js";
+import { memory as memoryOfPage } from "../storage/progress.js";
+import { find, makeButton, makeElement } from "../dom.js";
+import { ignoreSecondTap } from "../double-tap.js";
+import { makeLongWaiting, makeWaiting } from "./busy.js";
+import { makeWarning } from "./storage-warning.js";
+
+const memory = memoryOfPage();
+let warned = memory.isPassing;
+
+/**
+ * Fold what was said of the card before into a line above how the deal stands.
+ * @param {HTMLElement} box @param {Element | null} said @param {HTMLElement} story what happened after it
+ */
+function foldBefore(box, said, story) {
+  const label = find(box, ".pq-asks > .pq-shown > .pq-label");
+  const fold = makeElement("details", "pq-card-before", "");
+  const line = makeElement("summary");
+  const verdict = said?.querySelector("b");
+  line.append(...(verdict ? [verdict.cloneNode(true), " "] : []), ...story.childNodes);
+  fold.append(line, ...(said ? [said] : []));
+  label.replaceWith(fold);
+}
+
+export class Block {
+  /** @param {HTMLElement} block @param {() => void} changed */
+  constructor(block, changed) {
+    this.block = block;
+    this.changed = changed;
+    /** The deals that go on in which a card has missed. @type {Set<string>} */
+    this.slipped = new Set();
+    const ask = asker(block);
+    const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
+    this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.noteAnswer(...how)));
+    for (const exercise of this.exercises) if (memory.isDone(exercise.id)) exercise.box.classList.add("pq-done");
+    // Where the verdicts stand beside the question, and no deal goes on, no engine is asked.
+    for (const { box, known } of this.exercises) if (!known || "on" in box.dataset) startEarly(box, block.dataset);
+    this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
+    if (this.more && block.dataset.runtime) {
+      this.more.hidden = false;
+      startEarly(this.more, block.dataset);
+      find(this.more, "button").addEventListener("click", () => void this.addExercise());
+      this.offerMore(boxes[boxes.length - 1]);
+    }
+  }
+
+  /** What the engine is asked for to draw another exercise of this kind. */
+  get wanted() {
+    const { name = "", feature = "", ruleset = "" } = this.block.dataset;
+    return { name, feature, rules: ruleset };
+  }
+
+  /** Whether all of its exercises are done. */
+  get isDone() {
+    return this.exercises.every(({ id }) => memory.isDone(id));
+  }
+
+  /** Whether exercises of this kind make a test: they can be drawn anew, and are over with one answer. */
+  get isForTests() {
+    const { block } = this;
+    return Boolean(this.more && block.dataset.runtime && !block.querySelector("[data-on]"));
+  }
+
+  /** @param {Exercise} exercise @param {boolean} passes @param {boolean} first */
+  noteAnswer(exercise, passes, first) {
+    if ("on" in exercise.box.dataset) {
+      this.noteCard(exercise, passes, exercise);
+      return;
+    }
+    if (first) memory.note(exercise.id, passes);
+    else if (passes) memory.markDone(exercise.id);
+    if (passes) this.markPrinted(exercise);
+    if (memory.isPassing && !warned) exercise.feedback.append(makeWarning());
+    warned = memory.isPassing;
+    if (passes || exercise.isShown) this.leadToNext(exercise, exercise);
+    this.changed();
+  }
+
+  /** The exercise of the page in whose place one stands: another one is drawn in that of the last. @param {Exercise} exercise */
+  printedFor(exercise) {
+    return this.exercises.includes(exercise) ? exercise : this.exercises[this.exercises.length - 1];
+  }
+
+  /** Whoever can do another one can do the one in whose place it stands. @param {Exercise} exercise */
+  markPrinted(exercise) {
+    const printed = this.printedFor(exercise);
+    if (printed !== exercise) memory.markDone(printed.id);
+  }
+
+  /**
+   * A card of a deal that goes on. The first one that misses is what is remembered of the whole deal.
+   * @param {Exercise} exercise @param {boolean} passes @param {Exercise} first
+   */
+  noteCard(exercise, passes, first) {
+    if (passes) void this.goOnWithDeal(exercise, first);
+    else if (!this.slipped.has(first.id)) {
+      this.slipped.add(first.id);
+      memory.note(first.id, false);
+    }
+  }
+
+  /**
+   * Show the way to what follows: the next exercise of this question, or the text after it.
+   * @param {Exercise} exercise @param {Exercise} first the one that stood on the page
+   */
+  leadToNext(exercise, first) {
+    const place = this.exercises.indexOf(this.printedFor(first));
+    if (exercise.box.querySelector(".pq-next")) return;
+    const problem = this.nextProblem();
+    const following = problem ?? this.exercises[place + 1]?.box ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
+    const target = /** @type {HTMLElement | null | undefined} */ (following);
+    if (!target) return;
+    const go = () => {
+      target.tabIndex = -1;
+      target.scrollIntoView({ block: "start" });
+      target.focus({ preventScroll: true });
+      ignoreSecondTap();
+    };
+    exercise.leadTo(makeButton(problem ? "Next problem" : "Read on", go, "pq-next"));
+  }
+
+  /** The problem after this one; null on a page of other exercises, and at the last. @returns {Element | null} */
+  nextProblem() {
+    if (!document.querySelector('.pq-lesson-bar [data-noun="problems"]')) return null;
+    const all = [...document.querySelectorAll(".pq-exercise")];
+    return all[all.indexOf(this.block) + 1] ?? null;
+  }
+
+  /**
+   * A deal goes on: what the card did, what the other player does, and the next question. The
+   * exercise is done only when the deal is over.
+   * @param {Exercise} exercise @param {Exercise} first
+   */
+  async goOnWithDeal(exercise, first) {
+    const note = makeWaiting("The engine is playing …");
+    exercise.feedback.append(note);
+    exercise.box.inert = true; // the card is played; no second one until it has been answered
+    try {
+      /** @type {import("./exercise.js").Answered} */
+      const answered = (next, passes) => this.noteCard(next, passes, first);
+      const { story, next } = await drawNextCard(this.block, exercise, answered, () => this.goOnWithDeal(exercise, first));
+      note.remove();
+      if (!next) {
+        exercise.feedback.append(story);
+        exercise.close();
+        this.showSolved(exercise, first);
+        this.endDeal(exercise, first);
+        return;
+      }
+      find(next.box, ".pq-item-label").replaceWith(find(exercise.box, ".pq-item-label"));
+      foldBefore(next.box, exercise.feedback.querySelector(".pq-says"), story);
+      if (exercise.box.contains(this.more)) this.offerMore(next.box);
+      exercise.box.replaceWith(next.box);
+      next.box.focus();
+      ignoreSecondTap();
+    } catch (error) {
+      exercise.box.inert = false;
+      if (!(error instanceof Refusal)) note.remove();
+      else {
+        note.textContent = refusalWords("The deal cannot be played on", error);
+        this.endDeal(exercise, first);
+      }
+    }
+  }
+
+  /**
+   * Put in the place of the task that it is solved; of a problem of the page, with the way through its best line.
+   * How the deal stood is that of the last card, whose verdict is the one that counts.
+   * @param {Exercise} exercise @param {Exercise} first
+   */
+  showSolved(exercise, first) {
+    const solved = makeElement("p", "pq-solved", "Solved");
+    const through = this.exercises.includes(first) ? this.block.nextElementSibling?.querySelector(".pq-problem-through > a") : null;
+    if (through) solved.append(" ", through.cloneNode(true));
+    find(exercise.box, ".pq-asked").after(solved);
+    const above = find(exercise.box, ".pq-asks > .pq-shown > :is(.pq-label, .pq-card-before)");
+    above.replaceWith(makeElement("p", "pq-label", "Before this card"));
+    exercise.bringVerdict();
+  }
+
+  /** @param {Exercise} exercise @param {Exercise} first */
+  endDeal(exercise, first) {
+    exercise.box.inert = false;
+    exercise.box.classList.add("pq-done");
+    if (this.slipped.has(first.id)) memory.markDone(first.id);
+    else memory.note(first.id, true);
+    this.markPrinted(first);
+    this.leadToNext(exercise, first);
+    exercise.focusNext();
+    this.changed();
+  }
+
+  /** Put *Another one* among the buttons of an exercise. @param {HTMLElement} box */
+  offerMore(box) {
+    if (this.more) find(box, ".pq-item-buttons").append(this.more);
+  }
+
+  /** Draw another exercise of this kind, in the place of the last one. */
+  async addExercise() {
+    const { more } = this;
+    const last = /** @type {HTMLElement | null | undefined} */ (more?.closest(".pq-item"));
+    const note = more && find(more, ".pq-engine-note");
+    if (!last || !note || note.querySelector(".pq-busy")) return;
+    const { waiting, wish } = makeLongWaiting("The engine is dealing …");
+    note.replaceChildren(waiting);
+    /** @type {import("./exercise.js").Answered} */
+    const answered = (...how) => this.noteAnswer(...how);
+    try {
+      const again = () => this.addExercise();
+      const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, last, again, wish);
+      this.offerMore(exercise.box);
+      last.replaceWith(exercise.box);
+      exercise.box.focus();
+      ignoreSecondTap();
+      note.replaceChildren();
+    } catch (error) {
+      const isInside = note.contains(document.activeElement);
+      note.textContent = wish.signal.aborted ? "Stopped." : refusalWords("Another one cannot be had", error);
+      if (isInside) find(more, "button").focus({ preventScroll: true });
+    }
+  }
+}

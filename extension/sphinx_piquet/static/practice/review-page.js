@@ -1,0 +1,142 @@
+// @ts-check
+/** The page where exercises come back. */
+
+import { Refusal } from "../engine/engine-client.js";
+import { drawExercise } from "./fetch-exercise.js";
+import { memory as memoryOfPage } from "../storage/progress.js";
+import { onChange } from "../storage/storage.js";
+import { find, makeButton, makeElement } from "../dom.js";
+import { dueFrom, readLessons } from "./lesson-progress.js";
+import { makeLongWaiting } from "./busy.js";
+import { warn } from "./storage-warning.js";
+
+const memory = memoryOfPage();
+
+class Review {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.stage = find(place, ".pq-review-stage");
+    this.status = find(place, ".pq-review-status");
+    this.beginButton = find(place, '[data-memory="start"]');
+    this.lessons = /** @type {HTMLElement | null} */ (place.querySelector(".pq-to-lessons"));
+    this.from = /** @type {HTMLElement | null} */ (place.querySelector(".pq-due-from"));
+    this.told = readLessons(place);
+    this.number = this.total = 0;
+    place.dataset.live = "";
+    this.beginButton.addEventListener("click", () => {
+      this.total = memory.due().length;
+      this.number = 0;
+      this.beginButton.hidden = true;
+      void this.showNext();
+    });
+    onChange(() => this.follow());
+    const asked = new URLSearchParams(location.search).get("item");
+    warn(place);
+    this.tellWaiting();
+    if (asked) void this.show(asked, "The exercise of this address");
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.status.textContent = text;
+  }
+
+  /** Name the lessons that what waits comes from, each with the way to it. */
+  tellLessons() {
+    const { from } = this;
+    if (!from) return;
+    const found = dueFrom(this.told);
+    const other = memory.due().length - found.reduce((sum, { count }) => sum + count, 0);
+    const lines = found.map(({ title, count, address }) => {
+      const line = makeElement("li");
+      const link = makeElement("a", "", title);
+      link.href = address;
+      line.append(link, `: ${count}`);
+      return line;
+    });
+    if (found.length && other) lines.push(makeElement("li", "", `Other exercises: ${other}`));
+    from.replaceChildren(...lines);
+    from.hidden = !found.length;
+  }
+
+  /** Say how many exercises wait, or when the next one comes. */
+  tellWaiting() {
+    const waiting = memory.due().length;
+    const next = memory.nextDue();
+    const rungs = this.place.querySelectorAll(".pq-pauses li");
+    memory.pauses().forEach((count, at) => {
+      rungs[at]?.toggleAttribute("data-any", count > 0);
+      const told = rungs[at]?.querySelector("b");
+      if (told) told.textContent = count ? ` ${count}` : "";
+    });
+    this.beginButton.hidden = !waiting;
+    this.tellLessons();
+    if (this.lessons) this.lessons.hidden = Boolean(waiting);
+    const days = memory.daysToReview();
+    const rest = days === 1 ? "" : days === 2 ? " The others come tomorrow." : ` The others come over the next ${days - 1} days.`;
+    if (waiting) this.say(`${waiting === 1 ? "One exercise" : `${waiting} exercises`} to review today.${rest}`);
+    else if (next > Date.now()) this.say(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
+    else if (next) this.say("That is enough for today.");
+    else this.say("Nothing yet. Exercises come here a day after you first meet them.");
+  }
+
+  /** Something was loaded, forgotten, or answered in another tab; an exercise on the page stays. */
+  follow() {
+    warn(this.place);
+    if (!this.stage.childElementCount) this.tellWaiting();
+  }
+
+  async showNext() {
+    const [id] = memory.due();
+    this.stage.replaceChildren();
+    if (!id) {
+      this.tellWaiting();
+      return;
+    }
+    this.number += 1;
+    await this.show(id, `${this.number} of ${this.total}`, true);
+  }
+
+  /** @param {string} id @param {string} label @param {boolean} anew ask the same of a deal drawn anew, unless its cards were given */
+  async show(id, label, anew = false) {
+    const { waiting, wish } = makeLongWaiting("The engine is dealing …");
+    this.status.replaceChildren(waiting);
+    if (this.from) this.from.hidden = true;
+    const skip = makeButton("Skip", () => {
+      memory.skip(id);
+      void this.showNext();
+    });
+    /** @type {import("./exercise.js").Answered} */
+    const answered = (exercise, passes, first) => {
+      if (first) memory.note(id, passes);
+      else if (passes) memory.markDone(id);
+      skip.hidden ||= passes;
+      warn(this.place);
+      if (first) exercise.leadTo(makeButton("Next", () => void this.showNext(), "pq-next"));
+    };
+    const again = () => this.show(id, label, anew);
+    try {
+      const exercise = await drawExercise(this.place, anew ? { again: id } : { item: id }, label, answered, this.stage, again, wish);
+      find(exercise.box, ".pq-item-buttons").append(skip);
+      this.stage.replaceChildren(exercise.box);
+      exercise.box.focus();
+      this.say("");
+    } catch (error) {
+      const isInside = waiting.contains(document.activeElement);
+      this.say(wish.signal.aborted ? "Stopped." : "");
+      if (wish.signal.aborted) {
+        const onward = makeButton("Go on", again);
+        this.status.append(" ", onward);
+        if (isInside) onward.focus({ preventScroll: true });
+      }
+      if (!(error instanceof Refusal)) return; // why there is no engine is told elsewhere
+      this.say("This exercise cannot be shown. Its address may have lost a part.");
+      this.status.append(makeElement("small", "", error.reason));
+      memory.skip(id);
+    }
+  }
+}
+
+const place = document.querySelector(".pq-review");
+if (place) new Review(/** @type {HTMLElement} */ (place));

@@ -1,0 +1,97 @@
+// @ts-check
+/** What the address says of a replay: view, rule set, the reader's own variation, and the step. */
+
+import { here } from "./address-bar.js";
+
+/**
+ * @typedef {object} Wanted what to show; "" means as printed
+ * @property {string} view both, e or y
+ * @property {string} words the register in which the story is told
+ * @property {string} rules a rule set's id
+ * @property {string} at the step at which the reader's own variation leaves the printed moves
+ * @property {string[]} moves
+ */
+
+const MOST = 2000;
+
+/** What an address says of a replay. */
+const NAMES = ["view", "words", "rules", "w"];
+
+/** The settings for the look of the cards, which an address may name too. */
+export const DRESS = ["suits", "index"];
+
+/** What the address asks for under a name. @param {string} name */
+export function asked(name) {
+  return new URLSearchParams(here().search.slice(0, MOST)).get(name) ?? "";
+}
+
+/** @returns {Wanted} */
+export function printed() {
+  return { view: "both", words: "plain", rules: "", at: "", moves: [] };
+}
+
+/** @param {Wanted} wanted */
+export function isPrinted({ view, words, rules, at }) {
+  return view === "both" && words === "plain" && !rules && !at;
+}
+
+/** Read what a query says; the engine judges it. @param {string} prefix @param {string} search @returns {Wanted} */
+export function read(prefix, search = here().search) {
+  const query = new URLSearchParams(search.slice(0, MOST));
+  const [at, moves = ""] = (query.get(`${prefix}w`) ?? "").split("~", 2);
+  const view = query.get(`${prefix}view`) ?? "";
+  return {
+    view: ["e", "y"].includes(view) ? view : "both",
+    words: query.get(`${prefix}words`) || "plain",
+    rules: query.get(`${prefix}rules`) ?? "",
+    at,
+    moves: moves ? moves.split(".") : [],
+  };
+}
+
+/**
+ * Read what a link on this page asks of a replay on it; null if that is for the browser to follow.
+ * @param {string} prefix @param {MouseEvent} event
+ */
+export function linked(prefix, event) {
+  const link = /** @type {HTMLElement} */ (event.target).closest("a");
+  if (!link?.search || link.pathname !== location.pathname || link.origin !== location.origin) return null;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+  const query = new URLSearchParams(link.search);
+  if (!["w", "rules"].some((name) => query.has(prefix + name))) return null;
+  return { wanted: read(prefix, link.search), id: link.hash.slice(1 + prefix.length) };
+}
+
+/**
+ * Return the address of a step of what is shown, for a citation or another reader: nothing in it is of others.
+ * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
+ * @param {string} page where it is shown, if not here
+ */
+export function shared(prefix, wanted, id, page = here().href) {
+  const url = new URL(page, document.baseURI);
+  const ours = [...DRESS, ...NAMES.map((name) => prefix + name)];
+  for (const name of [...url.searchParams.keys()]) if (!ours.includes(name)) url.searchParams.delete(name);
+  return address(prefix, wanted, id, url.href);
+}
+
+/**
+ * Return the address of a step of what is shown.
+ * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
+ * @param {string} page where it is shown, if not here
+ */
+export function address(prefix, wanted, id, page = here().href) {
+  const url = new URL(page, document.baseURI);
+  const parts = {
+    view: wanted.view === "both" ? "" : wanted.view,
+    words: wanted.words === "plain" ? "" : wanted.words,
+    rules: wanted.rules,
+    w: wanted.at && `${wanted.at}~${wanted.moves.join(".")}`,
+  };
+  for (const [name, value] of Object.entries(parts)) {
+    if (value) url.searchParams.set(prefix + name, value);
+    else url.searchParams.delete(prefix + name);
+  }
+  url.search = url.search.replaceAll("%7E", "~"); // a query needs no escape for it
+  url.hash = prefix + id;
+  return url.href;
+}

@@ -1,0 +1,75 @@
+// @ts-check
+/** The choices that the engine draws: the reason for a refusal, and the number of cards picked. */
+
+import { find, wordsOf } from "../dom.js";
+
+/** Show why the rules refuse a choice, in the place of which card they allow, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
+export function explainRefusal(asked, button) {
+  const id = button.getAttribute("aria-describedby") ?? "";
+  let said = "";
+  for (const refused of asked.querySelectorAll(".pq-refused")) {
+    /** @type {HTMLElement} */ (refused).hidden = refused.id !== id;
+    if (refused.id === id) said = wordsOf(refused);
+  }
+  const only = /** @type {HTMLElement | null} */ (asked.querySelector(".pq-only"));
+  if (only) only.hidden = Boolean(said);
+  return said;
+}
+
+/** Say how many cards are picked, and whether that number may be laid out. @param {HTMLElement} place that holds cards and button */
+export function showCount(place) {
+  const lay = /** @type {HTMLElement | null} */ (place.querySelector(".pq-choices fieldset"));
+  if (!lay) return;
+  const chosen = pickedCards(place).length;
+  const { least = "0", most = "0" } = lay.dataset;
+  const tooMany = chosen > Number(most) ? `: ${most} at most` : "";
+  find(lay, ".pq-chosen").textContent = `${chosen} chosen${tooMany}`;
+  const may = chosen >= Number(least) && chosen <= Number(most);
+  find(lay, '[data-act="lay"]').setAttribute("aria-disabled", String(!may));
+}
+
+/** @param {HTMLElement} place @returns {string[]} */
+function pickedCards(place) {
+  const boxes = place.querySelectorAll(".pq-pick-cards input:checked");
+  return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
+}
+
+/** The move that the picked cards make; null while their number is not allowed. @param {HTMLElement} place */
+export function pickedMove(place) {
+  const button = place.querySelector('[data-act="lay"]');
+  if (!button || button.getAttribute("aria-disabled") === "true") return null;
+  return pickedCards(place).join("+") || "none";
+}
+
+/** The first choice that is allowed. @param {HTMLElement} place @returns {HTMLElement | null} */
+export function firstChoice(place) {
+  return place.querySelector('[data-move]:not([aria-disabled="true"]), .pq-pick-cards input');
+}
+
+/**
+ * Put the controls of cards into the hand, each in the place of its card.
+ * @param {HTMLElement} asked where they are @param {HTMLElement} board where the hands are
+ */
+export function handOver(asked, board) {
+  const from = asked.querySelector(".pq-pick-cards");
+  if (!from) return;
+  /** @type {Map<string, Element>} */
+  const cards = new Map();
+  for (const card of board.querySelectorAll(".pq-hand > svg")) cards.set(nameOf(card), card);
+  for (const control of [...from.children]) {
+    const card = cards.get(nameOf(control));
+    const hand = card?.parentElement;
+    if (!card || !hand) continue;
+    control.classList.toggle("pq-gap", card.classList.contains("pq-gap"));
+    card.replaceWith(control);
+    hand.classList.add("pq-pick-cards");
+    hand.removeAttribute("aria-hidden");
+    for (const name of ["role", "aria-label"]) hand.setAttribute(name, from.getAttribute(name) ?? "");
+  }
+  if (!from.children.length) from.remove();
+}
+
+/** @param {Element} place */
+function nameOf(place) {
+  return place.querySelector("use")?.getAttribute("href") ?? "";
+}

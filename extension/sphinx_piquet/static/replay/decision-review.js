@@ -1,0 +1,167 @@
+// @ts-check
+/**
+ * What the decisions of a deal cost. A printed deal was judged when its page was built; any other is judged when
+ * the reader opens the fold. Closing it stops the work, and opening it again goes on.
+ */
+
+import { Refusal } from "../engine/engine-client.js";
+import { setMarkup } from "../trusted-markup.js";
+import { find, makeButton, makeElement } from "../dom.js";
+
+const LONG = 5; // seconds after which the page says that one decision takes so long, and then again: it is read aloud
+
+/**
+ * Have every decision of a deal judged, one after another, with its progress and a button that stops it; the engine
+ * keeps what it has judged.
+ * @param {HTMLElement} place where to say how far that is
+ * @param {(number: number, wish: {signal: AbortSignal, onProgress: (seconds: number) => void}) => Promise<{of: number} | null>} ask
+ *   judges the decision with a number, by `askLong`
+ * @param {() => boolean} goesOn whether anybody still wants it
+ * @param {() => unknown} again begins once more, after a stop
+ * @returns {Promise<boolean>} whether all are judged
+ */
+export async function judgeAll(place, ask, goesOn, again) {
+  const stopping = new AbortController();
+  const bar = document.createElement("progress");
+  bar.setAttribute("aria-label", "How many decisions are judged");
+  const told = makeElement("p", "", "Each decision is being judged …");
+  const stop = makeButton("Stop", () => stopping.abort());
+  const isInside = place.contains(document.activeElement);
+  place.replaceChildren(told, bar, stop);
+  if (isInside) stop.focus({ preventScroll: true });
+  const isStopped = () => stopping.signal.aborted && goesOn();
+  /** @param {number} seconds */
+  const onProgress = (seconds) => {
+    const which = bar.value ? `${bar.value + 1} of ${bar.max}` : "1";
+    const words = `Decision ${which} takes its time: ${seconds} seconds so far …`;
+    if (seconds && seconds % LONG === 0 && told.textContent !== words) told.textContent = words;
+  };
+  for (let number = 0, of = 1; number < of; number += 1) {
+    const answer = await ask(number, { signal: stopping.signal, onProgress }).catch((error) => {
+      if (!isStopped()) throw error;
+    });
+    if (isStopped()) {
+      const onward = makeButton("Go on", () => void again());
+      place.replaceChildren(makeElement("p", "", bar.value ? `Stopped: ${bar.value} of ${of} decisions are judged.` : "Stopped."), onward);
+      onward.focus({ preventScroll: true });
+      return false;
+    }
+    if (!answer || !goesOn()) {
+      place.replaceChildren();
+      return false;
+    }
+    ({ of } = answer);
+    bar.max = of;
+    bar.value = number + 1;
+    told.textContent = `${bar.value} of ${of} decisions are judged …`;
+  }
+  return true;
+}
+
+export class Judging {
+  /**
+   * @param {HTMLElement} figure @param {import("./live-replay.js").Live} live
+   * @param {AbortSignal} over once another deal has taken this one's place
+   */
+  constructor(figure, live, over) {
+    this.live = live;
+    this.over = over;
+    this.isUnderWay = false;
+    /** The line that the sheet is about. */
+    this.judged = "";
+    /** The fold of a deal that no build has judged. @type {HTMLDetailsElement | null} */
+    this.fold = null;
+    /** @type {HTMLElement | null} */
+    this.said = null;
+    /** What it cost, by the step at which it was decided. @type {Record<string, string>} */
+    this.told = {};
+    /** Where that is said beside the step. */
+    this.beside = find(figure, ".pq-told-cost");
+    figure.addEventListener("pq-step", () => this.mark(figure.dataset.step ?? ""), { signal: over });
+    const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
+    if (!fold) return; // a small figure has none
+    const sheet = find(fold, ".pq-judged-sheet");
+    /** What is said of the whole deal, in sight. */
+    this.said = find(figure, ".pq-judged-line");
+    fold.hidden = false;
+    offerBetter(sheet);
+    if (sheet.childElementCount) return;
+    this.fold = fold;
+    fold.addEventListener("toggle", () => void this.judge(fold, sheet));
+  }
+
+  /** The line that is shown: where it leaves the record, and how it goes on. */
+  get line() {
+    const { at, moves } = this.live.shown.wanted;
+    return { at, moves };
+  }
+
+  /**
+   * Another line is shown: what was judged of the last one is put away. Where nothing has been judged, the fold may
+   * have been opened this very moment.
+   */
+  follow() {
+    if (!this.fold || !this.judged || JSON.stringify(this.line) === this.judged) return;
+    this.fold.open = false;
+    if (this.said) this.said.hidden = true;
+  }
+
+  /** Say beside the step that is shown what was decided worse there. @param {string} step */
+  mark(step) {
+    const isJudged = this.judged === JSON.stringify(this.line) && step in this.told;
+    this.beside.hidden = !isJudged;
+    setMarkup(this.beside, isJudged ? this.told[step] : "");
+  }
+
+  /**
+   * Show what was found: in a line, on the sheet, and over the acts if they still show what was judged.
+   * @param {HTMLElement} sheet @param {string} asked @param {{html: string, line: string, told: Record<string, string>, acts: string}} found
+   */
+  tell(sheet, asked, { html, line, told, acts }) {
+    setMarkup(sheet, html);
+    offerBetter(sheet);
+    if (asked !== JSON.stringify(this.line)) return;
+    if (this.said) {
+      setMarkup(this.said, line);
+      this.said.hidden = false;
+    }
+    this.told = told;
+    this.live.shown.acts.redraw(acts, !this.line.at);
+    this.live.shown.mark();
+  }
+
+  /** Have the deal judged, and open what is found. */
+  open() {
+    if (this.fold) this.fold.open = true;
+  }
+
+  /** @param {HTMLDetailsElement} fold @param {HTMLElement} sheet */
+  async judge(fold, sheet) {
+    const { line } = this;
+    const asked = JSON.stringify(line);
+    if (!fold.open || this.isUnderWay || (asked === this.judged && sheet.querySelector("dl"))) return;
+    this.isUnderWay = true;
+    this.judged = asked;
+    this.told = {};
+    const again = () => this.judge(fold, sheet);
+    /** @param {string} op @param {object} args @param {import("../engine/engine-client.js").Wish} [wish] */
+    const ask = (op, args, wish) => this.live.askLong("judge", op, { ...line, ...args }, again, wish);
+    try {
+      const isWhole = await judgeAll(sheet, (number, wish) => ask("judge-step", { number }, wish), () => fold.open && !this.over.aborted, again);
+      if (!isWhole) return;
+      const found = await ask("deal-costs", { prefix: this.live.shown.prefix });
+      const isInside = sheet.contains(document.activeElement);
+      this.tell(sheet, asked, found);
+      if (isInside) find(fold, "summary").focus({ preventScroll: true });
+    } catch (error) {
+      sheet.textContent = error instanceof Refusal ? error.reason : "";
+    } finally {
+      this.isUnderWay = false;
+    }
+  }
+}
+
+/** Offer the better lines of a sheet: only a script can play them. @param {HTMLElement} sheet */
+function offerBetter(sheet) {
+  for (const button of sheet.querySelectorAll("[data-better]")) /** @type {HTMLElement} */ (button).hidden = false;
+}

@@ -1,0 +1,42 @@
+// @ts-check
+/** A deal in a frame, as another site would show it: as high as it asks for, with the code for what is shown. */
+
+import { find } from "../../dom.js";
+
+const ADDRESS = /(?<= src=")[^"]*/;
+
+class Framed {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.frame = /** @type {HTMLIFrameElement} */ (find(place, "iframe"));
+    this.code = find(place, "pre");
+    this.ways = /** @type {HTMLAnchorElement[]} */ ([...place.querySelectorAll(".pq-framed-ways a")]);
+    const written = ADDRESS.exec(this.code.textContent ?? "")?.[0].replaceAll("&amp;", "&") ?? "";
+    /** The address of the frame in the code; a site without a home has the one at which it is read. */
+    this.home = new URL(written, location.href);
+    for (const way of this.ways) way.addEventListener("click", (event) => this.follow(event, way));
+    addEventListener("message", ({ data, source }) => {
+      if (source === this.frame.contentWindow && data?.type === "piquet:height") this.frame.height = String(Number(data.height));
+    });
+    this.write(this.home);
+  }
+
+  /** @param {MouseEvent} event @param {HTMLAnchorElement} way */
+  follow(event, way) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.frame.src = way.href;
+    for (const one of this.ways) one.toggleAttribute("aria-current", false);
+    way.setAttribute("aria-current", "true");
+    const { search, hash } = new URL(way.href);
+    this.write(Object.assign(new URL(this.home), { search, hash }));
+  }
+
+  /** @param {URL} address */
+  write(address) {
+    const led = address.href.replaceAll("&", "&amp;");
+    this.code.textContent = (this.code.textContent ?? "").replace(ADDRESS, () => led);
+  }
+}
+
+for (const place of document.querySelectorAll(".pq-framed")) new Framed(/** @type {HTMLElement} */ (place));

@@ -1,0 +1,272 @@
+// @ts-check
+/**
+ * The live engine of one replay. It draws what the page does not hold, checks what the page does
+ * hold, and says what the players can know and where another rule set differs from the printed one.
+ */
+
+import { printed } from "../replay-address.js";
+import { startEarly } from "../engine/preload.js";
+import { Refusal, ask, askLong } from "../engine/engine-client.js";
+import { askAndTell } from "../engine/engine-status.js";
+import { makeTemplate, setMarkup } from "../trusted-markup.js";
+import { find } from "../dom.js";
+
+/**
+ * @typedef {import("../replay-address.js").Wanted} Wanted
+ *
+ * @typedef {object} Showing what a replay shows at this moment
+ * @property {HTMLElement} figure its element, which says where the engine lies
+ * @property {string} prefix what stands before a step's id in an address
+ * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
+ * @property {string} id which step of it
+ * @property {string[]} ids of its steps, in order
+ * @property {import("./stage/timeline.js").Acts} acts the picture of it
+ * @property {() => void} mark marks the step shown in that picture
+ * @property {(text: string) => void} speak says something to whoever does not see it
+ *
+ * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
+ * a step as the engine draws it
+ *
+ * @typedef {object} Variation how a deal goes on by other moves, as the engine tells it
+ * @property {string} at the step at which they leave the printed ones
+ * @property {string} provenance how far the source has them
+ * @property {string} remark what the record says of them, if it has them
+ * @property {string} left where they first differ, in words; "" while they do not
+ * @property {string[]} moves
+ * @property {number} from how many of the steps are printed ones
+ * @property {number[]} made how many moves were made by each step after those
+ * @property {boolean} over
+ * @property {boolean} hidden the choices are the other player's
+ * @property {string} turn who is to decide
+ * @property {string} choices
+ * @property {string} results how the printed line ends, and how this one stands
+ *
+ * @typedef {{engine: string, python: string, steps: Drawn[], printed: number, agree: number,
+ *   findings: string[], rules: string, acts: string, variation: Variation | null}} Replayed a whole deal as the engine draws it
+ */
+
+const MOST = 50; // answers that are kept
+const STARTING = "The engine is starting; you can go on."; // a line on a phone
+export const STANDS = "What is printed here stays.";
+
+export class Live {
+  /**
+   * @param {Showing} shown
+   * @param {Map<string, HTMLTemplateElement>} printedSteps by their ids, as the build drew them
+   * @param {AbortSignal} over once another deal has taken this one's place
+   * @param {() => Promise<void>} checked what follows when the engine has proved itself
+   */
+  constructor(shown, printedSteps, over, checked) {
+    this.shown = shown;
+    this.printedSteps = printedSteps;
+    this.over = over;
+    this.checked = checked;
+    const { figure } = shown;
+    this.figure = figure;
+    this.place = find(figure, ".pq-engine");
+    this.status = document.createElement("span");
+    this.place.replaceChildren(this.status);
+    this.proof = find(figure, ".pq-proof");
+    this.knowledge = find(figure, ".pq-know");
+    this.knowledgeBox = /** @type {HTMLInputElement | null} */ (figure.querySelector('input[data-set="know"]'));
+    this.difference = find(figure, ".pq-other-rules");
+    this.brief = find(figure, ".pq-by");
+    this.record = /** @type {HTMLTemplateElement} */ (find(figure, ".pq-record")).content.textContent ?? "";
+    /** @type {Map<string, Replayed>} the engine's answers, by what was wanted */
+    this.answers = new Map();
+    this.isAwake = false;
+    /** The comparison that is under way, or made. @type {Promise<void>} */
+    this.comparing = Promise.resolve();
+    /** What is known of the steps as they came; no build has seen a reader's own deal. */
+    this.origin = figure.closest(".pq-bench, .pq-review") ? "Worked out in this browser" : "Checked when this page was built";
+    this.proof.textContent = `${this.origin}; the engine checks it again with your first step.`;
+    startEarly(figure, figure.dataset);
+  }
+
+  // -- questions and answers -----------------------------------------------------------------------
+
+  /** What every question is about: the record, whether the reader brought it, and which of its players the reader is, if one. */
+  get about() {
+    return { record: this.record, you: this.figure.dataset.you, pasted: Boolean(this.figure.closest(".pq-bench")) };
+  }
+
+  /** Ask something about the record. @param {string} op @param {object} args @returns {Promise<any>} */
+  ask(op, args) {
+    return ask(this.figure.dataset, op, { ...this.about, ...args });
+  }
+
+  /**
+   * Ask, and tell the reader below the replay what keeps the engine from answering.
+   * @param {string} what @param {() => Promise<T>} question @param {() => unknown} again @param {string} stands
+   * @template T @returns {Promise<T>}
+   */
+  askAndTell(what, question, again, stands = STANDS) {
+    const asked = { what, again, stands, starting: STARTING, quiet: what === "check" };
+    return askAndTell(this.place, this.figure.dataset, question, asked);
+  }
+
+  /**
+   * Ask something about the record that takes long, and tell the reader what keeps the engine from answering.
+   * @param {string} what @param {string} op @param {object} args @param {() => unknown} again @param {import("../engine/engine-client.js").Wish} [wish]
+   * @returns {Promise<any>}
+   */
+  askLong(what, op, args, again, wish) {
+    const { dataset } = this.figure;
+    const question = () => askLong(dataset, op, { ...this.about, ...args }, wish);
+    return askAndTell(this.place, dataset, question, { what, again, stands: STANDS, starting: STARTING, isLong: true });
+  }
+
+  /** Have the whole deal drawn. @param {Wanted} wanted @returns {Promise<Replayed>} */
+  async replay(wanted) {
+    const replayed = await this.ask("replay", wanted);
+    if (this.answers.size > MOST) this.answers.clear();
+    this.answers.set(JSON.stringify(wanted), replayed);
+    return replayed;
+  }
+
+  /**
+   * Have one step drawn before all else, while an engine that has just come is slow with its first answers. The
+   * question for the whole deal follows, and tells what is wrong with it.
+   * @param {Wanted} wanted @param {string} step @param {(drawn: Drawn) => unknown} show
+   */
+  async drawFirst(wanted, step, show) {
+    if (this.answers.size > 0) return;
+    const args = { ...this.about, ...wanted, step };
+    const drawn = await ask(this.figure.dataset, "step", args, { isFirst: true }).catch(() => null);
+    if (drawn) show(drawn);
+  }
+
+  /** What the engine has drawn before. @param {Wanted} wanted @returns {Replayed | undefined} */
+  drawnBefore(wanted) {
+    return this.answers.get(JSON.stringify(wanted));
+  }
+
+  /** @param {string} text */
+  tellStatus(text) {
+    this.status.textContent = text;
+  }
+
+  // -- the proof -----------------------------------------------------------------------------------
+
+  /** Start the engine at the first interaction; until it is there, the printed steps serve. */
+  wake() {
+    if (this.isAwake) return;
+    this.isAwake = true;
+    void this.check();
+  }
+
+  get hasFailed() {
+    return this.figure.dataset.engine === "failed";
+  }
+
+  /** Let the engine replay what is printed, and say among the options how far it bears that out. */
+  async check() {
+    this.figure.dataset.engine = "starting";
+    this.proof.textContent = STARTING;
+    try {
+      const replayed = await this.askAndTell("check", () => this.replay(printed()), () => this.check());
+      if (this.over.aborted) return;
+      this.figure.dataset.engine = "live";
+      this.proof.textContent = this.verdict(replayed);
+      await this.checked();
+    } catch (error) {
+      this.figure.dataset.engine = "failed";
+      this.proof.textContent = `${this.origin}; the engine could not check it again here.`;
+      if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.reason}`);
+    }
+  }
+
+  /** Compare what the engine drew here with what was printed at build time. @param {Replayed} replayed */
+  verdict({ engine, python, steps, printed, agree }) {
+    const differing = steps.filter(({ id, table, story }) => {
+      return makeTemplate(table + story).innerHTML !== this.printedSteps.get(id)?.innerHTML;
+    });
+    const same = steps.length === this.printedSteps.size && differing.length === 0;
+    const page = same ? "each as drawn on this page" : `${differing.length} unlike this page`;
+    const all = printed === 1 ? "the one total" : `all ${printed} totals`;
+    const held = `${agree === printed ? all : `${agree} of the ${printed} totals`} of the source ${printed === 1 && agree ? "holds" : "hold"}`;
+    const totals = printed ? held : "the source prints no totals";
+    return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps here, ${page}; ${totals}.`;
+  }
+
+  // -- what it adds --------------------------------------------------------------------------------
+
+  /** Show what the players can know at this step, if the reader wants it. */
+  async showKnowledge() {
+    const { knowledge } = this;
+    const { id, wanted } = this.shown;
+    const isWanted = this.knowledgeBox?.checked ?? false;
+    knowledge.hidden = !isWanted;
+    if (!isWanted) return;
+    if (this.hasFailed) {
+      knowledge.textContent = "This needs the engine.";
+      return;
+    }
+    try {
+      const question = () => this.ask("know", { ...wanted, step: id });
+      const { html } = await this.askAndTell("know", question, () => this.showKnowledge());
+      if (id === this.shown.id) setMarkup(knowledge, html);
+    } catch (error) {
+      knowledge.textContent = error instanceof Refusal ? error.message : "";
+    }
+  }
+
+  toggleKnowledge() {
+    const box = this.knowledgeBox;
+    if (!box) return;
+    box.checked = !box.checked;
+    this.wake();
+    void this.showKnowledge();
+    this.shown.speak(`${box.closest("label")?.textContent?.trim()}: ${box.checked ? "shown below" : "hidden"}.`);
+  }
+
+  /**
+   * Say where another rule set first differs from the printed one, and mark the step.
+   * @returns {Promise<string>} the step; "" if there is none
+   */
+  async showDifference() {
+    const { difference } = this;
+    const { rules } = this.shown.wanted;
+    difference.hidden = this.brief.hidden = !rules;
+    if (rules && difference.dataset.rules !== rules) {
+      this.brief.textContent = "Looking for the first difference …";
+      difference.textContent = "";
+      difference.dataset.rules = rules;
+      this.comparing = this.compare(rules);
+    }
+    await this.comparing;
+    const step = rules ? (/** @type {HTMLElement | null} */ (difference.querySelector("[data-go]"))?.dataset.go ?? "") : "";
+    if (this.shown.wanted.rules === rules) this.shown.acts.part(step);
+    this.tellBrief();
+    return step;
+  }
+
+  /** Tell what belongs to the step that is drawn now. */
+  follow() {
+    this.tellBrief();
+    void this.showKnowledge();
+  }
+
+  /** Tell the results beside the table, and where they first differ until the reader has been there. */
+  tellBrief() {
+    const { ids, id } = this.shown;
+    const step = this.difference.querySelector("[data-go]")?.getAttribute("data-go") ?? "";
+    const where = this.brief.querySelector("span");
+    if (where) where.hidden = ids.includes(step) && ids.indexOf(id) > ids.indexOf(step);
+  }
+
+  /** @param {string} rules */
+  async compare(rules) {
+    const { difference } = this;
+    try {
+      const { html } = await this.askAndTell("compare", () => this.ask("compare", { rules }), () => this.showDifference());
+      if (difference.dataset.rules !== rules) return;
+      setMarkup(difference, html);
+      this.brief.replaceChildren(...(difference.querySelector(".pq-brief")?.cloneNode(true).childNodes ?? []));
+    } catch (error) {
+      difference.textContent = error instanceof Refusal ? error.message : "";
+      this.brief.textContent = "";
+      difference.dataset.rules = "";
+    }
+  }
+}

@@ -1,0 +1,449 @@
+// @ts-check
+/**
+ * A deal on the page, step by step. It holds step ids and finished markup, never a card, and knows no
+ * rule: what a step looks like was written at build time, and is written again by the same engine in
+ * a worker as soon as the reader touches a replay.
+ */
+
+import { address, isPrinted, linked, printed, read, shared } from "../replay-address.js";
+import { here, settle, write } from "../address-bar.js";
+import { Acts } from "./stage/timeline.js";
+import { watchBelow } from "./stage/overflow.js";
+import { markBook, showBook } from "./stage/rule-set-results.js";
+import { Judging } from "./decision-review.js";
+import { Dress, checkSetting, checkView, chosenWords } from "./stage/card-appearance.js";
+import { Refusal } from "../engine/engine-client.js";
+import { Live, STANDS } from "./live-replay.js";
+import { makeTemplate, setMarkup } from "../trusted-markup.js";
+import { keepFocus, redraw } from "../morph.js";
+import { arrive, glide, places } from "./stage/motion.js";
+import { leaveByKey, pressKey } from "./stage/keys.js";
+import { bringIn, find, makeElement, openWindow, wordsOf } from "../dom.js";
+import { Share } from "./share-dialog.js";
+import { VariationPanel } from "./what-if.js";
+
+/**
+ * @typedef {import("./live-replay.js").Wanted} Wanted
+ * @typedef {import("./live-replay.js").Drawn} Drawn
+ */
+
+const WORDS_A_SECOND = 5;
+
+export class Replay {
+  /** @param {HTMLElement} figure */
+  constructor(figure) {
+    this.figure = figure;
+    this.prefix = figure.dataset.prefix ?? "";
+    this.stage = find(figure, ".pq-stage");
+    this.board = find(figure, ".pq-board");
+    this.story = find(figure, ".pq-tell");
+    this.spoken = find(figure, ".pq-live");
+    this.pages = find(figure, ".pq-pages");
+    /** @type {Map<string, HTMLTemplateElement>} the printed steps by their ids */
+    this.printed = new Map();
+    for (const template of figure.querySelectorAll("template[data-step]")) {
+      const step = /** @type {HTMLTemplateElement} */ (template);
+      this.printed.set(step.dataset.step ?? "", step);
+    }
+    this.ids = this.printedIds;
+    this.acts = new Acts(find(figure, ".pq-rail"), this.prefix, (id) => this.goTo(this.ids.indexOf(id)));
+    this.index = Math.max(0, this.ids.indexOf(figure.dataset.first ?? ""));
+    this.wanted = printed();
+    /** A view is wanted that the engine has yet to draw. */
+    this.isCovered = false;
+    /** @type {Map<string, Drawn>} what the live engine drew of what is shown, by step */
+    this.drawn = new Map();
+    this.seconds = 2;
+    this.timer = 0;
+    /** Over, once another deal has taken this one's place. */
+    this.over = new AbortController();
+
+    find(figure, ".pq-controls").hidden = find(figure, ".pq-tools").hidden = false;
+    this.live = new Live(this, this.printed, this.over.signal, () => this.takeOver());
+    this.variation = new VariationPanel(this, this.live, this.printedDecisions);
+    this.share = new Share(this, this.live);
+    this.judging = new Judging(figure, this.live, this.over.signal);
+    this.dress = new Dress(figure, (text) => this.live.tellStatus(text), () => this.share.draw());
+    this.dress.restore();
+    watchBelow(this.pages, this.over.signal);
+    this.mark();
+    showBook(this.figure);
+    this.listen();
+    this.followAddress(true);
+    const wanted = read(this.prefix);
+    if (!isPrinted(wanted)) {
+      this.live.wake();
+      void this.show(wanted, here().hash.slice(1 + this.prefix.length));
+    }
+  }
+
+  /** The ids of the printed steps, in order. */
+  get printedIds() {
+    return [...this.printed.keys()];
+  }
+
+  /** The ids of the printed steps at which somebody decides. */
+  get printedDecisions() {
+    return (this.figure.dataset.decisions ?? "").split(" ");
+  }
+
+  /** The id of the step shown. */
+  get id() {
+    return this.ids[this.index];
+  }
+
+  listen() {
+    this.figure.addEventListener("click", (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
+      const button = /** @type {HTMLElement | null} */ (target.closest("[data-act], [data-go], [data-variation]"));
+      if (button?.dataset.go) this.goTo(this.ids.indexOf(button.dataset.go));
+      else if (button?.dataset.variation) this.variation.showOfRecord(button.dataset.variation);
+      else if (button) this.perform(button.dataset.act ?? "", target);
+      else if (target instanceof HTMLDialogElement) target.close(); // what is tapped is the room round it
+    });
+    this.figure.addEventListener("keydown", (event) => pressKey(this, event));
+    // With a keyboard you see the whole table, not only the button that has the focus.
+    this.figure.addEventListener("focusin", ({ target, relatedTarget }) => {
+      const came = !this.figure.contains(/** @type {Node | null} */ (relatedTarget));
+      const byKey = /** @type {HTMLElement} */ (target).matches(":focus-visible");
+      if (came && byKey && this.stage.offsetHeight < window.innerHeight) {
+        this.figure.scrollIntoView({ block: "start" });
+      }
+    });
+    this.figure.addEventListener("change", (event) => {
+      const input = /** @type {HTMLInputElement} */ (event.target);
+      if (input.dataset.set) this.change(input.dataset.set, input.value);
+    });
+    const { signal } = this.over;
+    window.addEventListener("hashchange", () => this.followAddress(false), { signal });
+    document.addEventListener("click", (event) => this.followLink(event), { signal });
+    document.addEventListener("keydown", (event) => leaveByKey(this, event), { signal });
+    for (const id of this.printed.keys()) {
+      this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
+        event.preventDefault();
+        void this.show(printed(), id).then(() => this.bringIntoView());
+      }, { signal });
+    }
+  }
+
+  /** Let go of the page, which another deal is about to have: what is still asked is for nobody. */
+  end() {
+    window.clearTimeout(this.timer);
+    this.over.abort();
+    this.wanted = printed();
+  }
+
+  /** A link to something else that this replay can show needs no new page. @param {MouseEvent} event */
+  followLink(event) {
+    const asked = linked(this.prefix, event);
+    if (!asked) return;
+    event.preventDefault();
+    const book = /** @type {HTMLElement} */ (event.target).closest("a")?.dataset.book;
+    if (book !== undefined && this.figure.contains(/** @type {Node} */ (event.target))) {
+      void this.playBy(book);
+      return;
+    }
+    this.live.wake();
+    void this.show(asked.wanted, asked.id).then(() => this.bringIntoView());
+  }
+
+  // -- what the reader does ----------------------------------------------------------------------
+
+  /** Do what a button asks. @param {string} act @param {Element} from where it was tapped */
+  perform(act, from = this.stage) {
+    if (act === "close") from.closest("dialog")?.close();
+    else if (act === "settings") this.open(".pq-settings");
+    else if (act === "why") this.toggleReasons();
+    if (["close", "settings", "why"].includes(act) || this.share.perform(act)) return;
+    if (this.variation.perform(act)) this.pause();
+    else if (act === "play") this.timer ? this.pause() : this.run();
+    else {
+      this.pause();
+      const targets = { first: 0, prev: this.index - 1, next: this.index + 1, last: Infinity };
+      this.goTo(targets[/** @type {keyof typeof targets} */ (act)]);
+    }
+  }
+
+  /** Open a window of this replay. @param {string} which */
+  open(which) {
+    settle();
+    openWindow(/** @type {HTMLDialogElement} */ (find(this.figure, which)), this.figure.querySelector(".pq-tools"));
+  }
+
+  /** @param {string} name @param {string} value */
+  choose(name, value) {
+    checkSetting(this.figure, name, value);
+    this.change(name, value);
+  }
+
+  /** Follow a setting that has changed. @param {string} name @param {string} value */
+  change(name, value) {
+    if (name === "view" || name === "rules" || name === "words") {
+      this.live.wake();
+      void this.show({ ...this.wanted, [name]: value }, this.id);
+    } else if (name === "know") {
+      this.live.wake();
+      void this.live.showKnowledge();
+    } else if (name === "speed") {
+      this.seconds = Number(value);
+      if (this.timer) this.run();
+    } else this.dress.choose(name, value);
+  }
+
+  /**
+   * Have the same cards played by another book, and go where it first differs.
+   * @param {string} rules its id; "" for that of the record
+   */
+  async playBy(rules) {
+    this.pause();
+    this.live.wake();
+    await this.show({ ...this.wanted, rules }, this.id);
+    const step = await this.live.showDifference();
+    if (this.wanted.rules !== rules || this.wanted.at || !this.ids.includes(step)) return;
+    this.goTo(this.ids.indexOf(step));
+    if (this.board.getBoundingClientRect().bottom < window.innerHeight / 4) this.figure.scrollIntoView({ block: "start" });
+  }
+
+  /** Open every reason of the step, or close them again. */
+  toggleReasons() {
+    const all = [...this.story.querySelectorAll("details.pq-because")].map((one) => /** @type {HTMLDetailsElement} */ (one));
+    const open = all.some((one) => !one.open);
+    for (const one of all) one.open = open;
+    if (open) bringIn(this.pages, all[0]);
+    if (!all.length) this.live.tellStatus("Nothing is counted at this step, so there is no reason to give.");
+    if (open) this.speak(all.map((one) => wordsOf(find(one, "p"))).join(" "));
+  }
+
+  // -- step after step -----------------------------------------------------------------------------
+
+  run() {
+    if (this.variation.isWaiting) return;
+    this.pause();
+    if (this.isAtEnd) this.goTo(0);
+    this.waitForNext();
+    this.labelRun("Pause");
+    this.live.wake();
+  }
+
+  /** Go on after the chosen time, or after as long as the words of this step take to read. */
+  waitForNext() {
+    const words = (this.story.textContent ?? "").split(/\s+/).length;
+    const reading = (words / WORDS_A_SECOND) * (this.seconds / 2);
+    this.timer = window.setTimeout(() => {
+      this.goTo(this.index + 1);
+      if (this.isAtEnd) this.pause();
+      else this.waitForNext();
+    }, Math.max(this.seconds, reading) * 1000);
+  }
+
+  pause() {
+    window.clearTimeout(this.timer);
+    if (this.timer) this.labelRun("Play");
+    this.timer = 0;
+    this.speakStep();
+  }
+
+  /** @param {string} text */
+  labelRun(text) {
+    const button = find(this.figure, '[data-act="play"]');
+    button.setAttribute("aria-label", text);
+    button.title = `${text} (Space)`;
+    button.classList.toggle("pq-playing", text === "Pause");
+  }
+
+  /** Steps come faster than anybody could follow them. */
+  get isHurried() {
+    return this.timer !== 0 && this.seconds < 2;
+  }
+
+  get isAtEnd() {
+    return this.index === this.ids.length - 1;
+  }
+
+  // -- steps -------------------------------------------------------------------------------------
+
+  /** @param {number} index */
+  goTo(index) {
+    this.live.wake();
+    const next = Math.min(Math.max(index, 0), this.ids.length - 1);
+    if (next === this.index) return;
+    const before = Math.abs(next - this.index) === 1 && !this.isHurried ? places(this.board) : null;
+    this.index = next;
+    this.redraw();
+    this.writeAddress();
+    if (before) glide(this.board, before);
+  }
+
+  /** Let the address name what is drawn; it comes last, and may come later. */
+  writeAddress() {
+    write(address(this.prefix, this.wanted, this.id));
+  }
+
+  /** Go where the address says, if it names a step of this replay. @param {boolean} first */
+  followAddress(first) {
+    const hash = here().hash.slice(1); // step ids are plain ASCII: nothing to decode
+    if (!hash.startsWith(this.prefix)) return;
+    const index = this.ids.indexOf(hash.slice(this.prefix.length));
+    if (index < 0) return;
+    if (index !== this.index) {
+      this.index = index;
+      this.redraw();
+    }
+    if (this.figure.dataset.page) return; // a frame leaves the page around it where it is
+    // The browser scrolls to the row of that id in the account, after the page has loaded; the table is what was meant.
+    const { signal } = this.over;
+    const later = () => requestAnimationFrame(() => requestAnimationFrame(() => this.bringIntoView()));
+    if (first) window.addEventListener("load", later, { once: true, signal });
+    else this.bringIntoView();
+  }
+
+  /** Bring the table into sight, and the keys with it. */
+  bringIntoView() {
+    this.figure.scrollIntoView({ block: "start" });
+    this.stage.focus({ preventScroll: true });
+  }
+
+  /**
+   * Show something else: another view, another rule set, or the reader's variation.
+   * @param {Wanted} wanted @param {string} id where to go; the last step if it has no such one
+   * @param {boolean} quiet leave the address as it is
+   */
+  async show(wanted, id, quiet = false) {
+    const before = this.wanted;
+    const from = this.id;
+    this.wanted = wanted;
+    let goal = id;
+    if (isPrinted(wanted) && this.live.answers.size === 0) this.setSteps(this.printedIds, null);
+    else {
+      const known = this.live.drawnBefore(wanted);
+      if (!known && wanted.view !== before.view) this.cover();
+      try {
+        const stands = wanted.view === "both" ? STANDS : "One player’s view needs the engine, so both hands are shown.";
+        const again = () => this.show(wanted, id, quiet);
+        const answer = known ?? (await this.live.askAndTell("show", () => this.live.replay(wanted), again, stands));
+        if (this.wanted !== wanted) return; // the reader wants something else by now
+        if (this.id !== from) goal = this.id; // or has stepped on
+        this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
+        find(this.figure, ".pq-rules").textContent = answer.rules;
+        this.setSteps(answer.steps.map((one) => one.id), answer.variation, answer.acts);
+      } catch (error) {
+        if (this.wanted === wanted) this.showAsBefore(before, error);
+        return;
+      }
+    }
+    this.isCovered = false;
+    this.judging.follow();
+    const found = this.ids.indexOf(goal);
+    this.index = found < 0 ? this.ids.length - 1 : found;
+    this.checkSettings(wanted);
+    this.redraw();
+    if (wanted.view !== before.view) this.speak(`${chosenWords(this.figure, "view")}. ${this.spoken.textContent}`);
+    if (!quiet) this.writeAddress();
+    void this.live.showDifference();
+    if (!isPrinted(wanted) && this.live.hasFailed) void this.live.check(); // it is back
+  }
+
+  /** Let the engine, which has just come, draw what is printed. */
+  async takeOver() {
+    if (isPrinted(this.wanted)) await this.show(this.wanted, this.id, true);
+  }
+
+  /**
+   * Let other steps be shown, and their picture.
+   * @param {string[]} ids @param {import("./live-replay.js").Variation | null} variation @param {string} picture
+   */
+  setSteps(ids, variation, picture = "") {
+    this.ids = ids;
+    const isAsDrawn = isPrinted(this.wanted) || this.drawn.size === 0;
+    this.acts.follow(isAsDrawn ? "" : picture);
+    const decisions = ids.filter((id) => this.drawn.get(id)?.decides);
+    this.variation.follow(variation, isAsDrawn ? this.printedDecisions : decisions);
+  }
+
+  /** Let the settings say what is shown, even if an address chose it. @param {Wanted} wanted */
+  checkSettings({ view, words, rules }) {
+    checkSetting(this.figure, "words", words);
+    checkView(this.figure, view);
+    markBook(this.figure, rules);
+  }
+
+  /** Nothing that a player cannot see stays on the table while the engine starts. */
+  cover() {
+    this.isCovered = true;
+    const note = makeElement("p", "pq-waiting", "This view is drawn by the engine; it will be here in a moment.");
+    this.board.replaceChildren(note);
+    this.story.replaceChildren();
+    const { wanted, id } = this;
+    void this.live.drawFirst(wanted, id, (step) => this.isCovered && this.wanted === wanted && this.id === id && this.lay(step));
+  }
+
+  /** @param {import("./live-replay.js").Drawn} step */
+  lay({ table, story }) {
+    redraw(this.board, makeTemplate(table).content);
+    setMarkup(this.story, story);
+  }
+
+  /** Go back to what was shown, and say what the engine refuses. @param {Wanted} before @param {unknown} error */
+  showAsBefore(before, error) {
+    this.isCovered = false;
+    void this.show(this.live.drawnBefore(before) ? before : printed(), this.id, true);
+    if (error instanceof Refusal) this.live.tellStatus(`This cannot be shown: ${error.reason}`);
+  }
+
+  redraw() {
+    const { id } = this;
+    this.pages.scrollTop = 0; // before anything is written, so that no layout is made for it
+    arrive(this.board);
+    const refocus = keepFocus([this.board, this.story], this.stage);
+    const drawn = this.drawn.get(id);
+    if (this.isCovered) this.cover(); // what is drawn so far may show what this view hides
+    else if (drawn) this.lay(drawn);
+    else {
+      const content = /** @type {DocumentFragment} */ (this.printed.get(id)?.content.cloneNode(true));
+      this.story.replaceChildren(/** @type {Element} */ (content.lastElementChild));
+      redraw(this.board, content);
+    }
+    refocus();
+    this.mark();
+    this.variation.draw();
+    this.speakStep();
+    this.live.follow();
+  }
+
+  /** Show where we are: picture, buttons, and the row of the account below. */
+  mark() {
+    const { id } = this;
+    this.acts.mark(id, this.index);
+    const last = this.ids.length - 1;
+    const disable = (/** @type {string} */ act, /** @type {boolean} */ isDead) =>
+      find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(isDead));
+    for (const [act, end] of Object.entries({ first: 0, prev: 0, next: last, last })) disable(act, this.index === end);
+    disable("play", this.variation.isWaiting);
+    disable("why", !this.story.querySelector(".pq-because"));
+    this.marked?.removeAttribute("aria-current");
+    this.marked = this.wanted.at || this.wanted.rules ? null : this.row(id); // it tells of another line, or by another book
+    this.marked?.setAttribute("aria-current", "step");
+    // For whatever follows the replay, such as the panel that cites the step.
+    const { search } = new URL(shared(this.prefix, this.wanted, id));
+    Object.assign(this.figure.dataset, { step: id, rules: this.wanted.rules, query: search, from: this.wanted.at });
+    this.figure.dispatchEvent(new CustomEvent("pq-step"));
+  }
+
+  /** Speak the visible sentence, unless steps come faster than they can be spoken. */
+  speakStep() {
+    if (!this.live.isAwake || this.isHurried) return;
+    const sentence = this.story.querySelector(".pq-say");
+    const said = sentence ? wordsOf(sentence) : "";
+    this.speak(`${said} ${this.variation.question}`.trim());
+  }
+
+  /** @param {string} text */
+  speak(text) {
+    this.spoken.textContent = text;
+  }
+
+  /** @param {string} id @returns {HTMLElement | null} */
+  row(id) {
+    return document.getElementById(this.prefix + id);
+  }
+}

@@ -1,0 +1,177 @@
+// @ts-check
+/**
+ * What a reader takes away: the link to a step, the deal in words, the record, the code that embeds
+ * it. The engine writes the texts; this puts them on the clipboard or into a file.
+ */
+
+import { DRESS, address, shared } from "../replay-address.js";
+import { settle } from "../address-bar.js";
+import { Failure } from "../engine/start-failure.js";
+import { download, find, openWindow, showDone } from "../dom.js";
+
+const REFUSED = "The browser did not let this page write to the clipboard.";
+// Where the code leads. The code is edited as text: as markup its style would offend the page's own policy.
+const ADDRESS = /(?<= src=")[^"]*/;
+
+export class Share {
+  /** @param {import("./live-replay.js").Showing} shown @param {import("./live-replay.js").Live} live */
+  constructor(shown, live) {
+    this.shown = shown;
+    this.live = live;
+    this.panel = /** @type {HTMLDialogElement} */ (find(shown.figure, ".pq-share"));
+    this.said = find(this.panel, ".pq-share-said");
+    this.text = find(this.panel, ".pq-shared");
+    this.code = /** @type {HTMLTextAreaElement | null} */ (this.panel.querySelector("textarea"));
+    this.bench = /** @type {HTMLAnchorElement | null} */ (this.panel.querySelector(".pq-bench-link"));
+    this.home = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-home"));
+    this.button("send").hidden = !("share" in navigator);
+    shown.figure.addEventListener("pq-step", () => this.draw());
+  }
+
+  /** Do what a button asks, if it is for this panel, and tell whether it is. @param {string} act */
+  perform(act) {
+    const acts = {
+      share: () => this.open(),
+      send: () => this.send(),
+      copy: () => this.copy(act, () => this.link(), "The link to this step is copied.", "The link to this step: "),
+      "copy-text": () => this.copy(act, () => this.words(), "The deal is copied as text."),
+      "copy-code": () => this.copy(act, async () => this.code?.value ?? "", "The code is copied."),
+      download: () => this.download(),
+    };
+    const action = acts[/** @type {keyof typeof acts} */ (act)];
+    if (action) void action();
+    return Boolean(action);
+  }
+
+  open() {
+    settle();
+    // Some browsers accept a text for the clipboard only soon after the tap: the engine must be up by then.
+    this.live.wake();
+    this.said.textContent = "";
+    openWindow(this.panel, this.shown.figure.querySelector(".pq-tools"));
+    this.draw();
+  }
+
+  /** Hand the link to the system, which knows where readers send things. */
+  async send() {
+    try {
+      await navigator.share({ title: document.title, url: await this.link() });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "AbortError")) this.tellRefusal(error);
+    }
+  }
+
+  /** Say it where the reader looks: in the window while it is open. @param {string} text */
+  tell(text) {
+    if (this.panel.open) this.said.textContent = text;
+    else this.live.tellStatus(text);
+  }
+
+  /** Let links and code lead to what is shown now. */
+  draw() {
+    const { wanted, id, figure } = this.shown;
+    if (this.home && figure.dataset.page) this.home.href = address("", wanted, id, figure.dataset.page);
+    if (!this.panel.open) return;
+    this.text.hidden = true;
+    if (this.code) {
+      const code = this.code.defaultValue;
+      const page = new URL(ADDRESS.exec(code)?.[0].replaceAll("&amp;", "&") ?? "", location.href);
+      for (const name of DRESS) {
+        const value = document.documentElement.getAttribute(`data-pq-${name}`);
+        if (value) page.searchParams.set(name, value);
+      }
+      const led = address("", wanted, id, page.href).replaceAll("&", "&amp;");
+      this.code.value = code.replace(ADDRESS, () => led);
+    }
+    if (this.bench) void this.loadRecordInto(this.bench);
+  }
+
+  /** Let a link carry the record to the workbench. @param {HTMLAnchorElement} link */
+  async loadRecordInto(link) {
+    try {
+      link.hash = `record=${encodeURIComponent(await this.record())}`;
+    } catch {
+      link.hash = ""; // without the engine it leads to the empty workbench
+    }
+  }
+
+  /** The address of what is shown; a reader's own deal has none but its whole record. */
+  async link() {
+    const { figure, prefix, wanted, id } = this.shown;
+    if (!figure.closest(".pq-bench")) return shared(prefix, wanted, id, figure.dataset.page);
+    const url = new URL(location.pathname, location.href);
+    url.hash = `record=${encodeURIComponent(await this.record())}&step=${id}`;
+    return url.href;
+  }
+
+  /** The deal in words, as the view and the register have it. @returns {Promise<string>} */
+  async words() {
+    const { text } = await this.live.ask("tell", this.shown.wanted);
+    return text;
+  }
+
+  /** The record, with the reader's own variation in it. @returns {Promise<string>} */
+  async record() {
+    const { wanted } = this.shown;
+    if (!wanted.at) return this.live.record;
+    // What a record says is true by its own rules, whatever rules the reader is looking at.
+    const { text } = await this.live.ask("write", { ...wanted, rules: "" });
+    return text;
+  }
+
+  /**
+   * Copy a text that may still have to be written; show it if the clipboard is refused.
+   * @param {string} act @param {() => Promise<string>} wanted @param {string} done @param {string} instead
+   */
+  async copy(act, wanted, done, instead = "") {
+    let text = "";
+    try {
+      text = await this.live.askAndTell(act, wanted, () => this.copy(act, wanted, done, instead));
+    } catch (error) {
+      this.tellRefusal(error);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(text);
+      this.tell(done);
+      showDone(this.button(act), "Copied ✓");
+    } catch {
+      if (instead) this.tell(instead + text);
+      else this.showText(text);
+    }
+  }
+
+  async download() {
+    try {
+      const text = await this.live.askAndTell("download", () => this.record(), () => this.download());
+      const name = this.button("download").dataset.file ?? "deal.piquet";
+      download(name, text);
+      this.tell(`${name} is in your downloads.`);
+    } catch (error) {
+      this.tellRefusal(error);
+    }
+  }
+
+  /** Say why not; of what keeps the engine from answering all has been said. @param {unknown} error */
+  tellRefusal(error) {
+    if (error instanceof Failure) this.panel.close(); // the notice lies under the stage
+    else this.tell(error instanceof Error ? error.message : String(error));
+  }
+
+  /** @param {string} text */
+  showText(text) {
+    if (!this.panel.open) this.open();
+    if (this.code?.value === text) this.code.select();
+    else {
+      this.text.textContent = text;
+      this.text.hidden = false;
+      window.getSelection()?.selectAllChildren(this.text);
+    }
+    this.tell(`${REFUSED} The text is selected: copy it from there.`);
+  }
+
+  /** @param {string} act */
+  button(act) {
+    return find(this.panel, `[data-act="${act}"]`);
+  }
+}

@@ -1,0 +1,57 @@
+// @ts-check
+/** The keys of a replay; whatever has a use of its own for one keeps it. */
+
+import { keepsKey } from "../../dom.js";
+
+/**
+ * @typedef {object} Keyed the part of a replay that its keys need
+ * @property {HTMLElement} figure
+ * @property {{at: string}} wanted
+ * @property {(act: string) => void} perform
+ * @property {(name: string, value: string) => void} choose
+ * @property {() => void} toggleReasons
+ * @property {{toggleKnowledge: () => void}} live
+ */
+
+/**
+ * Escape leaves a variation from anywhere on the page.
+ * @param {Keyed} replay @param {KeyboardEvent} event
+ */
+export function leaveByKey(replay, event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.key !== "Escape" || event.defaultPrevented || !replay.wanted.at) return;
+  if (replay.figure.contains(target) || document.querySelector("dialog[open]") || keepsKey(target, event.key)) return;
+  replay.perform("back");
+}
+
+/**
+ * Do what a key asks while the focus is in the replay.
+ * @param {Keyed} replay @param {KeyboardEvent} event
+ */
+export function pressKey(replay, event) {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (target.closest("dialog")) return; // it has its own use for them
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (keepsKey(target, event.key)) return;
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowLeft: () => replay.perform("prev"),
+    ArrowRight: () => replay.perform("next"),
+    Home: () => replay.perform("first"),
+    End: () => replay.perform("last"),
+    " ": () => replay.perform("play"),
+    1: () => replay.choose("view", "both"),
+    2: () => replay.choose("view", "e"),
+    3: () => replay.choose("view", "y"),
+    c: () => replay.perform("copy"),
+    w: () => replay.perform("whatif"),
+    v: () => replay.perform("variation"),
+    k: () => replay.live.toggleKnowledge(),
+    y: () => replay.toggleReasons(),
+    Escape: () => replay.perform("back"),
+  };
+  const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!action) return;
+  event.preventDefault();
+  action();
+}

@@ -1,0 +1,79 @@
+// @ts-check
+/**
+ * Filters the list of deals. It knows nothing of deals: what a deal shows was written beside it at
+ * build time, and the choice is in the address, where the back button and a link find it again.
+ */
+
+import { here, write } from "../../address-bar.js";
+
+const NAMES = ["theme", "era", "rules"];
+
+class Library {
+  /** @param {HTMLFormElement} form @param {Element} list */
+  constructor(form, list) {
+    this.form = form;
+    this.deals = /** @type {HTMLElement[]} */ ([...list.children]);
+    this.status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
+    this.fold = /** @type {HTMLElement} */ (form.querySelector(".pq-fold"));
+    this.fold.addEventListener("click", () => this.unfold(this.fold.getAttribute("aria-expanded") !== "true"));
+    form.hidden = false;
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("change", () => this.choose());
+    form.addEventListener("reset", () => setTimeout(() => this.choose()));
+    addEventListener("popstate", () => this.open());
+    this.open();
+  }
+
+  /** @param {string} name @returns {HTMLSelectElement} */
+  field(name) {
+    return /** @type {HTMLSelectElement} */ (this.form.elements.namedItem(name));
+  }
+
+  /** Shows what the address asks for, ignoring anything that it asks in vain. */
+  open() {
+    const asked = new URLSearchParams(location.search);
+    for (const name of NAMES) {
+      const wanted = asked.get(name) ?? "";
+      const field = this.field(name);
+      field.value = [...field.options].some((option) => option.value === wanted) ? wanted : "";
+    }
+    if (NAMES.some((name) => this.field(name).value)) this.unfold(true);
+    this.show();
+  }
+
+  /** Shows or hides the lists where there is little room; elsewhere they are always there. @param {boolean} open */
+  unfold(open) {
+    this.fold.setAttribute("aria-expanded", String(open));
+  }
+
+  /** Shows what the form asks for, and lets the address say it. */
+  choose() {
+    this.show();
+    const url = here();
+    for (const name of NAMES) {
+      const { value } = this.field(name);
+      if (value) url.searchParams.set(name, value);
+      else url.searchParams.delete(name);
+    }
+    write(url, true);
+  }
+
+  show() {
+    const wanted = NAMES.map((name) => /** @type {const} */ ([name, this.field(name).value]));
+    let shown = 0;
+    for (const deal of this.deals) {
+      deal.hidden = !wanted.every(
+        ([name, value]) => !value || deal.dataset[name]?.split(" ").includes(value),
+      );
+      if (!deal.hidden) shown += 1;
+    }
+    const all = this.deals.length;
+    this.status.classList.toggle("pq-none", !shown);
+    const none = shown ? "" : ": none shows all of this. Ask for less, or show all.";
+    this.status.textContent = shown === all ? `All ${all} deals` : `${shown} of ${all} deals${none}`;
+  }
+}
+
+const form = document.querySelector("form.pq-filters");
+const list = document.querySelector("ul.pq-library");
+if (form && list) new Library(/** @type {HTMLFormElement} */ (form), list);

@@ -1,0 +1,302 @@
+// @ts-check
+/**
+ * The reader's own variation: what may be done next, as the engine words it, and the way back. Knows
+ * moves only as the words that the engine put on its buttons.
+ */
+
+import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "./decision-choices.js";
+import { bringFootIn } from "./stage/overflow.js";
+import { letDrag, putBack } from "./stage/drag.js";
+import { Refusal } from "../engine/engine-client.js";
+import { setMarkup } from "../trusted-markup.js";
+import { bringIn, find, isInSight } from "../dom.js";
+import { ignoreSecondTap } from "../double-tap.js";
+
+/**
+ * @typedef {import("./live-replay.js").Variation} Variation
+ * @typedef {import("./live-replay.js").Wanted} Wanted
+ *
+ * @typedef {object} Table what a variation is played on: the part of a replay that this panel uses
+ * @property {HTMLElement} figure
+ * @property {HTMLElement} stage
+ * @property {HTMLElement} board
+ * @property {Wanted} wanted what is shown
+ * @property {string[]} ids of the steps that are shown, in order
+ * @property {string[]} printedIds of the steps that are printed, in order
+ * @property {number} index which of the ids is shown
+ * @property {(wanted: Wanted, id: string) => Promise<void>} show
+ * @property {() => void} bringIntoView
+ * @property {(text: string) => void} speak
+ */
+
+/**
+ * Let a button say that what it does takes a while, and return what gives it its words back. It keeps the focus.
+ * @param {HTMLElement} button @param {string} wait
+ */
+function waitOn(button, wait) {
+  const words = button.dataset.words ?? button.textContent ?? "";
+  button.dataset.words = words;
+  button.textContent = wait;
+  button.setAttribute("aria-busy", "true");
+  button.setAttribute("aria-disabled", "true");
+  return () => {
+    button.textContent = words;
+    for (const name of ["aria-busy", "aria-disabled"]) button.removeAttribute(name);
+  };
+}
+
+export class VariationPanel {
+  /** @param {Table} table @param {import("./live-replay.js").Live} live @param {string[]} decisions */
+  constructor(table, live, decisions) {
+    this.table = table;
+    this.live = live;
+    /** The ids of the steps at which somebody decides. */
+    this.decisions = decisions;
+    /** @type {Variation | null} */
+    this.variation = null;
+    this.panel = find(table.figure, ".pq-own");
+    this.bar = find(table.figure, ".pq-ownbar");
+    this.asked = find(this.panel, ".pq-ask");
+    this.where = find(table.figure, ".pq-where");
+    this.provenance = find(this.panel, ".pq-provenance");
+    this.remark = find(table.figure, ".pq-remark");
+    this.results = find(this.panel, ".pq-results");
+    this.story = find(table.figure, ".pq-tell");
+    this.left = find(table.figure, ".pq-notsource");
+    this.way = find(this.left, ".pq-go-on");
+    /** The better line that was played last, and what there is to say of its result. */
+    this.better = { moves: "", brings: "" };
+    /** What is asked of the reader, to be spoken. */
+    this.question = "";
+    table.stage.addEventListener("click", (event) => this.pick(event));
+    table.figure.addEventListener("click", ({ target }) => {
+      const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-better]"));
+      if (button && !button.hasAttribute("aria-busy")) void this.playBetter(button.dataset.better ?? "", button);
+    });
+    table.stage.addEventListener("change", () => showCount(table.stage));
+    // What a fold holds comes into sight where it is opened; a fold tells nobody around it.
+    this.asked.addEventListener("toggle", ({ target }) => this.open(/** @type {HTMLDetailsElement} */ (target)), { capture: true });
+    letDrag(table.stage);
+  }
+
+  /**
+   * Show what the engine tells of a variation.
+   * @param {Variation | null} variation null if the printed deal is shown
+   * @param {string[]} decisions ids of the steps at which somebody decides
+   */
+  follow(variation, decisions) {
+    this.variation = variation;
+    this.decisions = decisions;
+    this.panel.hidden = this.left.hidden = this.bar.hidden = !variation;
+    this.panel.append(this.results);
+    if (!variation) this.remark.hidden = true;
+    this.table.figure.classList.toggle("pq-playing-on", Boolean(variation));
+  }
+
+  /** Do what a button asks, if it is for this panel, and tell whether it is. @param {string} act */
+  perform(act) {
+    const acts = {
+      whatif: () => this.decideOtherwise(),
+      back: () => this.leave(),
+      undo: () => this.takeBack(),
+      auto: () => this.letEngineFinish(),
+      lay: () => this.layPicked(),
+      variation: () => this.showNextOfRecord(),
+    };
+    const action = acts[/** @type {keyof typeof acts} */ (act)];
+    if (action) void action();
+    return Boolean(action);
+  }
+
+  // -- from one variation to another -----------------------------------------------------------------
+
+  /** Decide the step shown again, or the next one if it decides nothing. */
+  decideOtherwise() {
+    const { table, variation } = this;
+    this.live.wake();
+    if (variation && table.index >= variation.from) {
+      const made = variation.made[table.index - variation.from];
+      void this.show(variation.moves.slice(0, Math.max(0, made - 1)));
+      return;
+    }
+    // Of a step that only follows from others, the next decision is meant.
+    const isDecision = (/** @type {string} */ id) => this.decisions.includes(id);
+    const { ids, index, figure } = table;
+    const at = ids.slice(index).find(isDecision) ?? figure.dataset.next ?? ids.findLast(isDecision);
+    if (!at) return;
+    const ready = this.tellWait();
+    void table.show({ ...table.wanted, at, moves: [] }, "").finally(ready).then(() => this.focus());
+  }
+
+  /** Say on the button itself that the engine has yet to come, and return what gives it its words back. */
+  tellWait() {
+    if (this.table.figure.dataset.engine === "live") return () => {};
+    return waitOn(find(this.table.figure, '[data-act="whatif"]'), "Engine starting …");
+  }
+
+  /** Take back what was decided at the step shown, and all after it; at the last step, the last move. */
+  takeBack() {
+    const { table, variation } = this;
+    if (!variation) return;
+    if (table.index < table.ids.length - 1) this.decideOtherwise();
+    else void this.show(variation.moves.slice(0, -1));
+  }
+
+  /** Show the variation with other moves. @param {string[]} moves */
+  async show(moves) {
+    const { table, variation } = this;
+    if (!variation) return;
+    const within = table.stage.contains(document.activeElement);
+    await table.show({ ...table.wanted, at: variation.at, moves }, "");
+    putBack(table.stage);
+    if (within) this.focus();
+  }
+
+  /** Show the variation of the record that comes next, and after the last the first again. */
+  showNextOfRecord() {
+    const { table, variation } = this;
+    const known = (table.figure.dataset.variations ?? "").split(" ").filter(Boolean);
+    if (!known.length) {
+      this.live.tellStatus("This record has no variation.");
+      return;
+    }
+    const order = table.printedIds;
+    const from = order.indexOf(variation?.at ?? table.ids[table.index]);
+    const now = variation ? known.indexOf(`${variation.at}~${variation.moves.join(".")}`) : -1;
+    const later = known.findIndex((one) => order.indexOf(one.split("~")[0]) >= from);
+    this.showOfRecord(known[now < 0 ? Math.max(0, later) : (now + 1) % known.length]);
+  }
+
+  /** Show a variation of the record, at its first step. @param {string} text as an address has it */
+  showOfRecord(text) {
+    const { table } = this;
+    const [at, moves] = text.split("~");
+    this.live.wake();
+    void table.show({ ...table.wanted, at, moves: moves.split(".") }, at).then(() => table.bringIntoView());
+  }
+
+  /**
+   * Play a better choice, and let the player who judged it play on for both; it can then be stepped through.
+   * @param {string} text the step and the moves, as an address has them
+   * @param {HTMLElement | null} button what was pressed, and says that it takes a while: the table may be out of sight
+   */
+  async playBetter(text, button = null) {
+    const { table, live } = this;
+    const [at, moves] = text.split("~");
+    const wanted = { ...table.wanted, at, moves: moves.split(".") };
+    const ready = button ? waitOn(button, button.dataset.wait ?? "") : () => {};
+    live.wake();
+    try {
+      const line = await live.askAndTell("better", () => live.ask("continue", wanted), () => this.playBetter(text, button));
+      this.better = { moves: line.moves.join("."), brings: line.brings };
+      await table.show({ ...wanted, moves: line.moves }, at);
+      table.bringIntoView();
+      live.tellStatus(`The better line: ${find(this.bar, '[data-act="auto"]').textContent?.trim()} for both players. Esc goes back.`);
+    } catch (error) {
+      if (error instanceof Refusal) live.tellStatus(error.message);
+    } finally {
+      ready();
+    }
+  }
+
+  /** Go back to the printed deal, where it was left. */
+  leave() {
+    const { table, variation } = this;
+    if (!variation) return;
+    void table.show({ ...table.wanted, at: "", moves: [] }, variation.at).then(() => {
+      if (isInSight(table.board)) table.stage.focus({ preventScroll: true }); // the page stays where it is
+      else table.bringIntoView();
+    });
+  }
+
+  // -- the next move -------------------------------------------------------------------------------
+
+  async letEngineFinish() {
+    const { table, live, variation } = this;
+    if (!variation) return;
+    try {
+      const question = () => live.ask("continue", table.wanted);
+      const { moves } = await live.askAndTell("auto", question, () => this.letEngineFinish(), "Your variation stays as it was.");
+      if (this.variation === variation) void this.show(moves);
+    } catch (error) {
+      if (error instanceof Refusal) live.tellStatus(error.message);
+    }
+  }
+
+  /** @param {Event} event */
+  pick(event) {
+    const button = /** @type {HTMLElement | null} */ (
+      /** @type {HTMLElement} */ (event.target).closest("[data-move]")
+    );
+    if (!button || !this.variation) return;
+    if (button.getAttribute("aria-disabled") === "true") {
+      this.table.speak(explainRefusal(this.asked, button));
+      this.bringIn(find(this.asked, ".pq-refused:not([hidden])"));
+    } else void this.show([...this.variation.moves, button.dataset.move ?? ""]).then(ignoreSecondTap);
+  }
+
+  /** Bring an answer into sight, below the question, which stays. @param {HTMLElement} answer */
+  bringIn(answer) {
+    bringIn(find(this.table.stage, ".pq-pages"), answer, this.asked.querySelector(".pq-asked"));
+  }
+
+  /** Show what a fold holds, which may lie where the fold was tapped. @param {HTMLDetailsElement} fold */
+  open(fold) {
+    if (!fold.open) return;
+    bringFootIn(find(this.table.stage, ".pq-pages"), fold, this.asked.querySelector(".pq-asked"));
+    ignoreSecondTap();
+  }
+
+  layPicked() {
+    const move = pickedMove(this.table.stage);
+    if (this.variation && move !== null) void this.show([...this.variation.moves, move]);
+  }
+
+  /** Draw the question if the last step is shown; before it, offer to decide otherwise. */
+  draw() {
+    const { table, variation } = this;
+    this.question = "";
+    if (!variation) return;
+    const isLast = table.index === table.ids.length - 1;
+    find(this.bar, '[data-act="undo"]').setAttribute("aria-disabled", String(isLast && !variation.moves.length));
+    table.figure.classList.toggle("pq-unanswered", isLast && !variation.moves.length);
+    const auto = find(this.bar, '[data-act="auto"]');
+    auto.setAttribute("aria-disabled", String(variation.over));
+    this.where.textContent = variation.left;
+    /** @type {HTMLElement} */ (this.where.parentElement).hidden = !variation.left;
+    this.provenance.textContent = variation.provenance;
+    const isBetter = variation.moves.join(".") === this.better.moves;
+    setMarkup(this.results, isBetter ? variation.results + this.better.brings : variation.results);
+    this.remark.textContent = variation.remark;
+    this.remark.hidden = !variation.remark;
+    this.way.textContent = isLast ? "" : "Go to the last step to play on, or take back the step shown to decide otherwise here.";
+    if (!isLast || variation.over) this.asked.replaceChildren(); // the story says so
+    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn} turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
+    else {
+      setMarkup(this.asked, variation.choices);
+      handOver(this.asked, table.board);
+    }
+    if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
+    // What happened last comes right after the question that it leads to, then the score, then the places in the book.
+    const said = variation.moves.length ? this.story.querySelector(".pq-say") : null;
+    if (this.question) (said ?? this.story).after(this.results);
+    else this.panel.append(this.results);
+  }
+
+  /** Somebody is asked: nothing comes next of its own. */
+  get isWaiting() {
+    const { table, variation } = this;
+    return Boolean(variation && !variation.over && table.index === table.ids.length - 1);
+  }
+
+  focus() {
+    const { board, stage } = this.table;
+    const first = firstChoice(stage);
+    (first ?? stage).focus({ preventScroll: true });
+    // On a phone the cards to tap may be above the window, and a question in words below it.
+    const pages = find(stage, ".pq-pages");
+    pages.scrollTop = 0; // the question comes first there, after the line that says whose play it is
+    if (first && this.asked.contains(first)) pages.scrollIntoView({ block: "nearest" });
+    else if (!isInSight(board)) board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
+  }
+}

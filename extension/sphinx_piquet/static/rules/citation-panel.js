@@ -1,0 +1,217 @@
+// @ts-check
+/**
+ * What a script adds to the panels “Cite this”: a button after each thing to copy, a window for the panel in the
+ * margin of an article, the choice of a part of the page and, in a replay, the step shown. Every citation is in the
+ * page already; only the part's name and place, or the step's, are filled in here.
+ */
+
+import { find, makeButton, makeElement, openWindow, showDone } from "../dom.js";
+
+const said = makeElement("p", "pq-cite-said");
+said.setAttribute("role", "status");
+(document.querySelector("main") ?? document.body).append(said);
+
+/** @param {Element} row */
+function addButton(row) {
+  const what = /** @type {HTMLElement} */ (row).dataset.what ?? "";
+  const button = makeButton("Copy", () => void copy(row, button, what), "pq-cite-copy");
+  button.setAttribute("aria-label", `Copy: ${what}`);
+  row.append(button);
+}
+
+/** @param {Element} row @param {HTMLButtonElement} button @param {string} what */
+async function copy(row, button, what) {
+  const parts = [...row.querySelectorAll("p:not(.pq-cite-head), pre, a")];
+  // What an open window covers is neither seen nor read out.
+  (row.closest("dialog") ?? document.querySelector("main") ?? document.body).append(said);
+  try {
+    await write(parts);
+    tell(`Copied: ${what}`);
+    showDone(button, "Copied ✓");
+  } catch {
+    select(row, parts);
+    tell("The browser did not let this page write to the clipboard. The text is selected: copy it from there.");
+  }
+}
+
+/** Its words as a paragraph of their own. @param {Element} part @returns {string} */
+function paragraphOf(part) {
+  const paragraph = document.createElement("p");
+  paragraph.append(...part.cloneNode(true).childNodes);
+  return paragraph.outerHTML;
+}
+
+/** @param {Element[]} parts */
+async function write(parts) {
+  const text = parts.map((part) => part.textContent ?? "").join("\n");
+  // A word processor keeps the italics of a sentence, if it is given them.
+  if (typeof ClipboardItem === "function" && parts.some((part) => part.querySelector("em"))) {
+    const html = parts.map(paragraphOf).join("");
+    const item = new ClipboardItem({
+      "text/plain": new Blob([text], { type: "text/plain" }),
+      "text/html": new Blob([html], { type: "text/html" }),
+    });
+    await navigator.clipboard.write([item]);
+  } else {
+    await navigator.clipboard.writeText(text);
+  }
+}
+
+/** @param {Element} row @param {Element[]} parts */
+function select(row, parts) {
+  const folded = row.querySelector("details");
+  if (folded) folded.open = true;
+  const range = document.createRange();
+  range.setStartBefore(parts[0]);
+  range.setEndAfter(parts[parts.length - 1]);
+  const selection = window.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
+
+/** Say it so that a repeated text is heard again. @param {string} text */
+function tell(text) {
+  said.textContent = "";
+  window.setTimeout(() => (said.textContent = text), 50);
+}
+
+/** Let a panel follow its replay: the step, the rule set and the view. @param {HTMLDetailsElement} panel */
+function follow(panel) {
+  const figure = /** @type {HTMLElement | null} */ (panel.closest("figure"));
+  const { step: forStep = "", rules: forRules = "", query: forQuery = "", own = "" } = panel.dataset; // what stands for them
+  const body = panel.querySelector(".pq-cite-body");
+  if (!figure || !forStep || !body) return;
+  const follows = (/** @type {string} */ text) => [forStep, forRules, forQuery].some((one) => text.includes(one));
+  // A line of one's own is nobody's source: it can be shared, and the printed deal be cited, at the step where it is left.
+  const isOwn = () => figure.classList.contains("pq-playing-on");
+  const note = makeElement("p", "pq-cite-own", "A line of one’s own is nobody’s source. What you can cite is the printed deal, here at the step where you leave it:");
+  const head = panel.querySelector("summary");
+  const title = head?.textContent ?? "";
+  const left = () => {
+    const { first = "", from = "" } = figure.dataset;
+    return figure.querySelector(`template[data-step="${CSS.escape(from)}"]`) ? from : first; // a record may stop before it
+  };
+  const shown = (/** @type {string} */ text) => {
+    const printed = { step: left(), rules: "", query: "" };
+    const { step = figure.dataset.first ?? "", rules, query = "" } = isOwn() ? printed : figure.dataset;
+    // A format that writes a backslash before the # of an address does so before its other signs.
+    const written = text.includes(`${forQuery}\\#`) ? query.replaceAll(/[&%_#]/g, "\\$&") : query;
+    return text.replaceAll(forStep, step).replaceAll(forRules, rules || own).replaceAll(forQuery, written);
+  };
+  const rows = [...body.querySelectorAll(".pq-cite-row, .pq-cite-ids")].map((row) => {
+    const texts = [];
+    const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.nodeValue ?? "";
+      if (follows(text)) texts.push({ node: walker.currentNode, text });
+    }
+    const link = row.querySelector("a");
+    return { texts, link, href: link?.getAttribute("href") ?? "" };
+  });
+  const show = () => {
+    panel.hidden = false;
+    note.hidden = !isOwn();
+    if (head) head.textContent = isOwn() ? "Cite the printed deal" : title;
+    for (const { texts, link, href } of rows) {
+      for (const { node, text } of texts) node.nodeValue = shown(text);
+      link?.setAttribute("href", shown(href));
+    }
+  };
+  body.before(note);
+  figure.addEventListener("pq-step", show);
+  show();
+}
+
+/** What the rows of a panel hold, and its ids, each by its name. @param {ParentNode} panel @returns {Map<string, HTMLElement>} */
+function contentsOf(panel) {
+  const found = /** @type {NodeListOf<HTMLElement>} */ (panel.querySelectorAll(".pq-cite-row > :first-child, .pq-cite-ids"));
+  return new Map([...found].map((one) => [one.parentElement?.dataset.what ?? "", one]));
+}
+
+/** The citation of a part of a page. @param {HTMLTemplateElement} blank @param {HTMLOptionElement} part */
+function filledIn(blank, { value, text, dataset }) {
+  const { anchor = "", title = "" } = blank.dataset; // what stands for them
+  const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
+  for (const [form, content] of contentsOf(copy)) {
+    const written = { BibTeX: dataset.bibtex, "CSL-JSON": dataset.csl }[form] ?? text;
+    const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      node.nodeValue = (node.nodeValue ?? "").replaceAll(anchor, value).replaceAll(title, () => written);
+    }
+    for (const link of content.querySelectorAll("a")) link.setAttribute("href", (link.getAttribute("href") ?? "").replaceAll(anchor, value));
+  }
+  return copy;
+}
+
+/** Let a panel cite a part of its page: the one in the address, until another is chosen. @param {HTMLTemplateElement} blank */
+function offerParts(blank) {
+  const body = /** @type {HTMLElement} */ (blank.parentElement);
+  const choice = /** @type {HTMLElement} */ (find(blank.content, ".pq-cite-part").cloneNode(true));
+  const select = /** @type {HTMLSelectElement} */ (find(choice, "select"));
+  const whole = contentsOf(body);
+  const shown = new Map(whole);
+  const show = () => {
+    const next = select.value ? contentsOf(filledIn(blank, select.selectedOptions[0])) : whole;
+    for (const [name, content] of shown) {
+      const other = next.get(name);
+      (content.closest(".pq-cite-row") ?? content).toggleAttribute("hidden", !other); // an edition promises whole pages
+      if (!other) continue;
+      other.toggleAttribute("open", content.hasAttribute("open"));
+      content.replaceWith(other);
+      shown.set(name, other);
+    }
+  };
+  const follow = () => {
+    const named = location.hash.slice(1);
+    select.value = [...select.options].some(({ value }) => value === named) ? named : "";
+    show();
+  };
+  body.prepend(choice);
+  select.addEventListener("change", show);
+  window.addEventListener("hashchange", follow);
+  follow();
+}
+
+/** Whether a pointer is beside a window. @param {Element} window @param {MouseEvent} event */
+function isBeside(window, { clientX, clientY }) {
+  const { left, right, top, bottom } = window.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Close a window that was tapped beside; not where a selection ends that began in it. @param {HTMLDialogElement} panel */
+function closeFromOutside(panel) {
+  let outside = false;
+  panel.addEventListener("pointerdown", (event) => (outside = isBeside(panel, event)));
+  panel.addEventListener("click", (event) => {
+    if (outside && event.target === panel && isBeside(panel, event)) panel.close();
+  });
+}
+
+/** Let a panel of the margin open in a window; without it, it unfolds where it is. @param {HTMLDetailsElement} panel */
+function openInWindow(panel) {
+  const [summary, body] = [find(panel, "summary"), find(panel, ".pq-cite-body")];
+  const dialog = makeElement("dialog", "pq-dialog pq-cite-window");
+  const head = makeElement("div");
+  const title = makeElement("p", "pq-dialog-title", summary.textContent ?? "");
+  head.append(title, makeButton("Close", () => dialog.close()));
+  dialog.setAttribute("aria-label", title.textContent ?? "");
+  body.replaceWith(dialog);
+  dialog.append(head, body);
+  panel.addEventListener("toggle", (event) => {
+    if (event.target === panel && panel.open) openWindow(dialog, panel);
+  });
+  dialog.addEventListener("close", () => {
+    panel.open = false;
+    summary.focus();
+  });
+  closeFromOutside(dialog);
+  // In a window, what is opened comes into sight.
+  body.addEventListener("toggle", ({ target }) => target instanceof HTMLDetailsElement && target.open && target.scrollIntoView({ block: "nearest" }), true);
+}
+
+for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);
+for (const panel of document.querySelectorAll(".pq-margin > details.pq-cite")) openInWindow(/** @type {HTMLDetailsElement} */ (panel));
+for (const blank of document.querySelectorAll(".pq-cite-body > template")) offerParts(/** @type {HTMLTemplateElement} */ (blank));
+for (const panel of document.querySelectorAll("details.pq-cite[data-step]")) {
+  follow(/** @type {HTMLDetailsElement} */ (panel));
+}

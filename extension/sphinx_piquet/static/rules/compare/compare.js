@@ -1,0 +1,309 @@
+// @ts-check
+/**
+ * Shows two columns of the table of rule sets, and only the rows in which they differ. It knows no
+ * rule: which answers are equal was written at build time, and every word it shows comes from the
+ * page. What a link asks for is only ever compared with the ids in the page, or shown as text.
+ */
+
+import { here, settle, write } from "../../address-bar.js";
+
+const LONGEST = 40; // how many characters of an unknown id to repeat to the reader
+
+/** @param {ParentNode} root @param {string} selector @returns {any} */
+const find = (root, selector) => root.querySelector(selector);
+
+/** @param {ParentNode} root @param {string} selector @returns {any[]} */
+const all = (root, selector) => [...root.querySelectorAll(selector)];
+
+/** @param {number} number @param {string} one @param {string} many */
+const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
+/** Does a cell's book depart from most texts? @param {HTMLElement} cell */
+const unlike = (cell) => cell.classList.contains("pq-unlike");
+
+class Comparison {
+  /** @param {HTMLTableElement} table */
+  constructor(table) {
+    this.table = table;
+    this.region = find(document, ".pq-matrix-of");
+    this.form = find(document, "form.pq-pick");
+    this.status = find(document, ".pq-said");
+    this.both = find(document, ".pq-both");
+    this.one = find(this.form, ".pq-one-text");
+    this.head = /** @type {HTMLTableRowElement} */ (find(table, "thead tr"));
+    const heads = all(this.head, "th[data-set]");
+    this.ids = heads.map((head) => head.dataset.set);
+    this.names = heads.map((head) => head.dataset.name);
+    this.kinds = heads.map((head) => head.dataset.in.split(" "));
+    this.rows = [this.head, ...all(table, "tr[data-rule]")].map((row) => ({
+      row,
+      first: row.cells[0],
+      told: row.cells[1],
+      cells: [...row.cells].slice(2),
+    }));
+    /** @type {{only: boolean, pair: boolean}} */
+    this.shown = { only: true, pair: false };
+    // Where places and notes stand below both answers, each begins with its book.
+    for (const { cells } of this.rows) {
+      cells.forEach((cell, place) => cell.querySelector(".pq-where")?.setAttribute("data-book", this.names[place]));
+    }
+    this.form.hidden = false;
+    for (const one of all(document, ".pq-without, .pq-jump-to")) one.hidden = true;
+    this.form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+    this.form.addEventListener("change", (/** @type {Event} */ { target }) => {
+      if (target === this.form.elements.phase) this.go();
+      else this.choose();
+    });
+    this.form.addEventListener("click", (/** @type {Event} */ event) => {
+      const act = /** @type {HTMLElement} */ (event.target).dataset.act;
+      if (act) this.act(act);
+    });
+    window.addEventListener("popstate", () => this.open());
+    this.link(all(document, ":is(.pq-apart, .pq-nearest) [data-a]"));
+    this.open();
+  }
+
+  // -- the address -------------------------------------------------------------------------------
+
+  /** Shows what the address asks for. */
+  open() {
+    const asked = new URLSearchParams(location.search);
+    const wanted = ["a", "b"].map((name) => asked.get(name) ?? "");
+    const unknown = wanted.find((id) => id && !this.ids.includes(id));
+    ["a", "b"].forEach((name, place) => {
+      const id = wanted[place];
+      this.form.elements[name].value = this.ids.includes(id) ? id : "";
+    });
+    this.form.elements.only.checked = asked.get("show") !== "all";
+    this.form.elements.apart.checked = asked.get("show") === "apart";
+    this.form.elements.departs.checked = asked.get("show") === "departs";
+    const books = asked.get("books") ?? "";
+    this.form.elements.books.value = this.kinds.flat().includes(books) ? books : "";
+    this.show();
+    if (unknown !== undefined) {
+      const id = unknown.length > LONGEST ? `${unknown.slice(0, LONGEST)}…` : unknown;
+      this.say(`There is no rule set “${id}”. The table has all ${this.ids.length}.`);
+    }
+    const target = location.hash.slice(1) && document.getElementById(location.hash.slice(1));
+    if (target) target.scrollIntoView();
+  }
+
+  /** Shows what the form asks for, and puts it into the address. */
+  choose() {
+    this.show();
+    write(this.address());
+  }
+
+  /** Goes to a phase, as a link would. */
+  go() {
+    const { phase } = this.form.elements;
+    settle(); // or back would lead to an older choice
+    if (phase.value) location.hash = phase.value;
+    phase.value = "";
+  }
+
+  /** @returns {string} */
+  address() {
+    const { a, b, only, apart, departs, books } = this.form.elements;
+    const query = new URLSearchParams();
+    if (a.value) query.set("a", a.value);
+    if (b.value) query.set("b", b.value);
+    if (departs.checked && !departs.disabled) query.set("show", "departs");
+    else if (!only.checked) query.set("show", "all");
+    else if (apart.checked) query.set("show", "apart");
+    if (books.value) query.set("books", books.value);
+    const search = query.size ? `?${query}` : "";
+    return `${location.pathname}${search}${here().hash}`;
+  }
+
+  /** @param {string} act */
+  act(act) {
+    const { a, b } = this.form.elements;
+    if (act === "copy") {
+      this.copy();
+      return;
+    }
+    [a.value, b.value] = act === "swap" ? [b.value, a.value] : ["", ""];
+    this.choose();
+    if (act === "clear") a.focus();
+  }
+
+  async copy() {
+    const link = new URL(this.address(), location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.say("The link is copied.");
+    } catch {
+      this.say(`The link: ${link}`);
+    }
+  }
+
+  // -- the table ---------------------------------------------------------------------------------
+
+  show() {
+    const { a, b, only, apart, departs, books } = this.form.elements;
+    const some = this.ids.map((_, place) => place).filter((place) => !books.value || this.kinds[place].includes(books.value));
+    const chosen = [a.value, b.value].map((id) => this.ids.indexOf(id));
+    const pair = !chosen.includes(-1) && chosen[0] !== chosen[1];
+    const columns = pair ? chosen : some;
+    const lone = !pair && some.length === 1;
+    // One book of all: its column is marked, and so is its name in the lines that tell answers one by one.
+    const single = pair ? -1 : (chosen.find((place) => place >= 0) ?? -1);
+    this.region.classList.toggle("pq-pair", pair);
+    this.region.classList.toggle("pq-all", !pair);
+    this.region.classList.toggle("pq-some", !pair && some.length < this.ids.length);
+    this.region.classList.toggle("pq-lone", lone);
+    this.form.classList.toggle("pq-chosen", pair);
+    only.disabled = !pair;
+    apart.disabled = pair || lone;
+    apart.closest("label").hidden = lone;
+    this.one.hidden = !lone;
+    // Of one book the rules in which it departs can be shown alone, if there are any.
+    const departures = single < 0 ? 0 : this.departures(single).length;
+    departs.disabled = departures === 0;
+    departs.closest("label").hidden = departs.disabled;
+    const alone = departs.checked && !departs.disabled;
+    let differences = 0;
+    for (const { row, first, told, cells } of this.rows) {
+      row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
+      cells.forEach((cell, place) => cell.classList.toggle("pq-single", place === single));
+      if (row === this.head) continue;
+      // What is filled in is no answer of a text; of two rule sets it is one, since it is played.
+      const answering = columns.map((place) => cells[place].dataset).filter(({ filled }) => pair || filled === undefined);
+      const differs = new Set(answering.map(({ v }) => v)).size > 1;
+      if (differs) differences += 1;
+      row.hidden = alone ? !unlike(cells[single]) : !differs && (pair ? only.checked : apart.checked && !apart.disabled);
+      row.classList.toggle("pq-same", pair && !differs);
+    }
+    if (!pair) this.tell(some.map((place) => this.ids[place]));
+    this.single(single);
+    const phases = this.phases(columns.length);
+    this.same(pair ? chosen : []);
+    if (pair) this.say(this.sentence(chosen, differences, phases));
+    else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.say("Choose two different rule sets.");
+    else if (single >= 0) this.say(this.departing(single));
+    else this.say(apart.checked && !lone ? this.among(some.length, differences) : "");
+  }
+
+  /** How far the texts that are shown differ. @param {number} shown @param {number} differences */
+  among(shown, differences) {
+    const texts = shown === this.ids.length ? "The texts" : `These ${shown} texts`;
+    return `${texts} differ in ${counted(differences, "rule", "rules")} of ${this.rows.length - 1}.`;
+  }
+
+  /** The rows in which one book departs from most texts. @param {number} place */
+  departures(place) {
+    return this.rows.filter(({ cells }) => unlike(cells[place]));
+  }
+
+  /** In how many rules one book departs from most texts, which its cells say. @param {number} place */
+  departing(place) {
+    const departures = this.departures(place).length;
+    const rules = departures ? counted(departures, "rule", "rules") : "no rule";
+    return `${this.names[place]} departs from most texts in ${rules} of ${this.rows.length - 1}; choose a second to set beside it.`;
+  }
+
+  /** Marks one book in the lines that tell answers, and names it where it is only counted. @param {number} place */
+  single(place) {
+    const id = this.ids[place];
+    for (const added of all(this.table, ".pq-told .pq-named")) added.remove();
+    for (const line of all(this.table, ".pq-told [data-sets]")) {
+      const its = line.dataset.sets.split(" ").includes(id);
+      line.classList.toggle("pq-single", its);
+      if (!its || line.querySelector(`[data-set="${id}"]`)) continue;
+      const name = document.createElement("span");
+      name.className = "pq-book pq-named";
+      name.dataset.set = id;
+      name.textContent = this.names[place];
+      find(line, ".pq-who").append(" ", name);
+    }
+    for (const book of all(this.table, ".pq-told .pq-book")) book.classList.toggle("pq-single", book.dataset.set === id);
+  }
+
+  /**
+   * Leaves only these books in the lines that tell answers one by one.
+   * @param {string[]} ids
+   */
+  tell(ids) {
+    for (const book of all(this.table, ".pq-told [data-set]")) book.hidden = !ids.includes(book.dataset.set);
+    for (const line of all(this.table, ".pq-told [data-sets]")) {
+      const left = line.dataset.sets.split(" ").filter((/** @type {string} */ id) => ids.includes(id)).length;
+      line.hidden = left === 0;
+      const count = line.querySelector(".pq-counted-sets");
+      if (count) count.textContent = left === ids.length ? `all ${left} rule sets` : `${left} of ${ids.length} rule sets`;
+    }
+  }
+
+  /** @param {number[]} chosen @param {number} differences @param {number} phases */
+  sentence(chosen, differences, phases) {
+    const [one, two] = chosen.map((place) => this.names[place]);
+    const rules = counted(differences, "rule", "rules");
+    return `${one} and ${two} differ in ${rules} of ${this.rows.length - 1}, in ${counted(phases, "phase", "phases")} of the game.`;
+  }
+
+  /**
+   * Hides the phases without a row, but not the one that the link names; counts those that differ.
+   * @param {number} columns
+   */
+  phases(columns) {
+    let differing = 0;
+    for (const body of this.table.tBodies) {
+      const heading = body.rows[0];
+      heading.cells[0].colSpan = columns + 1;
+      const rows = [...body.rows].slice(1);
+      const differ = rows.some((row) => !row.classList.contains("pq-same"));
+      if (differ) differing += 1;
+      const empty = rows.every((row) => row.hidden);
+      body.hidden = empty && location.hash !== `#${body.id}`;
+      heading.classList.toggle("pq-empty", empty);
+      find(this.form, `option[value="${body.id}"]`).hidden = body.hidden;
+    }
+    return differing;
+  }
+
+  /** @param {number[]} chosen */
+  same(chosen) {
+    if (!this.both) return;
+    const ends = chosen.map((place) => find(document, `.pq-totals tr[data-set="${this.ids[place]}"]`));
+    this.both.hidden = ends.length === 0 || ends.includes(null);
+    if (this.both.hidden) return;
+    chosen.forEach((place, side) => {
+      const key = "ab"[side];
+      for (const total of this.both.querySelectorAll(`[data-total="${key}"]`)) total.textContent = ends[side].dataset.ends;
+      find(this.both, `[data-name="${key}"]`).textContent = this.names[place];
+    });
+    const alike = ends[0].dataset.ends === ends[1].dataset.ends;
+    find(this.both, '[data-ends="alike"]').hidden = !alike;
+    find(this.both, '[data-ends="apart"]').hidden = alike;
+    const code = find(this.both, "code");
+    code.textContent = code.dataset.command
+      .replace("{a}", this.ids[chosen[0]])
+      .replace("{b}", this.ids[chosen[1]]);
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.status.textContent = words;
+  }
+
+  /**
+   * Makes each number of differences a link to the two rule sets.
+   * @param {HTMLElement[]} cells
+   */
+  link(cells) {
+    for (const cell of cells) {
+      const { a = "", b = "" } = cell.dataset;
+      const [one, two] = [a, b].map((id) => this.names[this.ids.indexOf(id)]);
+      const link = document.createElement("a");
+      link.href = `?${new URLSearchParams({ a, b })}`;
+      const text = cell.textContent;
+      const pair = cell instanceof HTMLTableCellElement;
+      link.setAttribute("aria-label", pair ? `${text} differences: ${one} and ${two}` : `${text} differences from ${one}`);
+      link.append(...cell.childNodes);
+      cell.append(link);
+    }
+  }
+}
+
+const table = document.querySelector("table.pq-matrix");
+if (table) new Comparison(/** @type {HTMLTableElement} */ (table));

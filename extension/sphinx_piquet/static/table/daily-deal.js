@@ -1,0 +1,356 @@
+// @ts-check
+/**
+ * The deal of the day: the way in, the calendar, and what it came to beside others. Which deal a day has, and
+ * what anybody makes of it, is the engine's to say; this knows dates, and what the reader has kept.
+ */
+
+import { Refusal, ask, askLong } from "../engine/engine-client.js";
+import { askAndTell } from "../engine/engine-status.js";
+import { addDays, days, foundDays } from "../storage/daily-results.js";
+import { REASONS, announce, onChange } from "../storage/storage.js";
+import { setMarkup } from "../trusted-markup.js";
+import { find, makeButton, makeElement, showDone } from "../dom.js";
+
+const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+const NOT_YET = "What the others make of this deal is not worked out yet.";
+
+const LONG = 5; // seconds after which the page says how long one part takes, and then again: it is read aloud
+
+/** @typedef {{game: string, terms: Record<string, string>, asks: boolean}} Drawn */
+
+/** Today by universal time. */
+function today() {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** @param {string} date @param {Intl.DateTimeFormatOptions} how */
+function written(date, how) {
+  return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
+}
+
+/** The day that the address asks for; null if it asks for none. */
+function dayOfAddress() {
+  return location.hash.startsWith("#day=") ? new URLSearchParams(location.hash.slice(1, 200)).get("day") : null;
+}
+
+/** @param {[number, number]} pair */
+function points([mine, theirs]) {
+  return `${mine}–${theirs}`;
+}
+
+class DayPage {
+  /** @param {HTMLElement} place @param {HTMLElement} table */
+  constructor(place, table) {
+    this.place = place;
+    this.table = table;
+    this.words = find(place, ".pq-day-words");
+    this.felt = find(place, ".pq-day-felt");
+    this.play = /** @type {HTMLButtonElement} */ (find(place, '[data-do="day"]'));
+    this.notice = find(place, ".pq-day-notice");
+    this.result = find(place, ".pq-day-result");
+    this.spoken = find(place, '.pq-sr[role="status"]');
+    this.calendar = find(place, ".pq-calendar");
+    const { names = "{}", parts = "{}" } = place.dataset;
+    /** The players by id. @type {Record<string, string>} */
+    this.names = JSON.parse(names);
+    /** What the engine works out once the reader's deal is over, and what is said meanwhile. @type {Record<string, string>} */
+    this.parts = JSON.parse(parts);
+    this.day = today();
+    this.month = this.day.slice(0, 7);
+    this.isDate = true;
+    this.isBusy = false;
+    /** The day whose deal is on the table: nothing offers what is being played. */
+    this.onTable = "";
+    /** The game whose end was compared last. */
+    this.shown = "";
+    /** The one that is over on the table, if it is a deal of a day. */
+    this.over = "";
+    /** The day that the address asks for, if it does. @type {string | null} */
+    this.asked = null;
+    /** What the sheet of the table says of the comparison, and the line to copy. */
+    this.told = { words: "", line: "" };
+    place.hidden = false;
+    this.play.addEventListener("click", () => void this.sitDown());
+    find(place, '[data-do="earlier"]').addEventListener("click", () => this.turn(-1));
+    find(place, '[data-do="later"]').addEventListener("click", () => this.turn(1));
+    table.addEventListener("drawn", (event) => this.follow(/** @type {CustomEvent<Drawn>} */ (event).detail));
+    table.addEventListener("left", () => this.lies(""));
+    // The table writes other addresses, which ask for nothing here.
+    window.addEventListener("hashchange", () => dayOfAddress() !== this.asked && this.readAddress());
+    onChange(() => this.show());
+    this.readAddress();
+  }
+
+  /** Show the day that the address names, or today. */
+  readAddress() {
+    const asked = (this.asked = dayOfAddress());
+    this.tell("");
+    this.choose(asked ?? today());
+    if (asked === null) return;
+    (this.place.closest("section") ?? this.place).scrollIntoView({ block: "start" }); // with its heading
+    void this.ask("day", {}, () => this.readAddress()); // the engine says what is wrong with it
+  }
+
+  /** @param {string} day */
+  choose(day) {
+    this.day = day;
+    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+    this.month = (isDate ? day : today()).slice(0, 7);
+    this.isDate = isDate;
+    this.result.replaceChildren();
+    this.show();
+  }
+
+  show() {
+    const kept = foundDays();
+    if (kept.is === "damaged") this.tell(`What was kept of earlier days cannot be read: ${kept.why}. The next deal that you begin sets it aside, and nothing of it is lost.`);
+    if (kept.is === "newer") this.tell("A newer edition of this site has kept its days here; this one leaves them alone.");
+    const one = days()[this.day];
+    const weekday = makeElement("b", "", this.isDate ? `${written(this.day, { weekday: "long" })}, ` : "");
+    weekday.append(makeElement("span", "pq-day-date", this.isDate ? written(this.day, { day: "numeric", month: "long", year: "numeric" }) : ""));
+    const isToday = this.day === today();
+    this.words.replaceChildren(...(this.isDate ? [weekday, " ", makeElement("span", "", this.made(one?.result))] : []));
+    this.play.textContent = one?.result ? "Play it again" : isToday ? "Play today’s deal" : "Play it";
+    this.play.hidden = !this.isDate;
+    this.felt.hidden = this.day === this.onTable;
+    this.drawMonth();
+    this.drawList();
+  }
+
+  /** What the reader made of the day that is shown, or else of the day before. @param {import("../storage/daily-results.js").Result} [result] */
+  made(result) {
+    if (result) return `You made ${points(result.mine)}; ${this.others(result)} in the same seat.`;
+    const yesterday = new Date(Date.parse(`${this.day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+    const before = days()[yesterday]?.result;
+    return before ? `The day before you made ${points(before.mine)}; ${this.others(before)}.` : `One deal against ${this.place.dataset.opponent}.`;
+  }
+
+  /** What the others made of a deal, with the names that they have here. @param {import("../storage/daily-results.js").Result} result */
+  others({ thumb, strong, player }) {
+    return `${this.place.dataset.opponent} ${points(thumb)}, ${this.names[player] ?? player} ${points(strong)}`;
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.notice.hidden = !text;
+    this.notice.textContent = text;
+  }
+
+  // -- the calendar --------------------------------------------------------------------------------
+
+  /** @param {number} by */
+  turn(by) {
+    const [year, month] = this.month.split("-").map(Number);
+    this.month = new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 7);
+    this.drawMonth();
+  }
+
+  drawMonth() {
+    const { first = "" } = this.place.dataset;
+    find(this.place, ".pq-month").textContent = written(`${this.month}-01`, { month: "long", year: "numeric" });
+    find(this.place, '[data-do="earlier"]').toggleAttribute("disabled", this.month <= first.slice(0, 7));
+    find(this.place, '[data-do="later"]').toggleAttribute("disabled", this.month >= today().slice(0, 7));
+    const [year, month] = this.month.split("-").map(Number);
+    const blank = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7; // weeks begin on Monday
+    const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    const cells = Array.from({ length: 7 * Math.ceil((blank + count) / 7) }, (_, at) => this.cell(at - blank + 1, count));
+    const head = makeElement("tr");
+    for (const name of DAYS_OF_WEEK) {
+      const column = makeElement("th", "", name.slice(0, 2));
+      column.scope = "col";
+      column.setAttribute("aria-label", name);
+      head.append(column);
+    }
+    this.calendar.setAttribute("aria-label", find(this.place, ".pq-month").textContent ?? "");
+    const rows = Array.from({ length: cells.length / 7 }, (_, week) => {
+      const row = makeElement("tr");
+      row.append(...cells.slice(7 * week, 7 * week + 7));
+      return row;
+    });
+    this.calendar.replaceChildren(head, ...rows);
+  }
+
+  /** @param {number} number of the day in the month; the first week and the last have others, which stay empty @param {number} last */
+  cell(number, last) {
+    const cell = makeElement("td");
+    if (number < 1 || number > last) return cell;
+    const date = `${this.month}-${String(number).padStart(2, "0")}`;
+    if (date < (this.place.dataset.first ?? "") || date > today()) {
+      cell.textContent = String(number);
+      return cell;
+    }
+    const result = days()[date]?.result;
+    const link = makeElement("a", result ? "pq-day-done" : "", String(number));
+    link.href = `#day=${date}`;
+    const said = written(date, { day: "numeric", month: "long" });
+    link.setAttribute("aria-label", result ? `${said}: you made ${points(result.mine)}` : said);
+    if (date === this.day) link.setAttribute("aria-current", "date");
+    cell.append(link);
+    return cell;
+  }
+
+  drawList() {
+    const done = Object.entries(days()).filter(([, one]) => one.result);
+    done.sort(([one], [two]) => (one < two ? 1 : -1));
+    const rows = done.slice(0, 31).map(([date, { result }]) => {
+      if (!result) return "";
+      const row = makeElement("li");
+      const link = makeElement("a", "", written(date, { day: "numeric", month: "long", year: "numeric" }));
+      link.href = `#day=${date}`;
+      const open = result.open > 0 ? `${result.open} ahead` : result.open ? `${-result.open} behind` : "level";
+      row.append(link, ` as ${result.seat}: ${points(result.mine)}; ${this.others(result)}; with both hands open ${open}`);
+      row.title = `${result.player}: ${result.budget}; engine ${result.engine}`;
+      return row;
+    });
+    find(this.place, ".pq-days").replaceChildren(...rows);
+  }
+
+  // -- the deal ------------------------------------------------------------------------------------
+
+  async sitDown() {
+    if (this.isBusy) return;
+    this.tell("");
+    const found = await this.ask("day", {}, () => this.sitDown());
+    if (!found) return;
+    const why = addDays({ [found.day]: { deal: found.deal } });
+    this.show();
+    if (why) this.tell(`The result will not be kept: ${REASONS[why]}.`);
+    this.table.dispatchEvent(new CustomEvent("seat", { detail: found.terms }));
+  }
+
+  /** Something was drawn on the table: a deal of the day is named there, and compared at its end. @param {Drawn} drawn */
+  follow({ game, terms, asks }) {
+    const [day] = (terms.form === "deal" && Object.entries(days()).find(([, { deal }]) => deal === terms.seed)) || [""];
+    this.lies(asks ? day : "");
+    this.over = day && !asks ? game : "";
+    if (!day) return;
+    const line = find(this.table, ".pq-terms");
+    if (!line.querySelector("b")) line.prepend(makeElement("b", "", `The deal of ${written(day, { weekday: "long", day: "numeric", month: "long" })}`), " · ");
+    if (asks) return;
+    if (this.isBusy || this.shown === game) {
+      this.tellAtTable();
+      return;
+    }
+    this.shown = game;
+    void this.compare(day, game);
+  }
+
+  /** The deal of this day lies on the table, or none. @param {string} day */
+  lies(day) {
+    if (this.onTable === day) return;
+    this.onTable = day;
+    this.show();
+  }
+
+  /** Have the others play the deal that is over, with its progress and a button that stops it. @param {string} day @param {string} game */
+  async compare(day, game) {
+    this.choose(day);
+    this.isBusy = true;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const bar = document.createElement("progress");
+    const told = makeElement("p");
+    const stop = makeButton("Stop", () => stopping.abort());
+    told.setAttribute("role", "status");
+    bar.max = Object.keys(this.parts).length + 1;
+    bar.setAttribute("aria-label", "What the others make of it");
+    this.result.replaceChildren(told, bar, stop);
+    this.spoken.textContent = "";
+    const again = () => this.compare(day, game);
+    let found = null;
+    for (const [part, words] of Object.entries(this.parts)) {
+      told.textContent = words;
+      this.tellAtTable({ words, line: "" });
+      const onProgress = (/** @type {number} */ seconds) => {
+        if (seconds && seconds % LONG === 0) told.textContent = `${words} ${seconds} seconds so far …`;
+      };
+      found = await this.ask("day-part", { day, game, part }, again, { signal, onProgress });
+      if (!found) break;
+      bar.value += 1;
+    }
+    const address = new URL(`#day=${day}`, location.href.split("#")[0].split("?")[0]).href;
+    if (found) found = await this.ask("day-result", { day, game, address }, again, { signal });
+    this.isBusy = false;
+    const isInside = stop === document.activeElement;
+    for (const one of [told, bar, stop]) one.remove(); // why nothing was found, if it was so, stays there
+    if (!found) this.tellAtTable({ words: NOT_YET, line: "" });
+    if (signal.aborted) {
+      const onward = makeButton("Go on", again);
+      this.result.replaceChildren(makeElement("p", "", `Stopped. ${NOT_YET}`), onward);
+      if (isInside) onward.focus({ preventScroll: true });
+    }
+    if (!found) return;
+    const why = addDays({ [day]: { deal: days()[day].deal, result: found.row } });
+    announce();
+    this.tellAtTable({ words: this.made(found.row), line: found.line });
+    if (this.day !== day) return; // another day is shown by now
+    setMarkup(this.result, found.html);
+    this.offerLine(found.line);
+    this.spoken.textContent = found.line;
+    if (why) this.tell(`This result is not kept: ${REASONS[why]}.`);
+  }
+
+  /** Say it on the sheet of the table too, where the reader is: the comparison is below the window. */
+  tellAtTable(told = this.told) {
+    this.told = told;
+    const head = this.table.querySelector(".pq-ended h2");
+    if (!head || this.over !== this.shown) return; // another deal lies there by now
+    let place = this.table.querySelector(".pq-of-day");
+    if (!place) {
+      place = makeElement("div", "pq-of-day");
+      const ways = makeElement("p", "pq-quiet");
+      ways.append(makeButton("See the comparison", () => this.bringIn()));
+      place.append(makeElement("p"), ways);
+      head.after(place);
+    }
+    const [words, ways] = place.children;
+    words.textContent = told.words.replaceAll("–", "–\u2060"); // no line breaks within a score
+    if (told.line && ways.childElementCount === 1) ways.append(this.copying(told.line));
+  }
+
+  bringIn() {
+    this.result.scrollIntoView({ block: "start" });
+    this.result.focus({ preventScroll: true });
+  }
+
+  /** @param {string} line */
+  offerLine(line) {
+    this.result.append(makeElement("p", "pq-day-line", line), this.copying(line));
+  }
+
+  /** Make the button that copies the line. @param {string} line */
+  copying(line) {
+    const copy = makeButton("Copy this line", async () => {
+      try {
+        await navigator.clipboard.writeText(line);
+        showDone(copy, "Copied");
+      } catch {
+        this.bringIn();
+        window.getSelection()?.selectAllChildren(find(this.result, ".pq-day-line")); // it stands there to be copied by hand
+      }
+    });
+    return copy;
+  }
+
+  /**
+   * @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again
+   * @param {import("../engine/engine-client.js").Wish} [long] where it takes long: the table does not wait for it
+   * @returns {Promise<any>}
+   */
+  async ask(op, args, again, long) {
+    const { dataset } = this.place;
+    const wanted = { day: this.day, today: today(), ...args };
+    try {
+      const question = () => (long ? askLong(dataset, op, wanted, long) : ask(dataset, op, wanted));
+      return await askAndTell(this.result, dataset, question, { what: op, again, stands: "What is kept stays.", isLong: Boolean(long) });
+    } catch (error) {
+      if (error instanceof Refusal) this.tell(error.reason);
+      return null;
+    }
+  }
+}
+
+const place = document.querySelector(".pq-day");
+const table = document.querySelector(".pq-game");
+if (place && table) new DayPage(/** @type {HTMLElement} */ (place), /** @type {HTMLElement} */ (table));

@@ -1,0 +1,142 @@
+// @ts-check
+/**
+ * A score kept for two people with real cards. The engine writes it down, settles it and says what is to
+ * be asked; this passes on what is typed, and keeps the text that the engine gave in the browser.
+ */
+
+import { startEarly } from "../engine/preload.js";
+import { Refusal, ask } from "../engine/engine-client.js";
+import { askAndTell, forgetAsked } from "../engine/engine-status.js";
+import { fitToRules } from "./dependent-options.js";
+import { KEYS, drop, get, isText, onChange, setAside, understand, write } from "../storage/storage.js";
+import { setMarkup } from "../trusted-markup.js";
+import { asSentence, find, isSure, wordsOf } from "../dom.js";
+
+/** @typedef {{score: string, html: string, over: boolean, asks: boolean}} Drawn */
+
+const MOST = 20_000; // characters; sixty deals have some 4,000
+
+class Scorecard {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.notice = find(place, ".pq-notice");
+    this.terms = /** @type {HTMLFormElement} */ (find(place, ".pq-score-terms"));
+    this.card = find(place, ".pq-tally");
+    this.spoken = find(place, ".pq-sr");
+    this.score = "";
+    this.asking = false;
+    place.hidden = false;
+    this.terms.addEventListener("change", () => this.fit());
+    this.terms.addEventListener("input", () => this.fit());
+    place.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      const typed = Object.fromEntries(new FormData(form));
+      if (form === this.terms) void this.change("score-begin", typed);
+      else void this.change("score-enter", { score: this.score, ...typed });
+    });
+    this.card.addEventListener("click", ({ target }) => {
+      const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
+      if (button?.dataset.do === "undo") void this.change("score-undo", { score: this.score });
+      else if (button && isSure(button, "Begin anew?")) this.begin();
+    });
+    this.fit();
+    this.resume();
+    startEarly(this.place, this.place.dataset);
+    onChange(() => this.resume()); // the score may be kept in another tab, too
+  }
+
+  /** The players are called by their names in the list of first elders, too; what is folded is said in a line. */
+  fit() {
+    fitToRules(this.terms);
+    for (const option of /** @type {HTMLSelectElement} */ (find(this.terms, '[name="elder"]')).options) {
+      option.label = /** @type {HTMLInputElement} */ (find(this.terms, `[name="name${option.value}"]`)).value.trim();
+    }
+    const [rules, form, elder] = Array.from(this.terms.querySelectorAll("select"), ({ selectedOptions: [one] }) => one?.label);
+    find(this.terms, ".pq-score-agreed").textContent = `${rules} · ${form} · ${elder} is elder`;
+  }
+
+  /** Go on with the score that is kept here; what cannot be read is set aside, not lost. */
+  resume() {
+    const found = understand(get(KEYS.score), ({ score }) => (isText(score, MOST) ? "" : "it is not whole"));
+    if (found.is === "here" && found.value.score === this.score) return;
+    if (found.is === "here") void this.change("score-begin", { score: found.value.score });
+    else if (found.is !== "none") this.setUnreadAside(found.text, found.is === "damaged" ? found.why : "a newer edition kept it");
+  }
+
+  /** @param {string} text @param {string} why */
+  setUnreadAside(text, why) {
+    if (!setAside("other", text, "A score", why)) drop(KEYS.score);
+    this.tell(`The score kept here cannot be read: ${why}. It is set aside, and a new one can begin.`);
+  }
+
+  /** Put the score away for a new one, on the same terms. */
+  begin() {
+    drop(KEYS.score);
+    this.score = "";
+    this.card.hidden = true;
+    this.card.replaceChildren();
+    this.terms.hidden = false;
+    find(this.terms, "input").focus();
+  }
+
+  /** @param {string} op @param {Record<string, unknown>} args */
+  async change(op, args) {
+    // A button pressed twice asks once: a second answer would come over what is typed by then.
+    if (this.asking) return;
+    this.asking = true;
+    const at = this.card.hidden ? this.terms : this.card;
+    const again = () => this.change(op, args);
+    this.tell("");
+    try {
+      const stands = "Nothing is lost.";
+      const answer = askAndTell(at, this.place.dataset, () => ask(this.place.dataset, op, args), { what: op, again, stands });
+      const before = this.typed();
+      this.draw(await answer.finally(() => (this.asking = false)), before);
+    } catch (error) {
+      if (!(error instanceof Refusal)) return;
+      if (op === "score-begin" && args.score) this.setUnreadAside(String(args.score), error.reason);
+      else this.tell(asSentence(error.reason));
+    }
+  }
+
+  /** What stands in the boxes of the deal. @returns {Map<string, string>} */
+  typed() {
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.card.querySelectorAll('input[type="number"]'));
+    return new Map(Array.from(boxes, ({ name, value }) => [name, value]));
+  }
+
+  /**
+   * Draw what the engine answered. Whatever was typed since it was asked stays, and so does the focus.
+   * @param {Drawn} drawn @param {Map<string, string>} before what stood in the boxes when it was asked
+   */
+  draw(drawn, before) {
+    const within = this.place.contains(document.activeElement);
+    const since = [...this.typed()].filter(([name, value]) => value !== before.get(name));
+    const held = /** @type {HTMLInputElement | null} */ (since.length ? document.activeElement : null)?.name;
+    this.score = drawn.score;
+    const trouble = write(KEYS.score, { score: drawn.score });
+    if (trouble) this.tell("This browser does not keep the score: leave the page open.");
+    forgetAsked(this.card);
+    setMarkup(this.card, drawn.html);
+    this.terms.hidden = true;
+    this.card.hidden = false;
+    for (const [name, value] of since) {
+      const box = /** @type {HTMLInputElement | null} */ (this.card.querySelector(`[name="${name}"]`));
+      if (box) box.value = value;
+    }
+    this.spoken.textContent = wordsOf(find(this.card, ".pq-standing"));
+    const next = /** @type {HTMLElement | null} */ (this.card.querySelector(drawn.asks ? '[name="first"]' : held ? `[name="${held}"]` : "input"));
+    if (within) (next ?? this.card).focus({ preventScroll: true });
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.notice.hidden = !text;
+    this.notice.textContent = text;
+    if (text) this.notice.scrollIntoView({ block: "nearest" });
+  }
+}
+
+for (const place of document.querySelectorAll(".pq-scorecard")) new Scorecard(/** @type {HTMLElement} */ (place));

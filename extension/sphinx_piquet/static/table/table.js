@@ -1,0 +1,534 @@
+// @ts-check
+/**
+ * A game against an opponent. The engine draws what the reader may see and says what may be done; this
+ * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
+ */
+
+import { here, settle, write } from "../address-bar.js";
+import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../replay/decision-choices.js";
+import { letDrag, putBack } from "../replay/stage/drag.js";
+import { judgeAll } from "../replay/decision-review.js";
+import { startAtLeisure } from "../engine/preload.js";
+import { Refusal, ask, askLong } from "../engine/engine-client.js";
+import { Keeping, LEAVE } from "../storage/saved-game-panel.js";
+import { askAndTell, forgetAsked } from "../engine/engine-status.js";
+import { setMarkup } from "../trusted-markup.js";
+import { download, find, isSure, makeButton, wordsOf } from "../dom.js";
+import { Replay } from "../replay/replay.js";
+import { ignoreSecondTap, pressedAt } from "../double-tap.js";
+import { Cover } from "./handover.js";
+import { Hint } from "./hint.js";
+import { TableSettings } from "./table-settings.js";
+import { Tally } from "../storage/statistics.js";
+import { Terms, addressOf } from "./game-options.js";
+import { Tricks } from "./trick-playback.js";
+
+/** What keys do at the table. @type {Record<string, string>} */
+const KEYS = { h: "hint", u: "undo", t: "last" };
+
+/**
+ * @typedef {{game: string, deal: number}} Look a deal that is looked at again: its game, and which deal of it; 0 is the last
+ *
+ * @typedef {{head: string, news: string, rail: string}} Beside what stands beside the felt while a trick lies
+ *
+ * @typedef {{game: string, title: string, over: string, stands: string, terms: Record<string, string>, board: string, tricks: string[],
+ *   beside: Beside[], question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
+ *   asks: boolean, covered: boolean, forced: boolean}} Drawn
+ */
+
+class Game {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.form = /** @type {HTMLFormElement} */ (find(place, "form"));
+    this.notice = find(place, ".pq-notice");
+    this.terms = new Terms(this.form);
+    this.choices = find(this.form, "details");
+    this.ways = find(this.form, ".pq-begin");
+    this.go = find(this.ways, ".pq-go");
+    this.booting = find(this.form, ".pq-booting");
+    this.table = find(place, ".pq-sitting");
+    /** What the reader decides: the cards on the felt, and the question on the sheet. */
+    this.asked = find(place, ".pq-ask");
+    this.board = find(this.asked, ".pq-board");
+    this.question = find(this.asked, ".pq-question");
+    this.said = find(place, ".pq-said");
+    this.spoken = find(place, ".pq-live");
+    this.hint = new Hint(find(place, ".pq-hint"), this.asked, this.spoken);
+    this.review = find(place, ".pq-review");
+    /** @type {Replay | null} the deal that is looked at again */
+    this.replay = null;
+    /** @type {Drawn | null} */
+    this.drawn = null;
+    this.tricks = new Tricks(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
+    this.settings = new TableSettings(find(place, ".pq-settings"), this.said, this.tricks);
+    this.keeping = new Keeping(place, this);
+    this.cover = new Cover();
+    /** Where the page lay before the deal that is looked at was opened. */
+    this.before = 0;
+    /** @type {HTMLElement | null} the control that had the focus then */
+    this.opener = null;
+    // It follows every position that is drawn.
+    new Tally(place, (game, deal) => this.openReview({ game, deal }));
+    this.busy = false;
+    place.hidden = false;
+    this.offer();
+    this.terms.read();
+    this.listen();
+    const look = lookOf(history.state);
+    // One tap from the first page: on the last terms or the usual ones, unless a game waits here.
+    if (location.hash === "#play-now" && !this.keeping.isWaiting) this.form.requestSubmit();
+    else if (location.hash === "#go-on" && this.keeping.isWaiting) this.keeping.resume();
+    else if (look) void this.reopen(look);
+    else startAtLeisure(place.dataset);
+  }
+
+  listen() {
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.beginGame();
+    });
+    this.place.addEventListener("click", (event) => {
+      const button = /** @type {HTMLElement | null} */ (
+        /** @type {HTMLElement} */ (event.target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
+      );
+      if (!button) return;
+      if (button.dataset.do === "again") void this.playAgain(button);
+      else if (button.dataset.do === "look") void this.openReview(this.lastDeal, button.dataset.step);
+      else if (button.dataset.do === "better") void this.openReview(this.lastDeal, "", button.dataset.variation);
+      else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal ?? 0), pressedAt(event));
+      else if (button.dataset.act === "lay") this.layPicked();
+      else this.pick(button);
+    });
+    this.asked.addEventListener("change", () => showCount(this.asked));
+    letDrag(this.asked);
+    this.place.addEventListener("seat", (event) => void this.takeSeat(/** @type {CustomEvent} */ (event).detail));
+    window.addEventListener("popstate", ({ state }) => this.followHistory(lookOf(state)));
+    this.table.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (this.perform(KEYS[event.key.toLowerCase()] ?? "")) event.preventDefault();
+    });
+  }
+
+  /**
+   * Do what a button asks, and tell whether it asks anything.
+   * @param {string} act @param {number} deal which of the game; 0 is the last
+   * @param {number} pressed when the button or the key was pressed
+   */
+  perform(act, deal = 0, pressed = performance.now()) {
+    /** @type {Record<string, () => unknown>} */
+    const acts = {
+      resume: () => this.keeping.resume(),
+      aside: () => this.keeping.setAside(),
+      hint: () => this.showHint(),
+      choose: () => this.hint.choose(),
+      uncover: () => this.cover.liftsFor(pressed) && this.change("uncover", {}),
+      undo: () => this.drawn?.undo && this.change("undo", {}),
+      next: () => this.change("next", {}),
+      partie: () => this.beginPartie(),
+      review: () => this.openReview({ ...this.lastDeal, deal }),
+      costs: () => this.showCosts(),
+      record: () => this.downloadRecord(),
+      link: () => this.copyLink(),
+      last: () => this.lookBack(),
+      settings: () => this.settings.open(),
+      leave: () => this.leave(act),
+      new: () => this.leave(act),
+    };
+    if (!acts[act]) return false;
+    this.tricks.finish();
+    void acts[act]();
+    return true;
+  }
+
+  // -- the terms ---------------------------------------------------------------------------------
+
+  /** Offer what there is: the game that was kept, and the terms of a new one. */
+  offer() {
+    this.keeping.offer();
+    this.form.hidden = false;
+    this.terms.fit();
+  }
+
+  /** Begin a game on the terms of the form. @param {boolean} isUnkept whether the game that is kept stays in its place */
+  beginGame(isUnkept = false) {
+    if (this.busy || !(isUnkept || this.keeping.mayBegin(() => this.beginGame(true)))) return;
+    const terms = this.terms.asked;
+    void this.sitDown(terms, (drawn) => {
+      this.keeping.begin(drawn);
+      this.terms.keep(terms);
+    });
+  }
+
+  /** Begin a partie by the usual rule set, on the other terms of the form. */
+  beginPartie() {
+    this.terms.choosePartie(find(this.ways, '[data-do="partie"]').dataset.rules ?? "");
+    this.beginGame();
+  }
+
+  /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */
+  async sitDown(terms, keep) {
+    if (this.busy) return;
+    const within = this.place.contains(document.activeElement);
+    // The laid table stays in sight until the cards are dealt; where the button was, it says how far it is.
+    this.choices.inert = this.ways.inert = this.keeping.offered.hidden = true;
+    this.tell("");
+    const asked = this.decide("sit", terms, () => this.sitDown(terms, keep));
+    this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of sight
+    const drawn = await asked;
+    this.choices.inert = this.ways.inert = false;
+    if (!drawn) {
+      if (this.table.hidden) this.offer();
+      this.booting.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    this.form.hidden = true;
+    this.table.hidden = false;
+    this.draw(drawn, keep);
+    // The terms have served, and the game is kept; a deal that is to be opened again needs its address.
+    if (!lookOf(history.state)) clearAddress();
+    this.table.scrollIntoView({ block: "start" });
+    if (within) this.focus();
+  }
+
+  /**
+   * Begin a game whose terms another part of the page names.
+   * @param {Record<string, unknown>} terms @param {boolean} isUnkept whether the game that is kept stays in its place
+   */
+  async takeSeat(terms, isUnkept = false) {
+    if (this.busy) return;
+    if (!this.keeping.rescue()) this.keeping.tellUnsaved();
+    else if (isUnkept || this.keeping.mayBegin(() => this.takeSeat(terms, true))) {
+      const before = this.drawn;
+      await this.sitDown(terms, (drawn) => this.keeping.begin(drawn));
+      if (this.drawn !== before) this.focus(); // it was elsewhere on the page
+    }
+  }
+
+  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act that of the button that was tapped */
+  leave(act) {
+    const button = find(this.table, `[data-do="${act}"]`);
+    if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
+    this.table.hidden = true;
+    this.place.dispatchEvent(new CustomEvent("left"));
+    this.closeReview();
+    this.offer();
+    this.go.focus();
+  }
+
+  /**
+   * Begin another game on the terms of the one that is over.
+   * @param {HTMLElement} button that names the opponent @param {boolean} isUnkept whether the game that is kept stays in its place
+   */
+  async playAgain(button, isUnkept = false) {
+    if (!this.drawn || this.busy) return;
+    if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
+    if (!isUnkept && !this.keeping.mayBegin(() => this.playAgain(button, true))) return;
+    const { opponent = "" } = button.dataset;
+    const within = this.table.contains(document.activeElement);
+    const drawn = await this.decide("again", { game: this.drawn.game, opponent }, () => this.playAgain(button, isUnkept));
+    if (!drawn) return;
+    const { rules, form, seat } = drawn.terms; // a game that was resumed may have had others than the last one begun
+    this.terms.keep({ rules, form, opponent, seat });
+    this.draw(drawn, (one) => this.keeping.begin(one));
+    this.table.scrollIntoView({ block: "start" });
+    if (within) this.focus();
+  }
+
+  // -- the game ----------------------------------------------------------------------------------
+
+  /** @param {HTMLElement} button */
+  pick(button) {
+    if (button.getAttribute("aria-disabled") === "true") this.spoken.textContent = explainRefusal(this.asked, button);
+    else {
+      const played = this.change("act", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
+      void played.then(() => putBack(this.asked)); // which finds one only if nothing was drawn
+    }
+  }
+
+  layPicked() {
+    const move = pickedMove(this.asked);
+    if (move !== null) void this.change("act", { move });
+  }
+
+  /** @param {string} op @param {object} args */
+  async change(op, args) {
+    if (!this.drawn || this.busy || this.tricks.isShowing) return;
+    const within = this.table.contains(document.activeElement);
+    const drawn = await this.decide(op, { game: this.drawn.game, ...args }, () => this.change(op, args));
+    if (!drawn) return;
+    const isMove = op === "act";
+    // What is taken back or dealt anew is there at once.
+    this.draw(drawn, undefined, isMove, () => {
+      if (isMove) ignoreSecondTap(); // the hand has closed up: another card lies under the finger
+      if (within) this.focus();
+    });
+  }
+
+  /**
+   * @param {Drawn} drawn @param {(drawn: Drawn) => void} keep
+   * @param {boolean} shows its tricks before @param {() => void} then what comes after
+   */
+  draw(drawn, keep = (one) => this.keeping.keep(one), shows = false, then = () => {}) {
+    this.drawn = drawn;
+    keep(drawn);
+    forgetAsked(this.question); // what was asked of another position is not asked of this one
+    this.hint.close();
+    this.said.textContent = "";
+    this.closeReview();
+    this.spoken.textContent = drawn.said;
+    const tell = (/** @type {number} */ number) => this.tellTrick(drawn.beside[number]);
+    this.tricks.show(shows ? drawn.tricks : [], tell, () => {
+      this.lay(drawn);
+      then();
+    });
+  }
+
+  /** While a trick lies, sheet and rail are of its moment, as the felt is. @param {Beside} beside */
+  tellTrick({ head, news, rail }) {
+    const asked = this.question.querySelector(".pq-asked");
+    if (asked) asked.textContent = head;
+    this.layRail(rail);
+    this.layNews(news);
+  }
+
+  /** Tell what happened, and scroll its box until the newest event is in sight. @param {string} news */
+  layNews(news) {
+    const place = find(this.table, ".pq-tell");
+    setMarkup(place, news);
+    const newest = /** @type {HTMLElement | null} */ (place.querySelector(".pq-story:last-child"));
+    find(this.table, ".pq-told").scrollTop = newest?.offsetTop ?? 0; // no further than to the end
+  }
+
+  /** Lay the strip of the game below the felt; on a phone it scrolls until the deal that is played is whole. @param {string} rail */
+  layRail(rail) {
+    const place = find(this.table, ".pq-rail");
+    setMarkup(place, rail);
+    const [row, now] = [place.querySelector(".pq-cells"), place.querySelector("[aria-current]")];
+    if (row && now) row.scrollLeft += now.getBoundingClientRect().right - row.getBoundingClientRect().right;
+  }
+
+  /** Lay the table as the engine has drawn it. @param {Drawn} drawn */
+  lay(drawn) {
+    this.cover.follow(drawn);
+    this.tricks.draw(drawn.board, () => {
+      setMarkup(this.question, drawn.question);
+      handOver(this.asked, this.board);
+    });
+    this.tricks.lie();
+    this.layRail(drawn.rail);
+    setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
+    setMarkup(find(this.table, ".pq-log > div"), drawn.log);
+    find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
+    find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks || drawn.covered));
+    find(this.table, '[data-do="last"]').setAttribute("aria-disabled", String(!this.tricks.canLook));
+    this.table.classList.toggle("pq-deal-over", !drawn.asks);
+    this.table.classList.toggle("pq-covered", drawn.covered);
+    // Last: the box of the story scrolls only where it is shown, which the classes above decide.
+    this.layNews(drawn.news);
+    this.question.scrollTop = 0;
+    this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
+  }
+
+  /** Show the last tricks again, or put them away. */
+  lookBack() {
+    this.spoken.textContent = this.tricks.toggleLook();
+  }
+
+  /** Put the focus on the next choice, or on the way on after a deal. */
+  focus() {
+    const next = firstChoice(this.asked) ?? this.question.querySelector('.pq-ended :is([data-do="next"], [data-do="again"])') ?? this.table;
+    /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
+  }
+
+  async showHint() {
+    if (!this.drawn?.asks || this.drawn.covered || this.busy) return;
+    const { game } = this.drawn;
+    const ask = (/** @type {number} */ until) => this.ask("hint", { game, until }, () => this.showHint());
+    await this.hint.show(ask, () => !this.busy && this.drawn?.game === game);
+  }
+
+  // -- afterwards --------------------------------------------------------------------------------
+
+  /** Tell what the decisions of the deal that is over have cost. */
+  async showCosts() {
+    const { game = "" } = this.drawn ?? {};
+    const place = find(this.question, ".pq-costs");
+    if (this.busy || place.childElementCount) return;
+    const again = () => {
+      place.replaceChildren();
+      return this.showCosts();
+    };
+    const isHere = () => this.drawn?.game === game;
+    place.textContent = "The engine is looking at every decision …";
+    place.scrollIntoView({ block: "nearest" }); // it begins below the window
+    // Whoever goes by keyboard goes on from the list, in which what was tapped is answered.
+    place.focus({ preventScroll: true });
+    const record = await this.ask("review", { game }, again);
+    /** @param {number} number @param {import("../engine/engine-client.js").Wish} wish */
+    const judge = (number, wish) => this.ask("judge-step", { record: record.text, number }, again, wish);
+    if (!record) place.replaceChildren();
+    if (!record || !(await judgeAll(place, judge, isHere, again))) return;
+    const found = await this.ask("costs", { game }, again, {});
+    const isInside = place.contains(document.activeElement);
+    place.replaceChildren();
+    if (!found || !isHere()) return;
+    setMarkup(place, found.html);
+    this.spoken.textContent = wordsOf(place);
+    // How many were good belongs to the result; the list comes below.
+    find(this.question, ".pq-ended").append(find(place, ".pq-decided"));
+    if (isInside) place.focus({ preventScroll: true });
+    // No further than its first decision: what was tapped stays in sight.
+    (place.querySelector("li") ?? place).scrollIntoView({ block: "nearest" });
+  }
+
+  /** The deal that is over on the table. @returns {Look} */
+  get lastDeal() {
+    return { game: this.drawn?.game ?? "", deal: 0 };
+  }
+
+  /**
+   * Open a deal that is over in the replay, at a step or in a better line. It gets an entry in the browser's history,
+   * so that *Back* leads to the table; with `isThere` it has one already, whose address names the step.
+   * @param {Look} look @param {string} step @param {string} line @param {boolean} isThere
+   */
+  async openReview(look, step = "", line = "", isThere = false) {
+    const { game, deal } = look;
+    const again = () => this.openReview(look, step, line, isThere);
+    const record = await this.ask("review", { game, ...(deal ? { deal } : {}) }, again);
+    const { base = "", runtime = "" } = this.place.dataset;
+    const opened = record && (await this.ask("open", { record: record.text, you: record.you, title: record.title, base, runtime }, again));
+    if (!opened || (isThere && !isSame(lookOf(history.state), look))) return;
+    if (!isThere) this.noteLook(look);
+    this.putAwayReview();
+    setMarkup(this.review, opened.html);
+    this.replay = new Replay(find(this.review, "figure.pq-replay"));
+    this.replay.live.wake();
+    if (step) this.replay.goTo(this.replay.ids.indexOf(step));
+    this.replay.bringIntoView();
+    if (line) void this.replay.variation.playBetter(line);
+    else this.replay.judging.open(); // which is soon done where the table has just said what cost most
+  }
+
+  /** Note in the history that a deal is looked at. A look that follows another takes its entry. @param {Look} look */
+  noteLook(look) {
+    settle();
+    const { pathname } = location;
+    if (lookOf(history.state)) history.replaceState({ look }, "", pathname);
+    else {
+      this.before = window.scrollY;
+      this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
+      history.scrollRestoration = "manual"; // a table that the game continues at does not move
+      history.pushState({ look }, "", pathname);
+    }
+  }
+
+  /** Follow the history: open the deal that its entry has, or return to the table. @param {Look | null} look */
+  followHistory(look) {
+    if (look) {
+      void this.openReview(look, "", "", true);
+      return;
+    }
+    history.scrollRestoration = "auto";
+    if (!this.table.hidden) clearAddress();
+    if (!this.replay) return; // it was put away before
+    this.putAwayReview();
+    window.scrollTo({ top: this.before, behavior: "instant" });
+    if (this.opener?.isConnected) this.opener.focus({ preventScroll: true });
+    else if (!this.table.hidden) this.focus();
+  }
+
+  /** After a reload, open again the deal that was looked at, and its table if that is the game that is kept. @param {Look} look */
+  async reopen(look) {
+    const found = this.keeping.store.found();
+    if (found.is === "here" && found.value.text === look.game) await this.keeping.resume();
+    await this.openReview(look, "", "", true);
+  }
+
+  /** Put away the deal that was looked at again, and go back in the history to the entry of the table. */
+  closeReview() {
+    if (!this.replay) return;
+    this.putAwayReview();
+    if (lookOf(history.state)) history.back();
+  }
+
+  /** Remove the deal that was looked at: the next look begins with the deal as played. */
+  putAwayReview() {
+    this.replay?.end();
+    this.replay = null;
+    this.review.replaceChildren();
+  }
+
+  async downloadRecord() {
+    const record = await this.ask("review", { game: this.drawn?.game ?? "" }, () => this.downloadRecord());
+    if (record) download("deal.piquet", record.text);
+  }
+
+  async copyLink() {
+    if (!this.drawn) return;
+    const url = addressOf(location.pathname, this.drawn.terms);
+    try {
+      await navigator.clipboard.writeText(url.href);
+      this.said.textContent = "The link to a game with the same deals is copied.";
+    } catch {
+      this.said.textContent = `A game with the same deals: ${url.href}`;
+    }
+  }
+
+  // -- the engine --------------------------------------------------------------------------------
+
+  /** Ask what changes the game: one such thing at a time. @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again */
+  async decide(op, args, again) {
+    this.busy = true;
+    const drawn = await this.ask(op, args, again);
+    this.busy = false;
+    return drawn;
+  }
+
+  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @param {import("../engine/engine-client.js").Wish} [long] where it may take long @returns {Promise<any>} */
+  async ask(op, args, again, long) {
+    const { dataset } = this.place;
+    const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
+    try {
+      const question = () => (long ? askLong(dataset, op, args, long) : ask(dataset, op, args));
+      const mayLeave = (/** @type {HTMLElement} */ button) => this.keeping.rescue() || isSure(button, LEAVE);
+      return await askAndTell(at, dataset, question, { what: op, again, stands, isLong: Boolean(long), mayLeave });
+    } catch (error) {
+      if (error instanceof Refusal) this.tellRefusal(op, String(args.game ?? ""), error.reason);
+      return null;
+    }
+  }
+
+  /** Say why it cannot be; a game that cannot be read is set aside, not lost. @param {string} op @param {string} game @param {string} reason */
+  tellRefusal(op, game, reason) {
+    if (game && op === "sit") this.tell(this.keeping.setUnreadAside(game, reason), "Save it as a file");
+    else if (op === "review" && game !== this.drawn?.game) this.tell(this.keeping.setRecentAside(game, reason), "Save it as a file");
+    else this.tell(reason);
+  }
+
+  /** @param {string} text @param {string} offer a button to keep what was set aside */
+  tell(text, offer = "") {
+    this.notice.hidden = !text;
+    this.notice.textContent = text;
+    if (offer) this.notice.append(" ", makeButton(offer, () => this.keeping.saveUnread()));
+  }
+}
+
+/** Return the deal that an entry of the history looks at; null if it has none. @param {unknown} state @returns {Look | null} */
+function lookOf(state) {
+  const look = /** @type {{look?: Partial<Look>} | null} */ (state)?.look;
+  return typeof look?.game === "string" && Number.isInteger(look.deal) ? /** @type {Look} */ (look) : null;
+}
+
+/** @param {Look | null} one @param {Look} two */
+function isSame(one, two) {
+  return one?.game === two.game && one.deal === two.deal;
+}
+
+/** Let the address say nothing but the page, and the day of the calendar that it may have. */
+function clearAddress() {
+  const { pathname, hash } = here();
+  write(pathname + (hash.startsWith("#day=") ? hash : ""));
+}
+
+for (const place of document.querySelectorAll(".pq-game")) new Game(/** @type {HTMLElement} */ (place));

@@ -1,0 +1,97 @@
+"""The answers to one rule grouped, for a window too narrow for a column a book: each answer with its books."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import capital
+from piquet_core.rules.answer_matrix import Cell, Row, short_words
+from piquet_core.rules.status import Status
+from piquet_core.views.markup import Child, Markup, element, join
+from sphinx_piquet.rules.answer_marks import name_of, year_of
+
+_IN_SHORT = {
+    Status.INFERRED: "inferred",
+    Status.CONTESTED: "contested",
+    Status.SLIP: "a slip",
+    Status.SILENT: "silent",
+    Status.UNSEEN: "part unseen",
+}
+
+
+def render_grouped(row: Row) -> Markup:
+    """Return the answers of a row, the commonest first, then what the gaps were filled with.
+
+    A book is an element with its id in ``data-set``, and a line has those of its books in ``data-sets``,
+    so that a script can leave some out.
+    """
+    given: dict[int, list[Cell]] = {}
+    for cell in row.cells:
+        if cell.answer.status.speaks:
+            given.setdefault(cell.value, []).append(cell)
+    lines = sorted(given.values(), key=lambda cells: (cells[0].unlike, -len(cells)))
+    items = [_line(cells, len(row.cells)) for cells in lines]
+    items += [_filled(cell) for cell in row.cells if cell.answer.status in GAPS]
+    absent = [cell for cell in row.cells if cell.answer.absent]
+    if absent:
+        items.append(_item(absent, "Does not arise", _who(absent, len(row.cells)), "pq-absent"))
+    return element("ul", *items, class_="pq-by-answer", role="list")
+
+
+GAPS = (Status.SILENT, Status.UNSEEN)
+"""What is filled in: no answer of the text."""
+
+
+def _line(cells: Sequence[Cell], of: int) -> Markup:
+    words = capital(short_words(cells[0].answer))
+    if not cells[0].unlike:
+        return _item(cells, words, _who(cells, of))
+    sign = element("i", "▸", role="img", aria_label="Unlike most:")
+    return _item(cells, join([sign, words]), _who(cells, of), "pq-unlike")
+
+
+def _filled(cell: Cell) -> Markup:
+    """Return a gap: no answer of the text, with what it was filled with."""
+    words = f"filled in: {short_words(cell.answer)}"
+    said = capital(_IN_SHORT[cell.answer.status])
+    return _item([cell], said, join([_book(cell, marked=False), words], " "), "pq-filled")
+
+
+def _item(cells: Sequence[Cell], words: Child, who: Markup, kind: str | None = None) -> Markup:
+    ids = " ".join(cell.ruleset.id for cell in cells)
+    return element(
+        "li",
+        element("b", words),
+        " ",
+        element("span", who, class_="pq-who"),
+        class_=kind,
+        data_sets=ids,
+    )
+
+
+def _who(cells: Sequence[Cell], of: int) -> Markup:
+    """Return the books of a line; where they are most of all, and it departs from nothing, they are counted.
+
+    What departs does so from what most texts say themselves, and most rule sets may follow it all the same:
+    so its books are named.
+    """
+    if len(cells) * 2 <= of or cells[0].unlike:
+        return join([_book(cell) for cell in cells], " ")
+    rest = f"all {of} rule sets" if len(cells) == of else f"{len(cells)} of {of} rule sets"
+    marked = [cell for cell in cells if cell.answer.status in _IN_SHORT]
+    counted = element("span", rest, class_="pq-counted-sets")
+    return join([counted, *(_book(cell) for cell in marked)], " ")
+
+
+def _book(cell: Cell, *, marked: bool = True) -> Markup:
+    """Return a book's year and name, with its status unless the answer is stated."""
+    year = element("small", year_of(cell.ruleset.source))
+    status = _IN_SHORT.get(cell.answer.status) if marked else None
+    return element(
+        "span",
+        year,
+        f" {name_of(cell.ruleset)}",
+        join([" ", element("em", f"({status})")]) if status else None,
+        class_="pq-book",
+        data_set=cell.ruleset.id,
+    )

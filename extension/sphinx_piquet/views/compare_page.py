@@ -1,0 +1,447 @@
+"""The page that compares rule sets, as HTML: controls, matrix, distances, one deal under all of them.
+
+Everything that the script shows or hides is written here; it only reads the attributes ``data-*``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from piquet_core.cards.card_names import capital
+from piquet_core.replay.by_rule_set import OneDeal
+from piquet_core.rules import Answer, Citation, RuleSet, Status
+from piquet_core.rules.agreement import noun
+from piquet_core.rules.answer_matrix import (
+    Cell,
+    Group,
+    Row,
+    distances,
+    matrix,
+    rulesets,
+    short_words,
+)
+from piquet_core.rules.sources import LANGUAGES
+from piquet_core.views.markup import Child, Markup, element, join
+from sphinx_piquet.rules.answer_marks import name_of, year_of
+from sphinx_piquet.views.answer_groups import GAPS, render_grouped
+
+Address = Callable[[str, str], str]
+"""Finds the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def linked(text: str, href: str) -> Markup:
+    """Return a link, or plain text if there is nothing to link to."""
+    return element("a", text, href=href) if href else join([text])
+
+
+# -- choosing two --------------------------------------------------------------------------------
+
+
+def render_controls(deal: OneDeal | None, address: Address) -> Markup:
+    """Return the form for choosing two rule sets, hidden until the script can handle it."""
+    books = rulesets()
+    form = element(
+        "form",
+        _select("a", "First rule set", books),
+        _button("swap", "⇄", "Swap the two"),
+        _select("b", "Second rule set", books),
+        _which(books),
+        _phase(),
+        element(
+            "p",
+            _box("apart", "Only where the texts differ"),
+            element("span", "One text: nothing to compare", class_="pq-one-text", hidden=True),
+            _box("departs", "Only where it departs"),
+            class_="pq-field pq-apart-only",
+        ),
+        element(
+            "p",
+            _box("only", "Only the differences"),
+            _button("copy", "Copy link"),
+            _button("clear", "Show all rule sets"),
+            class_="pq-acts",
+        ),
+        element("p", class_="pq-said", role="status", aria_live="polite"),
+        class_="pq-pick",
+        hidden=True,
+        aria_label="Compare two rule sets",
+    )
+    # Not a noscript element: this is just as true if the script did not load.
+    without = element(
+        "p",
+        "Choosing two needs JavaScript. Without it, read two columns of the table; "
+        "the page of a rule set, linked at the head of its column, has every place.",
+        class_="pq-without",
+    )
+    return join([form, _both(deal, address), without])
+
+
+def _box(name: str, words: str) -> Markup:
+    return element("label", element("input", type="checkbox", name=name), f" {words}")
+
+
+def _phase() -> Markup:
+    """Return the choice of a phase to go to, which stands for the links above the table."""
+    options = [element("option", "Go to …", value="")]
+    options += [element("option", group.heading, value=group.id) for group in matrix()]
+    return element(
+        "p",
+        element("label", "Phase", for_="pq-choose-phase"),
+        element("select", *options, id="pq-choose-phase", name="phase", autocomplete="off"),
+        class_="pq-field pq-to-phase",
+    )
+
+
+def _select(name: str, label: str, books: tuple[RuleSet, ...]) -> Markup:
+    options = [element("option", "Choose …", value="")]
+    options += [element("option", book.short, value=book.id) for book in books]
+    field = f"pq-choose-{name}"
+    return element(
+        "p",
+        element("label", label, for_=field),
+        element("select", *options, id=field, name=name, autocomplete="off"),
+        class_="pq-field",
+    )
+
+
+def _which(books: tuple[RuleSet, ...]) -> Markup:
+    """Return the choice of some books, by century and by language."""
+    kinds = {kind for book in books for kind in _kinds(book)}
+    centuries = sorted(
+        (kind for kind in kinds if kind.startswith("c")), key=lambda one: int(one[1:])
+    )
+    languages = sorted(kinds - set(centuries))
+    named = [("", "All books")]
+    named += [(one, _century(one, books)) for one in centuries]
+    named += [(one, f"In {LANGUAGES.get(one, one)}") for one in languages]
+    options = [element("option", words, value=value) for value, words in named]
+    return element(
+        "p",
+        element("label", "Which books", for_="pq-choose-books"),
+        element("select", *options, id="pq-choose-books", name="books", autocomplete="off"),
+        class_="pq-field pq-which",
+    )
+
+
+def _century(kind: str, books: tuple[RuleSet, ...]) -> str:
+    """Return what a century is called, and that the year of a text in it is our estimate."""
+    name = f"{kind[1:]}{'st' if kind == 'c21' else 'th'} century"
+    undated = [book.source.undated for book in books if kind in _kinds(book)]
+    if not any(undated):
+        return name
+    return f"{name}, {'estimated' if all(undated) else 'partly estimated'}"
+
+
+def _kinds(book: RuleSet) -> tuple[str, str]:
+    """Return the century of a rule set's text and its language, as the page filters by them."""
+    return f"c{(book.source.year - 1) // 100 + 1}", book.source.language
+
+
+def _button(act: str, text: str, label: str | None = None) -> Markup:
+    return element("button", text, type="button", data_act=act, aria_label=label, title=label)
+
+
+def _both(deal: OneDeal | None, address: Address) -> Child:
+    """Return the words on a deal that both can play; the script fills in which two."""
+    if deal is None:
+        return None
+    command = f"piquet compare {deal.file} {{a}} {{b}}"
+    return element(
+        "div",
+        element(
+            "p",
+            "The same deal under both: ",
+            linked(deal.title, address("deal", deal.id)),
+            " ends ",
+            element("span", *_ending("a"), " and ", *_ending("b"), data_ends="apart"),
+            element("span", element("b", data_total="a"), " under both", data_ends="alike"),
+            ".",
+        ),
+        element(
+            "p",
+            "On the command line: ",
+            element("code", data_command=command),
+            " says at which card they differ, and by which rule.",
+            class_="pq-at-desk",
+        ),
+        class_="pq-both",
+        hidden=True,
+    )
+
+
+def _ending(side: str) -> list[Child]:
+    return [element("b", data_total=side), " under ", element("span", data_name=side)]
+
+
+# -- the matrix ----------------------------------------------------------------------------------
+
+
+def render_matrix(address: Address) -> Markup:
+    """Return the links to the phases, the table of all answers, and what the marks mean."""
+    groups = matrix()
+    jump = element(
+        "nav",
+        element("ul", *(element("li", linked(group.heading, f"#{group.id}")) for group in groups)),
+        class_="pq-jump-to",
+        aria_label="Phases of the game",
+    )
+    table = element(
+        "table",
+        element("thead", _head(address), role="rowgroup"),
+        *(_group(group, address) for group in groups),
+        role="table",
+        class_="pq-matrix",
+        aria_label="Every rule and what each rule set answers",
+    )
+    used = {cell.answer.status for group in groups for row in group.rows for cell in row.cells}
+    return join([_legend(used), jump, element("div", table, class_="pq-matrix-of pq-all")])
+
+
+def _legend(used: Collection[Status]) -> Markup:
+    """Return what the one coloured mark means, what the frames of the wide table are, and folded what is meant."""
+    sample = element(
+        "p",
+        element("span", "▸ Answer", class_="pq-sample"),
+        f" departs from what most {noun()} with an answer say; rule sets made from one text count once, "
+        "and what fills a gap in a text is no answer of it.",
+        class_="pq-for-all pq-departs",
+    )
+    items = (
+        element("li", _mark(status), f" {status.meaning}", _unmarked(status)) for status in Status
+    )
+    squares = (
+        element("li", _square(status), f" {status.mark}")
+        for status in Status
+        if status in used and status not in (Status.STATED, Status.ABSENT)
+    )
+    line = element("ul", *squares, class_="pq-for-all pq-squares", role="list")
+    fold = element(
+        "details",
+        element("summary", "What the marks mean"),
+        element("ul", *items, class_="pq-legend"),
+        class_="pq-leaf pq-marks-told",
+    )
+    return join([sample, line, fold])
+
+
+def _unmarked(status: Status) -> Child:
+    """Return what the wide table leaves out, for want of room: most answers are stated."""
+    if status is not Status.STATED:
+        return None
+    return element("span", " In this table it has no mark.", class_="pq-for-all")
+
+
+def _mark(status: Status) -> Markup:
+    return element("span", status.mark, class_=f"pq-status pq-{status}")
+
+
+def _square(status: Status) -> Markup:
+    """Return the mark as it is in the wide table, without its word."""
+    return element("i", class_=f"pq-square pq-{status}", aria_hidden="true")
+
+
+def _mark_in_cell(status: Status) -> Markup:
+    """Return the mark of an answer; where it is drawn without its word, a pointer finds that."""
+    title = None if status is Status.STATED else status.mark
+    return element("span", status.mark, class_=f"pq-status pq-{status}", title=title)
+
+
+def _head(address: Address) -> Markup:
+    cells = [
+        element(
+            "th",
+            element("span", year_of(book.source), class_="pq-col-year"),
+            " ",
+            linked(name_of(book), address("ruleset", book.id)),
+            scope="col",
+            role="columnheader",
+            data_set=book.id,
+            data_name=book.short,
+            data_in=" ".join(_kinds(book)),
+        )
+        for book in rulesets()
+    ]
+    first = element("th", "Rule", scope="col", role="columnheader")
+    told = element("th", "Answers", scope="col", role="columnheader", class_="pq-told")
+    return element("tr", first, told, *cells, role="row")
+
+
+def _group(group: Group, address: Address) -> Markup:
+    heading = element(
+        "tr",
+        element(
+            "th",
+            element("span", group.heading, class_="pq-phase"),
+            scope="rowgroup",
+            role="rowheader",
+            colspan=len(rulesets()) + 1,
+        ),
+        role="row",
+        class_="pq-group",
+    )
+    rows = [_row(row, address) for row in group.rows]
+    return element("tbody", heading, *rows, role="rowgroup", id=group.id)
+
+
+def _row(row: Row, address: Address) -> Markup:
+    title = element(
+        "th",
+        linked(row.rule.title, address("rule", row.rule.id)),
+        element("small", row.agreement, class_="pq-agree"),
+        element("small", row.rule.question, class_="pq-ask"),
+        scope="row",
+        role="rowheader",
+    )
+    told = element("td", render_grouped(row), role="cell", class_="pq-told")
+    cells = [_cell(cell, address) for cell in row.cells]
+    return element("tr", title, told, *cells, role="row", data_rule=row.rule.id)
+
+
+def _cell(cell: Cell, address: Address) -> Markup:
+    answer = cell.answer
+    short, full = short_words(answer), capital(answer.words)
+    short = short[:1].upper() + short[1:]
+    if short == full:
+        value: list[Child] = [element("b", full)]
+    else:
+        value = [element("b", short, class_="pq-few"), element("b", full, class_="pq-full")]
+    if cell.unlike:
+        value.insert(0, element("i", "▸", role="img", aria_label="Unlike most:"))
+    if not answer.absent:
+        value += [" ", _mark_in_cell(answer.status)]
+    return element(
+        "td",
+        *value,
+        _places_and_note(cell, address),
+        role="cell",
+        data_v=cell.value,
+        data_filled="" if answer.status in GAPS else None,
+        class_="pq-unlike" if cell.unlike else "pq-absent" if answer.absent else None,
+    )
+
+
+def _places_and_note(cell: Cell, address: Address) -> Child:
+    """Return the place of an answer and its note, shown when two rule sets are compared."""
+    answer = cell.answer
+    places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
+    lines: list[Child] = [
+        element("p", answer.status.before_places.strip("; ") + " ", places, class_="pq-in")
+        if places
+        else None,
+        element("p", f"The slip: {answer.slip}") if answer.slip else None,
+        element("p", answer.note) if answer.note else None,
+    ]
+    return join([" ", element("div", *lines, class_="pq-where")]) if any(lines) else None
+
+
+def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
+    named = citation.source == ruleset.source
+    text = citation.place if named else f"{citation.source.short}, {citation.place}"
+    text = text.replace(f"{citation.section.unit} ", f"{citation.section.unit}{NBSP}")
+    return linked(text, address("source", f"{citation.source.id}:{citation.section.id}"))
+
+
+def plain_answer(answer: Answer[object]) -> str:
+    """Return an answer in a few words, and its status unless that is *stated*."""
+    tail = (
+        ""
+        if answer.absent or answer.status is Status.STATED
+        else f" ({answer.status.mark.lower()})"
+    )
+    return short_words(answer) + tail
+
+
+# -- how far apart -------------------------------------------------------------------------------
+
+
+def render_distances(address: Address) -> Markup:
+    """Return a table of how many answers each two rule sets differ in."""
+    books = rulesets()
+    names = {book.id: _in_two(book.short) for book in books}
+    apart = distances()
+    nearest = {
+        book.id: min(number for pair, number in apart.items() if book.id in pair) for book in books
+    }
+    head = [element("td")]
+    head += [element("th", names[book.id], scope="col") for book in books[:-1]]
+    rows = []
+    for place, book in enumerate(books[1:], start=1):
+        cells = [element("th", linked(names[book.id], address("ruleset", book.id)), scope="row")]
+        for other in books[:-1]:
+            number = apart.get((other.id, book.id))
+            if number is None:
+                cells.append(element("td"))
+                continue
+            near = number in (nearest[book.id], nearest[other.id])
+            cells.append(
+                element(
+                    "td",
+                    element("b", str(number)) if near else str(number),
+                    data_a=other.id,
+                    data_b=book.id,
+                )
+            )
+        rows.append(element("tr", *cells[: place + 1]))
+    table = element(
+        "table",
+        element("thead", element("tr", *head)),
+        element("tbody", *rows),
+        class_="pq-apart",
+        aria_label="Differences between each two rule sets",
+    )
+    return join([table, _nearest(books, apart)])
+
+
+def _in_two(name: str) -> str:
+    """Return a name that breaks after its comma alone, if it has one."""
+    parts = name.split(", ")
+    return ", ".join(part.replace(" ", NBSP) for part in parts) if parts[1:] else name
+
+
+def _nearest(books: tuple[RuleSet, ...], apart: Mapping[tuple[str, str], int]) -> Markup:
+    """Return the same for a phone: each rule set with the others, its nearest relative first."""
+    items: list[Markup] = []
+    for book in books:
+        others = sorted(
+            (apart.get((book.id, other.id), apart.get((other.id, book.id), 0)), place, other)
+            for place, other in enumerate(books)
+            if other is not book
+        )
+        told = (
+            element(
+                "span",
+                f"{other.short} ",
+                element("b" if number == others[0][0] else "span", str(number)),
+                data_a=book.id,
+                data_b=other.id,
+            )
+            for number, _, other in others
+        )
+        items += [element("dt", book.short), element("dd", join([*told], " "))]
+    return element("dl", *items, class_="pq-nearest")
+
+
+# -- one deal under all --------------------------------------------------------------------------
+
+
+def render_deal(deal: OneDeal, address: Address) -> Markup:
+    """Return a table of how one deal ends under every rule set."""
+    head = ("Rule set", *deal.players)
+    rows = []
+    for book in rulesets():
+        total = deal.totals.get(book.id)
+        name = element("th", linked(book.short, address("ruleset", book.id)), scope="row")
+        if total is None:
+            rows.append(element("tr", name, element("td", "not with this pack", colspan=2)))
+            continue
+        words = " to ".join(map(str, total))
+        cells = [element("td", str(points)) for points in total]
+        rows.append(element("tr", name, *cells, data_set=book.id, data_ends=words))
+    return element(
+        "table",
+        element("thead", element("tr", *(element("th", text, scope="col") for text in head))),
+        element("tbody", *rows),
+        class_="pq-totals",
+    )

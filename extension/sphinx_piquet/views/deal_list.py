@@ -1,0 +1,277 @@
+"""The list of deals: what each shows, how it ended, and a form that filters them.
+
+The list is complete without a script, which only hides what a reader filters out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from piquet_core.cards.card_names import and_words
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.events import Scored
+from piquet_core.replay.steps import Replay, Step
+from piquet_core.replay.visibility import View, observe
+from piquet_core.views.card_symbols import card_svg
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.views.replay.account import hand_by_suits, played_hands, verdict
+from piquet_core.views.replay.step_view import spread
+from piquet_core.views.replay.timeline import acts, render_acts
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import plain
+from piquet_core.wording.score_reasons import what_for
+
+OURS = "ours"
+MOST_NAMED = 3
+FIELDS = "pq-fields"
+THEME_WORDS = {
+    "capot": "Capot",
+    "carte-blanche": "Carte blanche",
+    "divided-cards": "Divided cards",
+    "example": "Teaching example",
+    "pique": "Pique",
+    "repique": "Repique",
+    "sinking": "Sinking",
+    "to-the-score": "Playing to the score",
+}
+_ORDINALS = {17: "17th", 18: "18th", 19: "19th", 20: "20th", 21: "21st"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedDeal:
+    """A deal in the list."""
+
+    replay: Replay
+
+    @property
+    def id(self) -> str:
+        """The id of the record."""
+        return self.replay.record.tag("Id")
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.replay.record.tag("Title") or self.id
+
+    @property
+    def year(self) -> str:
+        """The year of its source; empty for one of our own deals."""
+        return self.replay.record.tag("Year")
+
+    @property
+    def era(self) -> tuple[str, str]:
+        """The century as (value of the filter, name)."""
+        if not self.year:
+            return OURS, "Made for this site"
+        century = (int(self.year) + 99) // 100
+        return str(century), f"{_ORDINALS.get(century, f'{century}th')} century"
+
+    @property
+    def themes(self) -> list[str]:
+        """What it is an example of."""
+        return self.replay.record.tag("Theme").split()
+
+    @property
+    def theme_words(self) -> list[str]:
+        """The same in words."""
+        return [THEME_WORDS[name] for name in self.themes]
+
+    @property
+    def rules(self) -> tuple[str, str]:
+        """The rule set as (id, title)."""
+        assert self.replay.rules is not None
+        return self.replay.rules.id, self.replay.rules.title
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players."""
+        return self.replay.record.players
+
+    @property
+    def ending(self) -> str:
+        """The final totals in words."""
+        one, two = self.replay.steps[-1].score
+        return f"{self.names[0]} {one}, {self.names[1]} {two}"
+
+    @property
+    def order(self) -> tuple[bool, str, str]:
+        """Sort by year, with our own deals last."""
+        return not self.year, self.year, self.title
+
+
+def render_library(
+    found: Sequence[ListedDeal], address: Callable[[str, str], str], begin: str = ""
+) -> Markup:
+    """Return the form and the list; ``address`` finds the page of an object by its kind and id.
+
+    ``begin`` is the deal to begin with, which comes first and says so.
+    """
+    ordered = sorted(found, key=lambda one: one.id != begin)
+    items = [_item(one, address, begin=one.id == begin) for one in ordered]
+    return join([_filters(found), element("ul", *items, class_="pq-library")])
+
+
+def _filters(found: Sequence[ListedDeal]) -> Markup:
+    """Return the form, hidden until the script can handle it."""
+    eras = dict(one.era for one in found)
+    rules = dict(sorted((one.rules for one in found), key=lambda pair: pair[1]))
+    themes = {
+        name: words for name, words in THEME_WORDS.items() if any(name in e.themes for e in found)
+    }
+    # On a phone one button stands for the lists, so that the first deal is in sight.
+    fold = element(
+        "button",
+        "Filter",
+        type="button",
+        class_="pq-fold",
+        aria_expanded="false",
+        aria_controls=FIELDS,
+    )
+    lists = element(
+        "div",
+        _select("theme", "Shows", "Every theme", themes),
+        _select("era", "Printed in", "Every century", eras),
+        _select("rules", "Rules", "Every rule set", rules),
+        element("button", "Show all", type="reset"),
+        id=FIELDS,
+        class_="pq-fields",
+    )
+    return element(
+        "form",
+        fold,
+        element("p", class_="pq-count", role="status"),
+        lists,
+        class_="pq-filters",
+        hidden=True,
+        aria_label="Filter the deals",
+    )
+
+
+def _select(name: str, label: str, every: str, options: dict[str, str]) -> Markup:
+    field = f"pq-by-{name}"
+    return element(
+        "p",
+        element("label", label, for_=field),
+        element(
+            "select",
+            element("option", every, value=""),
+            *(element("option", words, value=value) for value, words in options.items()),
+            id=field,
+            name=name,
+            autocomplete="off",
+        ),
+    )
+
+
+def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -> Markup:
+    deal, rules = address("deal", one.id), address("ruleset", one.rules[0])
+    about: list[Child] = [
+        join([f"{one.names[0]} and {one.names[1]}"]),
+        one.year or "made for this site",
+        element("a", one.rules[1], href=rules) if rules else one.rules[1],
+    ]
+    hands = [
+        element("div", element("dt", name), element("dd", hand_by_suits(hand)))
+        for name, hand in zip(one.names, played_hands(one.replay), strict=True)
+    ]
+    tags = [element("li", words) for words in one.theme_words]
+    return element(
+        "li",
+        element("p", "Begin here", class_="pq-ribbon") if begin else None,
+        _still(one, deal),
+        element("h2", element("a", _title(one.title), href=deal) if deal else _title(one.title)),
+        element("p", join(about, " · "), class_="pq-about"),
+        element(
+            "p",
+            element("b", one.ending),
+            element("span", ". ", _checked(one.replay), class_="pq-how-checked"),
+            class_="pq-ends",
+        ),
+        element(
+            "details",
+            element("summary", "Both hands"),
+            element("dl", *hands),
+            class_="pq-both-hands",
+            open=begin,
+        ),
+        element("ul", *tags, class_="pq-themes", aria_label="Shows") if tags else None,
+        data_rules=one.rules[0],
+        data_era=one.era[0],
+        data_theme=" ".join(one.themes),
+        class_="pq-begin" if begin else None,
+    )
+
+
+def _checked(replay: Replay) -> str:
+    """Return in a few words how many printed totals the rules give; the page of the deal says it at length."""
+    checks = replay.checks
+    if not checks:
+        return verdict(replay)
+    agree, count = sum(check.agrees for check in checks), len(checks)
+    if agree < count:
+        return f"{agree} of {count} printed totals agree."
+    return f"✓ All {count} printed totals." if count > 1 else "✓ The one printed total."
+
+
+# -- a still ---------------------------------------------------------------------------------------
+
+
+def decisive(replay: Replay) -> Step:
+    """Return the step before the result that brought most points at once, the first of such steps."""
+    before, best, most = (0, 0), replay.steps[0], -1
+    for step in replay.steps:
+        gained = max(now - then for now, then in zip(step.score, before, strict=True))
+        if gained > most and step.id not in ("cards", "result"):
+            best, most = step, gained
+        before = step.score
+    return best
+
+
+def moment_words(view: View, names: tuple[str, str]) -> str:
+    """Return in a few words what brought most at once: *A counts 24: quint, point and tierce*.
+
+    Of more than three things the best three are named, in the order in which they were counted.
+    """
+    totals = [
+        sum(e.points for e in view.events if isinstance(e, Scored) and e.seat is seat)
+        for seat in Seat
+    ]
+    seat = Seat.ELDER if totals[Seat.ELDER] >= totals[Seat.YOUNGER] else Seat.YOUNGER
+    scored = [e for e in view.events if isinstance(e, Scored) and e.seat is seat]
+    if not scored:
+        return plain(narrate(view, names))
+    best = sorted(scored, key=lambda event: -event.points)[:MOST_NAMED]
+    named = [what_for(e).removeprefix("for ") for e in scored if e in best]
+    more = ["more"] if len(scored) > len(best) else []
+    return f"{Cast.of(names).first(seat, 'counts')} {totals[seat]}: {and_words([*named, *more])}."
+
+
+def _still(one: ListedDeal, deal: str) -> Markup:
+    """Return the decisive moment on felt: its cards, what happens, and the picture of the acts."""
+    step = decisive(one.replay)
+    view = observe(step, None)
+    cards = view.hands[Seat.ELDER].active | view.hands[Seat.YOUNGER].active
+    if view.trick is not None and not cards:
+        cards = Hand.of(view.trick.cards)
+    said = moment_words(view, one.names)
+    drawn = [Markup(card_svg(card)) for card in cards]
+    moment = element("a", said, href=f"{deal}#{step.id}") if deal else said
+    return element(
+        "div",
+        element("div", *drawn, class_=spread("pq-fan-of", len(drawn), 1), aria_hidden="true")
+        if drawn
+        else None,
+        element("p", moment, class_="pq-moment"),
+        render_acts(acts(one.replay.steps, one.names), one.names, linked=False),
+        class_="pq-still",
+    )
+
+
+def _title(text: str) -> Markup:
+    """Return a title in which no line ends within a word, such as a number with a hyphen."""
+    parts = re.split(r"(\w+-\w+)", text)
+    return join([element("span", one, class_="pq-unsplit") if "-" in one else one for one in parts])

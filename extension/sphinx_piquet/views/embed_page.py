@@ -1,0 +1,94 @@
+"""The page with only a replay, for other sites to show in a frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.citations import deal_facts
+from piquet_core.citations.subject import deal_subject
+from piquet_core.replay.steps import Replay
+from piquet_core.views import file_protocol as unserved
+from piquet_core.views.card_symbols import sprite
+from piquet_core.views.markup import Markup, element, join
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.replay_figure import WHOLE
+from sphinx_piquet.content_security_policy import POLICY
+from sphinx_piquet.style_sheets import PLAIN, REPLAY
+
+STYLES = (
+    "base/letters.css",
+    *PLAIN,
+    *REPLAY,
+    "replay/frames/embedded.css",
+    unserved.STYLE,
+)
+SCRIPTS = ("replay/frames/embedded.js", "replay/replays.js")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmbedPage:
+    """What the page says about itself; addresses are relative to it.
+
+    ``title`` is that of the deal, ``site`` that of the whole site; ``home`` is the page of the deal
+    and ``canonical`` the address that search engines should use; ``static`` is the folder of styles
+    and scripts, ``icon`` the name of a file in it or "".
+    """
+
+    title: str
+    site: str
+    language: str
+    home: str
+    canonical: str
+    static: str
+    icon: str
+
+
+def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) -> Markup:
+    """Return the whole page around the figure of a replay."""
+    body = element(
+        "body",
+        Markup(sprite()),
+        element(
+            "main",
+            unserved.render_unserved(),
+            element("h1", element("a", page.title, href=page.home, class_="pq-home")),
+            figure,
+            _source(replay, links, page.home),
+        ),
+        class_="pq-embed",
+    )
+    whole = element("html", _head(page), body, lang=page.language)
+    return Markup(f"<!DOCTYPE html>\n{whole}\n")
+
+
+def _head(page: EmbedPage) -> Markup:
+    about = f"The replay of the deal “{page.title}” alone, for other pages to show."
+    return element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("title", f"{page.title}: the replay alone – {page.site}"),
+        element("meta", name="description", content=about),
+        element("meta", name="robots", content="noindex"),
+        element("link", rel="canonical", href=page.canonical),
+        element("base", target="_top"),
+        element("link", rel="icon", href=page.static + page.icon) if page.icon else None,
+        *(element("link", rel="stylesheet", href=page.static + file) for file in STYLES),
+        element("script", src=page.static + unserved.SCRIPT, defer=True),
+        *(element("script", src=page.static + file, type="module") for file in SCRIPTS),
+    )
+
+
+def _source(replay: Replay, links: Links, home: str) -> Markup:
+    """Return the line under the figure: where the deal is printed, and the page that tells it in full."""
+    facts = deal_facts(replay)
+    places = [place for _, cited in deal_subject(facts).grounds for place in cited]
+    if places:
+        said = join(["Source: ", *map(links.to_place, places), ". "])
+    else:
+        said = join(
+            [f"Source: {facts.source}. " if facts.source else "A deal made for this site. "]
+        )
+    more = element("a", WHOLE, href=home)
+    return element("p", said, more, class_="pq-from")

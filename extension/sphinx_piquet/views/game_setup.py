@@ -1,0 +1,398 @@
+"""The page of a game before it starts: a form for its terms, and the empty table."""
+
+from __future__ import annotations
+
+from piquet_core.cards.cards import parse_card
+from piquet_core.number_words import in_words
+from piquet_core.players import DEFAULT, PLAYERS, Profile, strengths
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions.session import FRIEND, LONGEST_NAME, ONE_DEAL, forms
+from piquet_core.views.card_symbols import back_svg, card_svg
+from piquet_core.views.form_controls import button
+from piquet_core.views.markup import Child, Markup, data_attributes, element
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.replay_settings import choice, dialog, looks
+from sphinx_piquet.views.statistics_sheets import render_tally
+from sphinx_piquet.views.storage_panels import render_set_aside
+
+PARTIE = "rubicon"
+# The forms of the game, in words for a list to choose from, longest last.
+_FORMS = {
+    ONE_DEAL: "A single deal",
+    "hundred-up": "A hundred up",
+    PARTIE: "A partie with the Rubicon",
+}
+_EXPLAINED = (
+    "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
+    "in most books, and a heavy loss for whoever falls short of the Rubicon."
+)
+# A hand to look at, in the order in which a hand lies.
+_SHOWN = ("SA", "SK", "ST", "HQ", "HJ", "H9", "DA", "DT", "D8", "CK", "CJ", "C7")
+_HANDED_OVER = "You hand it over at every turn. Both hands are face down until the other says to show the cards."
+_TABLE = "table-"
+_PACES = (
+    ("slow", "Slowly"),
+    ("usual", "As usual"),
+    ("quick", "Quickly"),
+    ("tap", "When I tap"),
+)
+_SEATS = {
+    "turn": "In turn: elder in one game, younger in the next",
+    "elder": "You are elder: you exchange, call and lead first",
+    "younger": "You deal, and are younger",
+}
+
+
+def render_go_on(table: str) -> Markup:
+    """Return the link to the game that waits at the ``table``, hidden until a script finds one."""
+    link = element("a", "Go on with your game", href=table)
+    return element("p", link, class_="pq-go-on", hidden=True)
+
+
+def render_start(links: Links, first: str, **data: str) -> Markup:
+    """Return the form and the empty table.
+
+    ``first`` is the rule set selected at first; a script needs ``data`` to start the engine.
+    """
+    return element(
+        "div",
+        _kept(),
+        element("div", class_="pq-notice", role="alert", hidden=True),
+        element("div", class_="pq-keeping", role="status", hidden=True),
+        _terms(first),
+        _table(),
+        element("div", class_="pq-review"),
+        render_tally(),
+        render_set_aside(),
+        class_="pq-game",
+        **links.attributes(),
+        hidden=True,
+        **data_attributes(data),
+    )
+
+
+def _kept() -> Markup:
+    """Return the words about the game that is kept, hidden until a script finds one, with others if it is over."""
+    return element(
+        "div",
+        element("p", element("b", "A game of yours is kept here."), " ", element("span")),
+        element(
+            "p",
+            button("resume", "Go on with your game"),
+            button("aside", "Set it aside"),
+            element("span", "A new game sets this one aside."),
+            class_="pq-ownbar",
+        ),
+        class_="pq-kept",
+        hidden=True,
+    )
+
+
+# -- the terms -----------------------------------------------------------------------------------
+
+
+def _terms(first: str) -> Markup:
+    """Return the form: the laid table with the button to sit down at it, and the terms folded under it."""
+    rules = element(
+        "p",
+        element("label", "Rules", for_="pq-play-rules"),
+        element("select", *_rules(first), id="pq-play-rules", name="rules"),
+    )
+    seats = element("fieldset", element("legend", "The first deal"), *_seats())
+    own = element(
+        "div",
+        _name("name", "Your name, for the record of the deals", "Guest", between="A"),
+        _name("friend", "Your friend’s name", "B", class_="pq-friend"),
+        _forced(),
+        _number(),
+    )
+    change = element(
+        "summary",
+        element("span", class_="pq-agreed"),
+        " ",
+        element("b", "Change", element("span", " the terms", class_="pq-sr")),
+        class_="pq-on-terms",
+    )
+    chosen = element(
+        "div",
+        _opponents(),
+        element("div", rules, _form_of_the_game(), seats),
+        own,
+        element("p", element("button", "Play now", type="submit"), class_="pq-agree"),
+        class_="pq-choose",
+    )
+    return element("form", _welcome(first), element("details", change, chosen), class_="pq-offer")
+
+
+def _rules(first: str) -> list[Markup]:
+    """Return the rule sets to choose from, the usual one before all others."""
+    options = {
+        id: element(
+            "option",
+            load_ruleset(id).title,
+            value=id,
+            selected=id == first,
+            data_form=forms(load_ruleset(id))[1],
+        )
+        for id in ruleset_ids()
+    }
+    if first not in options:
+        return [*options.values()]
+    others = [option for id, option in options.items() if id != first]
+    return [
+        element("optgroup", options[first], label="For most people: this one"),
+        element("optgroup", *others, label="Other rules"),
+    ]
+
+
+def _begin(first: str) -> Markup:
+    """Return the buttons that begin a game: on the terms below them, or a partie by the usual rule set."""
+    partie = None
+    if first and PARTIE in forms(load_ruleset(first)):
+        deals = in_words(load_ruleset(first).number("rubicon.deals").value)
+        partie = element(
+            "button", f"Partie, {deals} deals", type="button", data_do="partie", data_rules=first
+        )
+    return element(
+        "div",
+        element("button", "Play now", type="submit", class_="pq-go"),
+        partie,
+        class_="pq-begin",
+    )
+
+
+def _welcome(first: str) -> Markup:
+    """Return the laid table: backs on the other side, a hand on this one, and the buttons that begin a game.
+
+    Where the buttons are, a script reports on the start of the engine.
+    """
+    far, near = _laid()
+    return element(
+        "div",
+        far,
+        element("p", "The table is laid", class_="pq-felt-words"),
+        element(
+            "div",
+            _begin(first),
+            element("div", class_="pq-booting"),
+            class_="pq-start",
+        ),
+        near,
+        class_="pq-welcome",
+    )
+
+
+def _laid() -> tuple[Markup, Markup]:
+    """Return a hand face down and one to look at."""
+    hand = [Markup(card_svg(parse_card(one))) for one in _SHOWN]
+    backs = [Markup(back_svg())] * len(hand)
+    return (
+        element("div", *backs, class_="pq-laid-far", aria_hidden="true"),
+        element("div", *hand, class_="pq-laid-near", aria_hidden="true"),
+    )
+
+
+def render_bare_table() -> Markup:
+    """Return what readers without a script see of the table: it is laid, and leads to a real one."""
+    far, near = _laid()
+    way = element("a", "Play at a real table", href="#at-a-real-table", class_="pq-btn")
+    return element("div", far, element("p", way), near, class_="pq-welcome pq-bare-table")
+
+
+def _form_of_the_game() -> Markup:
+    """Return the forms of the game to choose from; each names the rule sets that have it."""
+    kinds = [
+        element(
+            "option",
+            words,
+            value=form,
+            data_for=" ".join(id for id in ruleset_ids() if form in forms(load_ruleset(id))),
+        )
+        for form, words in _FORMS.items()
+    ]
+    return element(
+        "p",
+        element("label", "What to play", for_="pq-play-form"),
+        element("select", *kinds, id="pq-play-form", name="form", aria_describedby="pq-play-forms"),
+        element("small", _EXPLAINED, id="pq-play-forms"),
+    )
+
+
+def _told(id: str, one: Profile) -> str:
+    """Return how an opponent thinks, and how strong it is if that was measured."""
+    found = strengths().get(id)
+    return f"{one.words} {found.words}" if found else one.words
+
+
+def _opponents() -> Markup:
+    """Return the opponents to choose from, a second person at the same device last."""
+    cards = [_opponent(id, element("b", one.name), _told(id, one)) for id, one in PLAYERS.items()]
+    friend = element("b", "A friend, at this device", data_said="Two at this device")
+    cards.append(_opponent(FRIEND, friend, _HANDED_OVER))
+    return element(
+        "fieldset",
+        element("legend", "Your opponent"),
+        element("div", *cards, class_="pq-opponents"),
+    )
+
+
+def _opponent(id: str, name: Markup, words: str) -> Markup:
+    return element(
+        "label",
+        element("input", type="radio", name="opponent", value=id, checked=id == DEFAULT),
+        element("span", name, " ", element("small", words)),
+    )
+
+
+def _seats() -> list[Child]:
+    return [
+        element(
+            "label",
+            element("input", type="radio", name="seat", value=seat, checked=seat == "turn"),
+            f" {words}",
+        )
+        for seat, words in _SEATS.items()
+    ]
+
+
+def _name(
+    name: str, words: str, unnamed: str, *, between: str | None = None, class_: str | None = None
+) -> Markup:
+    """Return the field for a player's name; ``between`` two persons its bearer is called something else."""
+    id = f"pq-play-{name}"
+    return element(
+        "p",
+        element("label", words, for_=id),
+        element(
+            "input",
+            type="text",
+            id=id,
+            name=name,
+            maxlength=LONGEST_NAME,
+            placeholder=unnamed,
+            autocomplete="nickname" if name == "name" else "off",
+            data_between=between,
+        ),
+        class_=class_,
+    )
+
+
+def _forced() -> Markup:
+    box = element("input", type="checkbox", name="forced")
+    shows = "Between two it shows the other that there was no choice."
+    return element(
+        "p",
+        element("label", box, " Play forced cards for me"),
+        element("small", shows, class_="pq-friend"),
+    )
+
+
+def _number() -> Markup:
+    """Return the field for a deal or a game that somebody sent."""
+    return element(
+        "p",
+        element(
+            "label",
+            "The id of a deal, or the number of a game that was sent to you",
+            for_="pq-play-seed",
+        ),
+        element(
+            "input",
+            type="text",
+            id="pq-play-seed",
+            name="seed",
+            autocomplete="off",
+            spellcheck="false",
+        ),
+    )
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+
+def _table() -> Markup:
+    return element(
+        "div",
+        _stage(),
+        element(
+            "div",
+            element("div", element("div", class_="pq-sheet"), _passed_on(), class_="pq-written"),
+            element(
+                "details", element("summary", "The deal so far"), element("div"), class_="pq-log"
+            ),
+            class_="pq-beside",
+        ),
+        _settings(),
+        element("p", class_="pq-sr pq-live", aria_live="polite"),
+        class_="pq-sitting pq-replay",
+        role="region",
+        aria_label="The table",
+        tabindex=-1,
+        hidden=True,
+    )
+
+
+def _settings() -> Markup:
+    """Return the window of settings, closed; a script opens it."""
+    choices = [choice("pace", "Tricks are taken", _PACES, _TABLE, chosen="usual"), *looks(_TABLE)]
+    return dialog(
+        "settings",
+        "Settings",
+        element("div", *choices, class_="pq-choices-of"),
+        prefix=_TABLE,
+    )
+
+
+def _passed_on() -> Markup:
+    """Return the button that copies a link to the same deals, and the place that says so."""
+    return element(
+        "p",
+        button("link", "Copy a link to these deals"),
+        element("span", class_="pq-said", role="status"),
+        class_="pq-passed-on",
+    )
+
+
+def _stage() -> Markup:
+    """Return the stage: felt and question, which the engine draws anew, the news, the tools, the rail."""
+    bar = element(
+        "div",
+        button("hint", "Hint", "What the strongest player would do, and why (H)"),
+        button("undo", "Take back", "Back to your last decision (U)"),
+        button("last", "Last trick", "The last tricks once more (T)"),
+        button("tally", "Your games", "How many you have played and won"),
+        button("settings", "Settings", "How fast tricks are taken, and how the cards look"),
+        element(
+            "button",
+            element("span", "Leave", element("span", " the table", class_="pq-sr")),
+            type="button",
+            data_do="leave",
+            title="For another game",
+        ),
+        class_="pq-ownbar",
+        role="group",
+        aria_label="At the table",
+    )
+    asked = element(
+        "div",
+        element("div", class_="pq-board"),
+        element("div", class_="pq-question"),
+        class_="pq-ask",
+    )
+    told = element(
+        "div",
+        element("div", class_="pq-hint", hidden=True),
+        element("div", class_="pq-tell"),
+        class_="pq-told",
+        tabindex=0,
+        role="group",
+        aria_label="What happened",
+    )
+    return element(
+        "div",
+        asked,
+        told,
+        bar,
+        element("div", class_="pq-rail"),
+        class_="pq-stage",
+    )

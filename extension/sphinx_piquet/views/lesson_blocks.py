@@ -1,0 +1,110 @@
+"""What a lesson has besides its text: blocks of exercises, their answers, and those that come back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.exercises import Item
+from piquet_core.views.exercise_view import render_item
+from piquet_core.views.form_controls import button
+from piquet_core.views.markup import Markup, data_attributes, element
+from piquet_core.views.reference_links import Links
+from sphinx_piquet.views.course_tiles import EXERCISE, PROBLEM, counted
+
+ANSWERS = "Answers to the exercises"
+# The line that stands on paper for what only a screen can ask, and the answers of that.
+_ON_PAPER = "pq-on-paper"
+OF_SCREEN = "pq-of-screen"
+
+
+def render_exercise(
+    items: Sequence[Item],
+    labels: Sequence[str],
+    links: Links,
+    *,
+    id: str,
+    title: str,
+    level: int,
+    feature: str,
+    drawn: bool,
+    answers: Sequence[str] = (),
+    **data: str,
+) -> Markup:
+    """Return a question's items, each with its label, under a heading of the ``level``.
+
+    If they are ``drawn``, a reader can ask for another one with the ``feature``; a script needs
+    ``data`` to start the engine that makes it. ``answers`` has the place of each item's printed answer; on
+    pages for paper, where nothing is judged, there are none.
+    """
+    first = items[0]
+    shown = [
+        render_item(
+            item,
+            links,
+            id=f"{id}-{number}",
+            label=label,
+            name=title.partition(". ")[2],
+            table=bool(answers),
+            answer=answers[number - 1] if answers else "",
+        )
+        for number, (item, label) in enumerate(zip(items, labels, strict=True), 1)
+    ]
+    more = element(
+        "span",
+        button("more", "Another one"),
+        element("span", class_="pq-engine-note", role="status"),
+        class_="pq-more-of",
+        hidden=True,
+    )
+    return element(
+        "div",
+        element(f"h{level}", title, class_="pq-exercise-title", id=f"{id}-title"),
+        *shown,
+        element("p", f"On the screen: {title}, played out against an opponent.", class_=_ON_PAPER)
+        if first.for_screen
+        else None,
+        more if drawn else None,
+        class_="pq-exercise pq-exercise-one" if len(items) == 1 else "pq-exercise",
+        id=id,
+        role="group",
+        aria_labelledby=f"{id}-title",
+        data_name=f"{first.kind}.{first.ask}",
+        data_feature=feature,
+        data_ruleset=first.rules.id,
+        **links.attributes(),
+        **data_attributes(data),
+    )
+
+
+def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
+    """Return the way through a page with exercises: each as (id, title, grade), and room for what a script adds.
+
+    A problem has a grade, from 1; other exercises have 0.
+    """
+    noun = PROBLEM if any(grade for _, _, grade in places) else EXERCISE
+    steps = [
+        element(
+            "li", element("a", str(number), href=f"#{id}", title=title, data_grade=grade or None)
+        )
+        for number, (id, title, grade) in enumerate(places, 1)
+    ]
+    return element(
+        "div",
+        element(
+            "nav", element("ol", *steps), class_="pq-steps-of", aria_label=f"{noun.capitalize()}s"
+        ),
+        element(
+            "p", f"{counted(len(places), noun)}.", class_="pq-where-in-lesson", data_noun=f"{noun}s"
+        ),
+        class_="pq-lesson-bar",
+    )
+
+
+def open_answers() -> Markup:
+    """Return what comes before the answers of a page: the start of a fold, which is open on paper."""
+    return Markup(f'<details class="pq-answers">{element("summary", ANSWERS)}')
+
+
+def close_answers() -> Markup:
+    """Return what comes after them."""
+    return Markup("</details>")

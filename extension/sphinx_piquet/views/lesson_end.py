@@ -1,0 +1,49 @@
+"""The end of a lesson: where it leads on, and, once a script finds it done, what one can do now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.views.markup import Markup, element
+
+
+def render_ending(
+    title: str, can: str, ways: Sequence[tuple[str, str, str]], words: Markup, more: str
+) -> Markup:
+    """Return the end of the lesson with a ``title``, after which one ``can`` do something.
+
+    The ``ways`` on are addresses, each with its words and a note; ``words`` are the lesson's own, and
+    ``more`` is the address of what may be left out, "" if there is nothing of that kind.
+    """
+    number, _, name = title.rpartition(". ")
+    links = [
+        element(
+            "a",
+            text,
+            element("small", note) if note else None,
+            href=address,
+            class_="pq-btn pq-go" if place == 0 else "pq-btn",
+        )
+        for place, (address, text, note) in enumerate(ways)
+    ]
+    return element(
+        "div",
+        element(
+            "div",
+            element(
+                "p",
+                element("b", f"Lesson {number or name} is done."),
+                f" Now you can {can[:1].lower()}{can[1:]}" if can else None,
+                hidden=True,
+            ),
+            role="status",
+        ),
+        words or None,
+        element("p", *links, class_="pq-end-ways"),
+        element("p", element("a", "Once more", href=more), ": for practice, if you like.")
+        if more
+        else None,
+        class_="pq-lesson-end",
+        role="group",
+        aria_label="The end of the lesson",
+    )

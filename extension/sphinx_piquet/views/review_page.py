@@ -1,0 +1,60 @@
+"""The page where exercises come back: what is due today, and how long it stays away each time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.views.card_symbols import back_svg
+from piquet_core.views.markup import Markup, data_attributes, element
+from piquet_core.views.reference_links import Links
+from sphinx_piquet.views.course_tiles import Lesson, data_lessons
+
+# How long an exercise stays away, each time that it was known.
+PAUSES = ("a day", "three days", "a week", "three weeks", "two months")
+_BACKS = 3
+
+
+def render_review(
+    links: Links,
+    course: str = "",
+    lessons: Sequence[tuple[str, str, Lesson]] = (),
+    **data: str,
+) -> Markup:
+    """Return the place where exercises come back; only a script can fill it.
+
+    ``course`` is the address of the page to begin with while there is nothing to review. The ``lessons`` that
+    exercises come from have each a title, an address and what they ask.
+    """
+    steps = [element("li", element("span", words), element("b")) for words in PAUSES]
+    panel = element(
+        "div",
+        element("div", *[Markup(back_svg())] * _BACKS, class_="pq-due-cards", aria_hidden="true"),
+        element(
+            "div",
+            element("p", class_="pq-review-status", role="status"),
+            element("ul", class_="pq-due-from", hidden=True) if lessons else None,
+            element(
+                "p",
+                element("button", "Begin", type="button", data_memory="start", hidden=True),
+                element("a", "To the lessons", href=course, class_="pq-to-lessons", hidden=True)
+                if course
+                else None,
+            ),
+        ),
+        element(
+            "div",
+            element("p", "What you know comes back after"),
+            element("ol", *steps),
+            class_="pq-pauses",
+        ),
+        data_lessons(lessons),
+        class_="pq-due",
+    )
+    return element(
+        "div",
+        panel,
+        element("div", class_="pq-review-stage"),
+        class_="pq-review",
+        **links.attributes(),
+        **data_attributes(data),
+    )

@@ -1,0 +1,90 @@
+"""The games at the table: an empty list of the last ones and empty sheets, for a script to fill."""
+
+from __future__ import annotations
+
+from piquet_core.cards.card_names import capital
+from piquet_core.sessions import FEATS
+from piquet_core.views.markup import Child, Markup, element
+
+_DEALS = ("deals", "won", "as elder", "as younger")
+_GAMES = ("parties", "won", "hundreds", "won")
+
+
+def render_tally() -> Markup:
+    """Return the fold with the last games and the statistics; a script shows it once a deal has been played."""
+    again = (
+        "A deal counts once, as it came out the first time; one that was given up counts nothing."
+    )
+    return element(
+        "details",
+        element("summary", "Your games"),
+        element(
+            "div",
+            element(
+                "div",
+                element("p", "The last games", id="pq-last-games"),
+                element("ul", aria_labelledby="pq-last-games"),
+                class_="pq-recent",
+                hidden=True,
+            ),
+            _table_of("deals", "Deals, and your points in one on average", _DEALS),
+            _table_of("games", "Parties, and games of a hundred up", _GAMES),
+            _feats(),
+            element("p", element("b", "Best deal:"), " ", element("span"), class_="pq-tally-best"),
+            element("p", again, " They are kept in this browser alone.", class_="pq-tally-note"),
+            element(
+                "p",
+                element("button", "Forget these games", type="button", data_tally="forget"),
+                element("span", role="status"),
+                class_="pq-tally-forget",
+            ),
+        ),
+        class_="pq-tally",
+        hidden=True,
+    )
+
+
+def _table_of(kind: str, caption: str, heads: tuple[str, ...]) -> Markup:
+    """Return a table with a row for each opponent and rule set."""
+    first: Child = element("th", "against", scope="col")
+    return element(
+        "div",
+        element(
+            "table",
+            element("caption", caption),
+            element(
+                "thead",
+                element("tr", first, *(element("th", one, scope="col") for one in heads)),
+            ),
+            element("tbody"),
+            data_sheet=kind,
+        ),
+        class_="pq-tally-sheet",
+    )
+
+
+def _feats() -> Markup:
+    """Return the sheet of great moments, of which the scripts know no more than the names."""
+    rows = [
+        element(
+            "tr",
+            element("th", name, scope="row"),
+            *(element("td", "0") for _ in range(2)),
+            data_feat=feat,
+        )
+        for feat, name in (
+            *((feat, f"{capital(feat)}s") for feat in FEATS),
+            ("rubicon", "Rubicons"),
+        )
+    ]
+    heads = [element("td"), *(element("th", one, scope="col") for one in ("made", "suffered"))]
+    return element(
+        "div",
+        element(
+            "table",
+            element("caption", "What counts most"),
+            element("thead", element("tr", *heads)),
+            element("tbody", *rows),
+        ),
+        class_="pq-tally-sheet",
+    )

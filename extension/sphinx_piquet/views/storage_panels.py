@@ -1,0 +1,51 @@
+"""The places where readers manage what their browser keeps; a script fills each."""
+
+from __future__ import annotations
+
+from piquet_core.views.markup import Markup, element
+
+
+def render_keeping() -> Markup:
+    """Return the place where everything kept can be saved, loaded and forgotten."""
+    field = element("input", type="file", accept=".json,.txt,application/json,text/plain")
+    return element(
+        "div",
+        element("p", class_="pq-keep-what"),
+        element(
+            "div",
+            element("button", "Save everything as a file", type="button", data_keep="save"),
+            element("label", element("span", "Load a saved file"), field),
+            element("button", "Forget everything", type="button", data_keep="forget"),
+            class_="pq-keep-tools",
+        ),
+        element("p", class_="pq-keep-status", role="status"),
+        render_set_aside(),
+        class_="pq-keep",
+        hidden=True,
+    )
+
+
+def render_device() -> Markup:
+    """Return the place where the whole site can be kept on a device, and removed."""
+    return element(
+        "div",
+        element("p", class_="pq-device-what"),
+        element("progress", aria_label="How much has come", hidden=True),
+        element(
+            "div",
+            element("button", "Keep this site on this device", type="button", data_device="keep"),
+            element("button", "Stop", type="button", data_device="stop", hidden=True),
+            element("button", "Remove it from this device", type="button", data_device="remove"),
+            class_="pq-keep-tools",
+        ),
+        element("p", class_="pq-device-status pq-keep-status", role="status"),
+        class_="pq-keep pq-device",
+        hidden=True,
+    )
+
+
+def render_set_aside() -> Markup:
+    """Return the fold that lists what is set aside; the script shows it if there is anything."""
+    return element(
+        "details", element("summary", "Set aside"), element("ul"), class_="pq-asides", hidden=True
+    )

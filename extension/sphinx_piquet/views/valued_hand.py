@@ -1,0 +1,56 @@
+"""A hand with what the deal is worth to its player under each card, if that card is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import Card, Hand
+from piquet_core.views.card_symbols import card_svg
+from piquet_core.views.markup import Markup, element
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """A way to value each card of a hand that may be played; more is better. Only one of two needs a ``name``."""
+
+    values: Mapping[Card, int]
+    name: str = ""
+
+
+def render_valued(hand: Hand, measures: Sequence[Measure], caption: Markup) -> Markup:
+    """Return the cards in their order, those that are best by the first measure marked; a card that may not
+    be played has no figure.
+
+    Needs the sprite on the same page.
+    """
+    names = [element("span", one.name) for one in measures if one.name]
+    key = element("li", *names, class_="pq-valued-key", aria_hidden="true") if names else None
+    return element(
+        "figure",
+        element(
+            "ul", key, *(_valued(card, measures) for card in hand), class_="pq-valued", role="list"
+        ),
+        element("figcaption", caption),
+        class_="pq-valued-hand pq-valued-twice" if names else "pq-valued-hand",
+    )
+
+
+def _valued(card: Card, measures: Sequence[Measure]) -> Markup:
+    first = measures[0].values
+    name = element("span", f"{card_name(card)}: ", class_="pq-vh")
+    figures = (
+        _figure(card, one, marked=one is measures[0] and first.get(card) == max(first.values()))
+        for one in measures
+    )
+    return element("li", Markup(card_svg(card)), name, *figures)
+
+
+def _figure(card: Card, measure: Measure, *, marked: bool) -> Markup:
+    value = measure.values.get(card)
+    said = element("span", f" {measure.name.lower()} ", class_="pq-vh") if measure.name else None
+    figure = "" if value is None else f"{value:+d}".replace("-", "\N{MINUS SIGN}")
+    return element(
+        "b" if marked else "span", said, figure, class_="pq-valued-best" if marked else None
+    )

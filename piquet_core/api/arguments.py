@@ -1,0 +1,127 @@
+"""The arguments of a request: each kind is read in one way, and refused in one way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from piquet_core.cards.card_names import cards_in_words
+from piquet_core.cards.seat import Seat
+from piquet_core.errors import PiquetError
+from piquet_core.limits import LINK, bytes_in_words, is_longer
+from piquet_core.replay.steps import Replay
+from piquet_core.views import Links
+from piquet_core.views.markup import typeset
+from piquet_core.wording.styles import REGISTERS
+
+Args = Mapping[str, Any]
+"""The arguments of a request, as they came in JSON."""
+Operation = Callable[[Args], dict[str, Any]]
+"""A function that answers a request; it raises `PiquetError`."""
+
+_VIEWS = {"both": None, "e": Seat.ELDER, "y": Seat.YOUNGER}
+_SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
+
+
+class RequestError(PiquetError):
+    """A request that cannot be answered: the page's fault, not the reader's."""
+
+
+def text_of(args: Args, name: str, default: str | None = None) -> str:
+    """Return an argument that is a text; without a default it must be there.
+
+    >>> text_of({"rules": "little"}, "rules"), text_of({}, "seed", "")
+    ('little', '')
+    >>> text_of({"rules": 7}, "rules")
+    Traceback (most recent call last):
+    piquet_core.api.arguments.RequestError: rules must be a string
+    """
+    if name not in args and default is None:
+        raise RequestError(f"{name} is missing")
+    value = args.get(name, default)
+    if not isinstance(value, str):
+        raise RequestError(f"{name} must be a string")
+    return value
+
+
+def texts_of(args: Args, name: str) -> list[str]:
+    """Return an argument that is a list of texts, empty if it is not there."""
+    value = args.get(name, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise RequestError(f"{name} must be a list of strings")
+    return value
+
+
+def number_of(args: Args, name: str, default: int) -> int:
+    """Return an argument that is a whole number."""
+    value = args.get(name, default)
+    if type(value) is not int:  # true and false are not numbers
+        raise RequestError(f"{name} must be a number")
+    return value
+
+
+def you_of(args: Args) -> Seat | None:
+    """Return the seat of the reader whose own deal it is; None if it is somebody else's."""
+    name = text_of(args, "you", "")
+    if name and name not in _SEATS:
+        raise RequestError(f"unknown seat {name[:20]!r}; choose one of {', '.join(_SEATS)}")
+    return _SEATS.get(name)
+
+
+def is_pasted(args: Args) -> bool:
+    """Return whether the reader has brought the record, so that no page prints its line."""
+    return args.get("pasted") is True
+
+
+def links_of(args: Args) -> Links:
+    """Return the addresses under which the page finds rules, sources and terms."""
+    return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term")})
+
+
+def view_of(args: Args) -> Seat | None:
+    """Return the seat whose view the page shows; None sees both hands."""
+    name = args.get("view", "both")
+    if not isinstance(name, str) or name not in _VIEWS:
+        raise RequestError(f"unknown view {name!r}; choose one of {', '.join(_VIEWS)}")
+    return _VIEWS[name]
+
+
+def seat_of(args: Args) -> Seat:
+    """Return the seat that the reader takes."""
+    name = text_of(args, "seat")
+    if name not in _SEATS:
+        raise RequestError(f"unknown seat {name[:20]!r}; choose one of {', '.join(_SEATS)}")
+    return _SEATS[name]
+
+
+def register_of(args: Args) -> str:
+    """Return the register in which a step is told."""
+    name = text_of(args, "words", "plain")
+    if name not in REGISTERS:
+        raise RequestError(f"unknown words {name[:20]!r}; choose one of {', '.join(REGISTERS)}")
+    return name
+
+
+def dealt(replay: Replay) -> Replay:
+    """Return a replay that has at least the deal; raises `RequestError` with the reason if it has no step."""
+    if replay.steps:
+        return replay
+    rules, cards = replay.rules, [marked for _, marked in replay.record.dealt()]
+    reason = cards_in_words(replay.findings[0].message)
+    if rules is None:
+        raise RequestError(reason)
+    size = rules.number("pack.size").value
+    if len(cards) != size:
+        reason = f"it is played with {size} cards, and this deal has {len(cards)}"
+    raise RequestError(typeset(f"{rules.title} cannot deal this: {reason}"))
+
+
+def check_lengths(args: Args) -> None:
+    """Refuse anything longer than an address or a saved game may be; records have their own limit."""
+    for name, value in args.items():
+        if name == "record" and args.get("link") is not True:
+            continue
+        parts = value if isinstance(value, list) else [value]
+        if is_longer("".join(part for part in parts if isinstance(part, str)), LINK):
+            what = "a record in a link" if name == "record" else name[:40]
+            raise RequestError(f"{what} is too long: at most {bytes_in_words(LINK)}")

@@ -1,0 +1,98 @@
+"""What a page may ask about the deal of the day: which it is, and what others make of it, one after another."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from piquet_core import __version__
+from piquet_core.api.arguments import Args, Operation, RequestError, text_of
+from piquet_core.notation import format_deal_id
+from piquet_core.players import find_player
+from piquet_core.publication import date_in_words
+from piquet_core.sessions import Session, read_session
+from piquet_core.sessions.daily_deal import (
+    OPPONENT,
+    RULES,
+    STRONG,
+    check,
+    compared,
+    deal_of_day,
+    open_value,
+    played_by,
+    read_day,
+    rules_of_day,
+    seat_of_day,
+    strong_budget,
+)
+from piquet_core.sessions.session import ONE_DEAL
+from piquet_core.views.table.daily_deal_page import render_compared, share_line
+
+PARTS = ("thumb", "strong", "open")
+
+
+def day(args: Args) -> dict[str, Any]:
+    """Return the deal of a day: its id, the terms to sit down on, and what it is called."""
+    found = _day(args)
+    id, seat = format_deal_id(deal_of_day(found)), seat_of_day(found).name.lower()
+    against = find_player(OPPONENT).name
+    return {
+        "day": found.isoformat(),
+        "deal": id,
+        "title": f"The deal of {date_in_words(found)}",
+        "words": f"Deal {id}. You are {seat}, against {against}, by {rules_of_day().short}.",
+        "terms": {
+            "rules": RULES,
+            "form": ONE_DEAL,
+            "seat": seat,
+            "seed": id,
+            "opponent": OPPONENT,
+        },
+    }
+
+
+def part(args: Args) -> dict[str, Any]:
+    """Work out what one of the others makes of the deal, so that a page can tell how far it is."""
+    found, session = _day(args), _session(args)
+    check(found, session)
+    match text_of(args, "part"):
+        case "thumb":
+            played_by(found, OPPONENT)
+        case "strong":
+            played_by(found, STRONG)
+        case "open":
+            open_value(session)
+        case name:
+            raise RequestError(f"unknown part {name[:20]!r}; choose one of {', '.join(PARTS)}")
+    return {}
+
+
+def result(args: Args) -> dict[str, Any]:
+    """Return what the deal has come to beside the others: to keep, to show, and in a line to share."""
+    found = compared(_day(args), _session(args))
+    address = text_of(args, "address", "")
+    return {
+        "row": {
+            "seat": found.seat.name.lower(),
+            "mine": list(found.mine),
+            "thumb": list(found.thumb),
+            "strong": list(found.strong),
+            "open": found.open,
+            "player": STRONG,
+            "budget": strong_budget().words,
+            "engine": __version__,
+        },
+        "html": render_compared(found),
+        "line": " ".join(filter(None, (share_line(found), address))),
+    }
+
+
+OPERATIONS: dict[str, Operation] = {"day": day, "day-part": part, "day-result": result}
+
+
+def _day(args: Args) -> date:
+    return read_day(text_of(args, "day"), text_of(args, "today"))
+
+
+def _session(args: Args) -> Session:
+    return read_session(text_of(args, "game"))

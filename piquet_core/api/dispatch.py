@@ -1,0 +1,457 @@
+"""The one door between page and engine: JSON text in, JSON text out. No live object crosses.
+
+>>> print(handle('{"id": 1, "op": "dance"}'))
+{"id": 1, "error": {"kind": "request", "rule": "", "message": "unknown operation 'dance'"}}
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import random
+import re
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from piquet_core import __version__
+from piquet_core.api.arguments import (
+    Args,
+    Operation,
+    RequestError,
+    check_lengths,
+    dealt,
+    is_pasted,
+    links_of,
+    register_of,
+    text_of,
+    texts_of,
+    view_of,
+    you_of,
+)
+from piquet_core.api.daily_requests import OPERATIONS as OF_THE_DAY
+from piquet_core.api.exercise_requests import OPERATIONS as OF_EXERCISES
+from piquet_core.api.review_requests import OPERATIONS as OF_JUDGING
+from piquet_core.api.review_requests import forget as forget_judged
+from piquet_core.api.score_requests import OPERATIONS as OF_REAL_CARDS
+from piquet_core.api.table_requests import OPERATIONS as AT_THE_TABLE
+from piquet_core.api.table_requests import forget as forget_games
+from piquet_core.api.tracebacks import note
+from piquet_core.beliefs.hand_knowledge import known_of
+from piquet_core.cards.card_names import cards_in_words
+from piquet_core.cards.seat import Seat
+from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
+from piquet_core.exercises.kinds.discarding import forget as forget_discards
+from piquet_core.exercises.position import forget as forget_positions
+from piquet_core.limits import REQUEST, bytes_in_words, is_longer
+from piquet_core.notation import dumps, format_deal_id, loads
+from piquet_core.players import DEFAULT, JUDGE, find_player, play_out
+from piquet_core.players.objectives import Stake
+from piquet_core.pulse import beat
+from piquet_core.replay.comparison import compare_rules
+from piquet_core.replay.new_deal import deal_of, new_deal
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay, Step
+from piquet_core.replay.variations import (
+    LineWords,
+    find_variation,
+    is_played,
+    line_words,
+    variations,
+)
+from piquet_core.replay.visibility import observe
+from piquet_core.replay.what_if import OwnVariation, cover, move_of, vary, written
+from piquet_core.review.deal_objective import objective_of
+from piquet_core.rules import find_ruleset, load_ruleset
+from piquet_core.views import (
+    Links,
+    render_choices,
+    render_comparison,
+    render_knowledge,
+    render_story,
+    render_table,
+)
+from piquet_core.views.markup import typeset
+from piquet_core.views.replay.account import groups
+from piquet_core.views.replay.replay_figure import render_replay
+from piquet_core.views.replay.step_labels import left_at, step_label
+from piquet_core.views.replay.timeline import acts, render_acts
+from piquet_core.views.replay.variation_list import render_brings, render_results, render_ways
+from piquet_core.views.replay.workbench import render_faults
+from piquet_core.wording.move_choices import choices
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import plain
+from piquet_core.wording.styles import tell
+
+_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_MOST_OPENINGS = 64
+
+
+def handle(request: str) -> str:
+    """Answer one request: ``{"id", "op", "args"}`` to ``{"id", "ok"}`` or ``{"id", "error"}``.
+
+    An error has a kind (*request*, *notation*, *ruleset*, *illegal*), a rule id if a rule
+    refuses, and a message for the reader. Nothing that a page sends makes this raise; should it do
+    so all the same, the error ends with its place in the engine.
+    """
+    try:
+        return _answered(request)
+    except Exception as error:
+        note(error)
+        raise
+
+
+def _answered(request: str) -> str:
+    id: object = None
+    try:
+        asked = _parse(request)
+        id = asked.get("id")
+        op = asked.get("op")
+        if not isinstance(op, str) or op not in _OPERATIONS:
+            raise RequestError(f"unknown operation {str(op)[:40]!r}")
+        args = asked.get("args", {})
+        if not isinstance(args, dict):
+            raise RequestError("args must be an object")
+        check_lengths(args)
+        return json.dumps({"id": id, "ok": _OPERATIONS[op](args)})
+    except PiquetError as error:
+        return json.dumps({"id": id, "error": _describe(error)})
+
+
+def forget() -> None:
+    """Let go of all that was kept to answer the same question more quickly."""
+    _run.cache_clear()
+    forget_games()
+    forget_judged()
+    forget_discards()
+    forget_positions()
+
+
+def _parse(request: str) -> dict[str, Any]:
+    # No request nests deeply, and reading one that does would exhaust a browser's stack, which
+    # ends the worker instead of raising. Brackets inside strings are only text.
+    if isinstance(request, str):
+        if is_longer(request, REQUEST):
+            raise RequestError(f"the request is too long: at most {bytes_in_words(REQUEST)}")
+        bare = _STRINGS.sub("", request)
+        if bare.count("[") + bare.count("{") > _MOST_OPENINGS:
+            raise RequestError("the request is nested too deeply")
+    try:
+        asked = json.loads(request)
+    except (ValueError, TypeError, RecursionError):
+        raise RequestError("the request is not JSON") from None
+    if not isinstance(asked, dict):
+        raise RequestError("the request must be a JSON object")
+    return asked
+
+
+def _describe(error: PiquetError) -> dict[str, str]:
+    kinds = ((NotationError, "notation"), (RuleSetError, "ruleset"), (IllegalAction, "illegal"))
+    kind = next((name for type_, name in kinds if isinstance(error, type_)), "request")
+    rule, message = "", str(error)
+    if isinstance(error, IllegalAction):
+        rule = error.rule
+        message = f"{cards_in_words(str(error.args[0]))} ({rule})"
+    elif isinstance(error, CardError):
+        message = cards_in_words(message)
+    return {"kind": kind, "rule": rule, "message": message}
+
+
+def _hello(args: Args) -> dict[str, Any]:
+    del args
+    return {
+        "engine": __version__,
+        "python": platform.python_version(),
+        "runtime": platform.system() or "unknown",
+    }
+
+
+def _replay(args: Args) -> dict[str, Any]:
+    """Replay a record for one view: every step as HTML, and how the printed totals compare.
+
+    ``rules`` adapts the record to another rule set, or to one with an answer changed. With ``at``
+    and ``moves`` the printed line stops there and the reader's variation goes on; the answer then has
+    ``variation``: where the reader's steps begin, the moves as the engine writes them, and the choices
+    that follow.
+    """
+    replay = _replayed(args)
+    seat, links, names = view_of(args), links_of(args), _names(replay, args)
+    own = _own(args, replay)
+    words = line_words(replay.record, pasted=is_pasted(args))
+    return {
+        **_hello({}),
+        "steps": _drawn(replay, own, args),
+        "printed": len(replay.checks),
+        "agree": sum(check.agrees for check in replay.checks),
+        "findings": [finding.message for finding in replay.findings],
+        "ruleset": replay.rules.id if replay.rules else "",
+        "rules": typeset(f"Rules: {replay.rules.title}") if replay.rules else "",
+        "acts": _acts(replay, own, names, words),
+        "variation": _own_line(own, seat, names, links, words) if own else None,
+    }
+
+
+def _drawn(replay: Replay, own: OwnVariation | None, args: Args) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    seat = view_of(args)
+    steps, draw = _drawing(replay, own, args)
+    for step in steps:
+        beat()
+        if seat is not None and step.is_silent(seat) and found:
+            # A player who keeps a carte blanche to himself has done nothing that the other can see.
+            found.append({**found[-1], "id": step.id})
+            continue
+        found.append(draw(step))
+    return found
+
+
+def _drawing(
+    replay: Replay, own: OwnVariation | None, args: Args
+) -> tuple[Sequence[Step], Callable[[Step], dict[str, Any]]]:
+    """Return the steps of a line, and what draws one of them."""
+    seat, links, names, register = (
+        view_of(args),
+        links_of(args),
+        _names(replay, args),
+        register_of(args),
+    )
+    steps: Sequence[Step] = (*own.kept, *own.steps) if own else replay.steps
+    # A variation shows what the other player could have done, so it needs a view of both hands.
+    lines = variations(replay) if seat is None else ()
+    printed = {step.id for step in (own.kept if own else steps)}
+    heading = {step.id: title for title, group in groups(steps) for step in group}
+
+    def draw(step: Step) -> dict[str, Any]:
+        view = observe(step, seat)
+        more = render_ways(lines if step.id in printed else (), step.id, names, links)
+        return {
+            "id": step.id,
+            "label": step_label(step.id, names),
+            "group": heading[step.id],
+            "decides": step.action is not None,
+            "table": render_table(view, names),
+            "story": render_story(view, names, links, register, more, heading[step.id]),
+        }
+
+    return steps, draw
+
+
+def _step(args: Args) -> dict[str, Any]:
+    """Draw one step as `replay` draws it, in a fraction of the time of the whole deal."""
+    replay, seat = _replayed(args), view_of(args)
+    steps, draw = _drawing(replay, _own(args, replay), args)
+    place = wanted = _place(steps, args)
+    while place and seat is not None and steps[place].is_silent(seat):
+        place -= 1
+    return {**draw(steps[place]), "id": steps[wanted].id}
+
+
+def _place(steps: Sequence[Step], args: Args) -> int:
+    """Return the place of the step that is asked for."""
+    place = next((i for i, step in enumerate(steps) if step.id == args.get("step")), -1)
+    if place < 0:
+        raise RequestError(f"unknown step {str(args.get('step'))[:20]!r}")
+    return place
+
+
+def _acts(replay: Replay, own: OwnVariation | None, names: Cast, words: LineWords) -> str:
+    """Return the picture of the steps; of a variation, beside the line that it leaves."""
+    if own is None:
+        return render_acts(acts(replay.steps, names), names, address="#")
+    found = acts((*own.kept, *own.steps), names, replay.steps)
+    outlined = words.how if is_played(replay.record) else ""
+    return render_acts(found, names, address="#", outlined=outlined)
+
+
+def _own_line(
+    own: OwnVariation, seat: Seat | None, names: Cast, links: Links, words: LineWords
+) -> dict[str, Any]:
+    found = choices(own.state)
+    variation = find_variation(own.replay, own.at, own.moves)
+    # Cards that nobody has played are parted from by nobody.
+    left = left_at(own.parts, names) if own.parts and is_played(own.replay.record) else ""
+    return {
+        "at": own.at,
+        "provenance": variation.source_words if variation else words.told(own, left),
+        "remark": variation.branch.comment if variation and seat is None else "",
+        "left": left if variation else "",  # else the words before say it
+        "moves": list(own.moves_for(seat)),
+        "from": len(own.kept),
+        "made": list(own.made),
+        "over": found is None,
+        "results": render_results(own, names, words.result, over=found is None),
+        # The other player's choices would give his cards away.
+        "hidden": found is not None and seat not in (None, found.seat),
+        "turn": names.whose(found.seat) if found else "",
+        "choices": render_choices(found, names, links, own.state.rules.source)
+        if found is not None and seat in (None, found.seat)
+        else "",
+    }
+
+
+def _continue(args: Args) -> dict[str, Any]:
+    """Let a player, the one who judges if none is named, play a variation on to the end of the deal.
+
+    It decides for both hands, and plays for what the record says is played for. The moves do not name
+    anything that the view hides.
+    """
+    replay, seat = _replayed(args), view_of(args)
+    own = _own(args, replay)
+    if own is None:
+        raise RequestError("'at' is missing: name the step at which the variation begins")
+    state, moves = own.state, list(own.moves_for(seat))
+    player = find_player(text_of(args, "player", JUDGE)).make()
+    won = objective_of(replay)
+    stakes = tuple(Stake(seat=one, chance=won) if won else None for one in Seat)
+    for action, after, _ in play_out(state, player, player, (stakes[0], stakes[1])):
+        write = move_of if seat in (None, action.seat) else cover
+        moves.append(write(state, action))
+        state = after
+    return {"moves": moves, "brings": render_brings(own, state, _names(replay, args))}
+
+
+def _reckon(args: Args) -> dict[str, Any]:
+    """Say how a deal would end by a rule set, if a player decided all that the record leaves open."""
+    state = _replayed(args).steps[-1].state
+    profile = find_player(text_of(args, "player", DEFAULT))
+    player = profile.make()
+    for _, after, _ in play_out(state, player, player):
+        beat()
+        state = after
+    return {
+        "score": list(state.score),
+        "result": f"{state.score[0]}–{state.score[1]}",
+        "how": f"as {profile.name} plays both hands",
+    }
+
+
+def _write(args: Args) -> dict[str, Any]:
+    """Return the record as text, with the reader's variation in it if there is one."""
+    replay = _replayed(args)
+    own = _own(args, replay)
+    if own is None or find_variation(
+        replay, own.at, own.moves
+    ):  # a variation is in the record already
+        return {"text": dumps(replay.record)}
+    return {"text": dumps(written(own, f"What if? {line_words(replay.record).own}"))}
+
+
+def _open(args: Args) -> dict[str, Any]:
+    """Read a reader's record: a figure to step through, and whatever is wrong with it.
+
+    A text that is not a record has no figure. With ``link`` it came in an address, and may be no
+    longer than an address; with ``pasted`` the reader has brought it. With ``you``, a seat, the reader has played
+    it, under the ``title`` that comes along.
+    """
+    text, links = text_of(args, "record"), links_of(args)
+    try:
+        replay = _run(text, "")
+    except NotationError as error:
+        return {"html": "", "faults": render_faults(text, error.faults, links)}
+    if not replay.steps:
+        return {"html": "", "faults": render_faults(text, replay.findings, links)}
+    data: dict[str, Any] = {name: text_of(args, name) for name in ("base", "runtime")}
+    data |= {"you": you_of(args), "title": text_of(args, "title", "")}
+    faults = render_faults(text, replay.findings, links, replay.rules) if replay.findings else ""
+    return {
+        "html": render_replay(
+            replay, links, record_text=text, titled=True, pasted=is_pasted(args), **data
+        ),
+        "title": replay.record.tag("Title") or replay.record.tag("Id"),
+        "dealId": format_deal_id(replay.steps[0].state.deal),
+        "faults": faults,
+    }
+
+
+def _deal(args: Args) -> dict[str, Any]:
+    """Return the record of a deal by its id, or of a new deal."""
+    rules, id = load_ruleset(text_of(args, "rules")), text_of(args, "id", "")
+    record = deal_of(rules, id.strip()) if id else new_deal(rules, random.SystemRandom())
+    return {"text": dumps(record)}
+
+
+def _tell(args: Args) -> dict[str, Any]:
+    """Tell a replay as plain text, a line for every step."""
+    replay = _replayed(args)
+    own, names, seat = _own(args, replay), replay.record.players, view_of(args)
+    register = register_of(args)
+    lines = [replay.record.tag("Title") or replay.record.tag("Id")]
+    for step in (*own.kept, *own.steps) if own else replay.steps:
+        if own and own.steps and step is own.steps[0]:
+            variation = find_variation(replay, own.at, own.moves)
+            lines.append(
+                f"What if? {variation.source_words if variation else line_words(replay.record).own}"
+            )
+        if not (seat is not None and step.is_silent(seat)):
+            lines.append(f"{step.id}  {plain(tell(observe(step, seat), names, register))}")
+    return {"text": "\n".join(lines) + "\n"}
+
+
+def _compare(args: Args) -> dict[str, Any]:
+    """Play a record under another rule set and say where the two first differ."""
+    other = text_of(args, "rules")
+    dealt(_run(text_of(args, "record"), other))
+    replay = _replayed({**args, "rules": ""})
+    assert replay.rules is not None  # it has been dealt
+    found = compare_rules(replay.record, replay.rules, find_ruleset(other))
+    return {"html": render_comparison(found, links_of(args))}
+
+
+def _know(args: Args) -> dict[str, Any]:
+    """Say what a seat can know of the other hand at a step, in the printed line or the reader's variation."""
+    replay = _replayed(args)
+    own = _own(args, replay)
+    steps = (*own.kept, *own.steps) if own else replay.steps
+    place = _place(steps, args)
+    seats = [seat] if (seat := view_of(args)) is not None else list(Seat)
+    names = _names(replay, args)
+    return {
+        "html": "".join(
+            render_knowledge(known_of(steps[: place + 1], seat), names) for seat in seats
+        )
+    }
+
+
+def _replayed(args: Args) -> Replay:
+    """Return the replay that a request is about; raises `RequestError` if its cards cannot be dealt."""
+    return dealt(_run(text_of(args, "record"), text_of(args, "rules", "")))
+
+
+@lru_cache(maxsize=16)
+def _run(text: str, rules: str) -> Replay:
+    record = loads(text)
+    if rules in ("", record.tag("Rules")):
+        return run(record)
+    return run(record, find_ruleset(rules), adapt=True)
+
+
+def _own(args: Args, replay: Replay) -> OwnVariation | None:
+    at = text_of(args, "at", "")
+    if not at:
+        return None
+    return vary(replay, at, texts_of(args, "moves"))
+
+
+def _names(replay: Replay, args: Args) -> Cast:
+    """Return what the players are called: by name, or *you* if the page says that one is its reader."""
+    return Cast(replay.record.players, you_of(args))
+
+
+_OPERATIONS: dict[str, Operation] = {
+    "hello": _hello,
+    "replay": _replay,
+    "step": _step,
+    "continue": _continue,
+    "compare": _compare,
+    "deal": _deal,
+    "reckon": _reckon,
+    "open": _open,
+    "tell": _tell,
+    "write": _write,
+    "know": _know,
+    **AT_THE_TABLE,
+    **OF_REAL_CARDS,
+    **OF_EXERCISES,
+    **OF_JUDGING,
+    **OF_THE_DAY,
+}

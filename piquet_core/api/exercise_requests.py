@@ -1,0 +1,88 @@
+"""What a page may ask about exercises: one by id or a new one, a verdict, a hint, the answer, a card."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from piquet_core.api.arguments import Args, Operation, links_of, number_of, text_of
+from piquet_core.exercises import GIVEN, Item, go_on, item_of, new_item
+from piquet_core.exercises.exercise import thinking_of
+from piquet_core.players import JUDGE, find_player
+from piquet_core.rules import find_ruleset
+from piquet_core.views.exercise_view import describe, render_hint, render_item, render_solution
+from piquet_core.views.markup import Markup
+from piquet_core.views.replay.step_view import sentence
+from piquet_core.wording.advice import tried_words
+
+
+def item(args: Args) -> dict[str, Any]:
+    """Return the exercise with an id, or a new one by its name, feature and rule set.
+
+    ``again`` asks for one like the one with that id: the same question about a new deal.
+    """
+    if text_of(args, "again", ""):
+        known = item_of(text_of(args, "again", ""))
+        made = known
+        if known.feature != GIVEN:
+            name = f"{known.kind}.{known.ask}"
+            made = new_item(name, known.rules, random.SystemRandom(), known.feature)
+    elif text_of(args, "item", ""):
+        made = _item(args)
+    else:
+        rules = find_ruleset(text_of(args, "rules"))
+        made = new_item(
+            text_of(args, "name"), rules, random.SystemRandom(), text_of(args, "feature", "")
+        )
+    return {"item": made.id, "html": _drawn(made, args)}
+
+
+def judge(args: Args) -> dict[str, Any]:
+    """Return what an answer to an exercise is worth, and why.
+
+    Where that takes a moment, a page asks ``until`` so many ways of the unseen cards are tried: as long as
+    there are more, the answer says how far that is.
+    """
+    made, answer = _item(args), text_of(args, "answer", "")
+    thinking = thinking_of(made, answer) if "until" in args else None
+    if thinking is not None:
+        thinking.go_on(number_of(args, "until", thinking.of))
+        if thinking.done < thinking.of:
+            says = tried_words(find_player(JUDGE).name, thinking.done, thinking.of)
+            return {"done": thinking.done, "of": thinking.of, "says": says}
+    return describe(made, answer, links_of(args))
+
+
+def clue(args: Args) -> dict[str, Any]:
+    """Return a hint that does not give the answer away."""
+    return {"html": render_hint(_item(args))}
+
+
+def solution(args: Args) -> dict[str, Any]:
+    """Return the answer to an exercise, with its reason."""
+    return {"html": render_solution(_item(args), links_of(args))}
+
+
+def following(args: Args) -> dict[str, Any]:
+    """Return the next exercise of a deal that goes on, or "" at its end, and what happened."""
+    made, told = go_on(_item(args), text_of(args, "answer", ""))
+    html = _drawn(made, args) if made is not None else ""
+    return {"html": html, "told": sentence(told, links_of(args))}
+
+
+OPERATIONS: dict[str, Operation] = {
+    "item": item,
+    "judge": judge,
+    "clue": clue,
+    "solution": solution,
+    "go-on": following,
+}
+
+
+def _item(args: Args) -> Item:
+    return item_of(text_of(args, "item"))
+
+
+def _drawn(made: Item, args: Args) -> Markup:
+    id, label = text_of(args, "id", ""), text_of(args, "label", "")
+    return render_item(made, links_of(args), id=id, label=label, table=False)

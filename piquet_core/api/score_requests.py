@@ -1,0 +1,87 @@
+"""What a page may ask about real cards: to keep a score, and what a hand is worth.
+
+The score travels as text, so that the page can keep it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from piquet_core.api.arguments import Args, Operation, RequestError, links_of, text_of, texts_of
+from piquet_core.cards.cards import Hand, parse_card
+from piquet_core.rules import load_ruleset
+from piquet_core.sessions.score_keeper import (
+    DealPoints,
+    Scorecard,
+    begin,
+    enter,
+    must_say_first,
+    read_scorecard,
+    undo,
+    write_scorecard,
+)
+from piquet_core.views.table.hand_value import render_handworth
+from piquet_core.views.table.score_keeper_form import render_scorecard
+
+
+def begin_score(args: Args) -> dict[str, Any]:
+    """Begin a score on given terms, or go on with a saved one."""
+    if args.get("score"):
+        return _answer(read_scorecard(text_of(args, "score")), args)
+    rules = load_ruleset(text_of(args, "rules"))
+    names = [text_of(args, "name0"), text_of(args, "name1")]
+    return _answer(begin(rules, text_of(args, "form"), names, _whole(args, "elder") or 0), args)
+
+
+def enter_deal(args: Args) -> dict[str, Any]:
+    """Write a deal down; if it must be said who counted first, ask for that."""
+    card = read_scorecard(text_of(args, "score"))
+    hand, play = (
+        (_whole(args, f"{section}0") or 0, _whole(args, f"{section}1") or 0)
+        for section in ("hand", "play")
+    )
+    entry = DealPoints(hand=hand, play=play, first=_whole(args, "first"))
+    after = enter(card, entry)
+    if must_say_first(card, entry):
+        return _answer(card, args, entry)
+    return _answer(after, args)
+
+
+def undo_deal(args: Args) -> dict[str, Any]:
+    """Strike out the last deal of a score."""
+    return _answer(undo(read_scorecard(text_of(args, "score"))), args)
+
+
+def hand_worth(args: Args) -> dict[str, Any]:
+    """Say what elder counts in hand with some cards, if everything is good."""
+    rules = load_ruleset(text_of(args, "rules"))
+    cards = texts_of(args, "cards")
+    return {"html": render_handworth(rules, Hand.of(map(parse_card, cards)), links_of(args))}
+
+
+def _whole(args: Args, name: str) -> int | None:
+    """Return a number that was typed into a form; None for a field that is not there."""
+    text = text_of(args, name, "")
+    if not text:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 5):
+        raise RequestError(f"{text[:20]!r} is not a number of points")
+    return int(text)
+
+
+def _answer(card: Scorecard, args: Args, draft: DealPoints | None = None) -> dict[str, Any]:
+    html = render_scorecard(card, links_of(args), draft)
+    return {
+        "score": write_scorecard(card),
+        "html": html,
+        "over": card.is_over,
+        "asks": draft is not None,
+    }
+
+
+OPERATIONS: dict[str, Operation] = {
+    "score-begin": begin_score,
+    "score-enter": enter_deal,
+    "score-undo": undo_deal,
+    "hand-worth": hand_worth,
+}

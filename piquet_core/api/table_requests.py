@@ -1,0 +1,293 @@
+"""What a page may ask of a game at the table: sit down, act, take back, ask for a hint, review.
+
+The game travels as text, so that the page can keep it; only what the person's seat may see is
+drawn.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import OrderedDict
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from piquet_core.api.arguments import Args, Operation, links_of, number_of, seat_of, text_of
+from piquet_core.api.review_requests import review_of
+from piquet_core.cards.card_names import capital
+from piquet_core.cards.seat import Seat
+from piquet_core.notation import dumps
+from piquet_core.players import DEFAULT, JUDGE, PLAYERS, find_player
+from piquet_core.rules import load_ruleset
+from piquet_core.sessions import (
+    FRIEND,
+    PERSON,
+    Hinting,
+    Session,
+    again,
+    cover,
+    finished_of,
+    move,
+    next_deal,
+    outcome_of,
+    read_session,
+    record_of,
+    start,
+    title_of,
+    uncover,
+    undo,
+    write_session,
+)
+from piquet_core.sessions.session import ONE_DEAL
+from piquet_core.views.markup import typeset
+from piquet_core.views.table import (
+    marked,
+    render_beside,
+    render_board,
+    render_costs,
+    render_first,
+    render_hint,
+    render_log,
+    render_news,
+    render_question,
+    render_rail,
+    render_score_sheet,
+    render_tricks,
+    spoken,
+)
+from piquet_core.views.table.standings_text import GAME
+from piquet_core.wording.advice import tried_words
+from piquet_core.wording.player_names import Cast
+
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+_KEPT = 8
+# What two persons are called who give no names, as the old books call them.
+_FRIENDS = ("A", "B")
+# The latest games, so that a move need not replay everything before it.
+_games: OrderedDict[str, Session] = OrderedDict()
+
+
+def players(args: Args) -> dict[str, Any]:
+    """List the opponents that there are, the first for whoever does not choose."""
+    del args
+    found = sorted(PLAYERS.items(), key=lambda one: one[0] != DEFAULT)
+    return {
+        "players": [{"id": id, "name": one.name, "words": one.words} for id, one in found],
+    }
+
+
+def sit(args: Args) -> dict[str, Any]:
+    """Begin a game on given terms, or go on with a saved one: of two persons, under cover."""
+    if args.get("game"):
+        return _answer(cover(_session(args)), args)
+    seat, opponent = seat_of(args), text_of(args, "opponent", DEFAULT)
+    names = _FRIENDS if opponent == FRIEND else ("Guest", "")
+    session = start(
+        load_ruleset(text_of(args, "rules")),
+        text_of(args, "form"),
+        seed=text_of(args, "seed", "").strip() or _fresh(),
+        seat=seat,
+        opponent=opponent,
+        name=text_of(args, "name", "").strip() or names[0],
+        forced=args.get("forced") is True,
+        friend=text_of(args, "friend", "").strip() or names[1],
+    )
+    return _answer(session, args)
+
+
+def act(args: Args) -> dict[str, Any]:
+    """Take the person's decision; ``forced`` may change that setting at the same time."""
+    session = _session(args)
+    if isinstance(args.get("forced"), bool):
+        session = replace(session, forced=args["forced"])
+    return _answer(move(session, text_of(args, "move")), args)
+
+
+def show_hand(args: Args) -> dict[str, Any]:
+    """Show the hand of the person on turn, to whom the device was handed."""
+    return _answer(uncover(_session(args)), args)
+
+
+def take_back(args: Args) -> dict[str, Any]:
+    """Go back to the last decision."""
+    return _answer(undo(_session(args)), args)
+
+
+def deal_again(args: Args) -> dict[str, Any]:
+    """Deal the next deal of the game."""
+    return _answer(next_deal(_session(args)), args)
+
+
+def play_again(args: Args) -> dict[str, Any]:
+    """Begin another game on the same terms, against the same opponent or another."""
+    session = _session(args)
+    opponent = text_of(args, "opponent", session.opponent)
+    return _answer(again(session, seed=_fresh(), opponent=opponent), args)
+
+
+def advise(args: Args) -> dict[str, Any]:
+    """Say what the strongest player would do: the choices to mark, why, and what the others cost.
+
+    A page that wants to tell how far it is asks ``until`` so many ways of the unseen cards are tried: as
+    long as ``of`` has more, the answer is what can be said at once.
+    """
+    session, hinting = _session(args), _hinting(text_of(args, "game"))
+    hinting.go_on(number_of(args, "until", hinting.of))
+    thinks = hinting.done < hinting.of
+    found = hinting.first if thinks else hinting.hint
+    return {
+        "done": hinting.done,
+        "of": hinting.of,
+        "says": tried_words(find_player(JUDGE).name, hinting.done, hinting.of) if thinks else "",
+        "moves": [] if thinks else marked(session, found),
+        "move": "" if thinks else found.move,
+        "html": render_first(session, found) if thinks else render_hint(session, found),
+    }
+
+
+@lru_cache(maxsize=2)
+def _hinting(game: str) -> Hinting:
+    """Return the hint for a game, as far as it was thought out for the last request."""
+    return Hinting(_session({"game": game}))
+
+
+def review(args: Args) -> dict[str, Any]:
+    """Return the record of a finished deal, the last one or the one with a number, with what it is called.
+
+    The record names both players; ``you`` is the seat of the reader, "" if two persons look together.
+    """
+    session = _session(args)
+    number = number_of(args, "deal", session.number)
+    text = dumps(record_of(session, number))
+    cast = session.cast(session.tables[number - 1])
+    title = title_of(session, number, cast.first(Seat.ELDER), cast.who(Seat.YOUNGER))
+    return {"text": text, "title": title, "you": "" if cast.you is None else cast.you.name.lower()}
+
+
+def costs(args: Args) -> dict[str, Any]:
+    """Say what the person's decisions in the deal that is over have cost, the dearest first."""
+    session = _session(args)
+    found = review_of(dumps(record_of(session, session.number)))
+    return {"html": render_costs(session, found)}
+
+
+def forget() -> None:
+    """Let go of the latest games: their pages have them."""
+    _games.clear()
+    _hinting.cache_clear()
+
+
+OPERATIONS: dict[str, Operation] = {
+    "players": players,
+    "sit": sit,
+    "act": act,
+    "uncover": show_hand,
+    "undo": take_back,
+    "next": deal_again,
+    "again": play_again,
+    "hint": advise,
+    "review": review,
+    "costs": costs,
+}
+
+
+def _answer(session: Session, args: Args) -> dict[str, Any]:
+    game, links = write_session(session), links_of(args)
+    _games[game] = session
+    if len(_games) > _KEPT:
+        _games.popitem(last=False)
+    return {
+        "game": game,
+        "title": _title(session),
+        "over": _over(session),
+        "stands": _stands(session),
+        "terms": _terms(session),
+        "board": render_board(session),
+        "tricks": render_tricks(session),
+        "beside": render_beside(session, links),
+        "question": render_question(session, links),
+        "news": render_news(session, links),
+        "log": render_log(session, links),
+        "rail": render_rail(session),
+        "sheet": render_score_sheet(session, links),
+        "said": spoken(session),
+        "undo": session.can_undo,
+        "asks": not session.deal_is_over,
+        "covered": session.is_covered,
+        "forced": session.forced,
+        "outcome": outcome_of(session),
+        "finished": _finished(session),
+    }
+
+
+def _title(session: Session) -> str:
+    return typeset(f"{session.rules.title}, deal {session.number}: {_totals(session)}")
+
+
+def _over(session: Session) -> str:
+    """Return how a game that is over came out, as its reader is told later; "" while it goes on."""
+    if not session.is_over:
+        return ""
+    return f"Your last {GAME.get(session.form, 'deal')}: {_totals(session)}."
+
+
+def _stands(session: Session) -> str:
+    """Return the deal that a game goes on with and its totals, for a button; "" if it is over."""
+    if session.is_over:
+        return ""
+    totals = "–".join(str(score) for _, score in _scores(session))
+    if session.form == ONE_DEAL:
+        return f"your deal, {totals}"
+    return f"deal {session.number + session.deal_is_over}, {totals}"
+
+
+def _finished(session: Session) -> dict[str, Any] | None:
+    """Return the facts that a page keeps with a saved game to list its finished deals."""
+    found = finished_of(session)
+    if found is None:
+        return None
+    if session.friend:
+        players = f"{session.name} and {session.friend}"
+    else:
+        players = f"against {session.other_name}"
+    game = GAME.get(session.form)
+    title = f"{game} {players}" if game else players
+    return {**found, "title": typeset(capital(title)), "rules": typeset(session.rules.title)}
+
+
+def _totals(session: Session) -> str:
+    cast = session.cast()
+    if session.friend:
+        cast = Cast(cast)  # whoever reads it may be either
+    return ", ".join(f"{cast.who(seat)} {score}" for seat, score in _scores(session))
+
+
+def _scores(session: Session) -> list[tuple[Seat, int]]:
+    """Return the seats with their totals, the reader's first; of two persons, that of whoever was elder first."""
+    seat = session.table.seat
+    scores = [*zip((seat, seat.other), session.totals, strict=True)]
+    return scores if not session.friend or session.elder == PERSON else scores[::-1]
+
+
+def _terms(session: Session) -> dict[str, str]:
+    """Return what an address needs to name the same game."""
+    first = session.played[0] if session.played else session.table
+    terms = {
+        "rules": session.rules.id,
+        "form": session.form,
+        "seat": first.seat.name.lower(),
+        "seed": session.seed,
+    }
+    # Addresses are short: they name an opponent only where it is not the one that all start with.
+    return terms if session.opponent == DEFAULT else {**terms, "opponent": session.opponent}
+
+
+def _session(args: Args) -> Session:
+    game = text_of(args, "game")
+    known = _games.get(game)
+    return known if known is not None else read_session(game)
+
+
+def _fresh() -> str:
+    rng = random.SystemRandom()
+    return "".join(rng.choice(_LETTERS) for _ in range(8))

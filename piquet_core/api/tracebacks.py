@@ -1,0 +1,38 @@
+"""Where in the engine something went wrong, in a form that leads to the line though a browser knows no lines.
+
+What a browser loads has no tables of lines, but every function and the place inside it where it was: the
+module, the function and the offset in its code. ``tools/where.py`` turns that into file and line.
+"""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Final
+
+PACKAGE: Final = __name__.partition(".")[0]
+
+
+def place_of(error: BaseException) -> str:
+    """Return the last place in the engine that an error passed, as ``module:function+offset``; "" if there is none.
+
+    >>> try:
+    ...     place_of(None)
+    ... except AttributeError as error:
+    ...     print(place_of(error).partition("+")[0])
+    api.tracebacks:place_of
+    """
+    found = ""
+    step: TracebackType | None = error.__traceback__
+    while step is not None:
+        code, module = step.tb_frame.f_code, str(step.tb_frame.f_globals.get("__name__", ""))
+        if module.partition(".")[0] == PACKAGE:
+            inside = module.removeprefix(f"{PACKAGE}.")
+            found = f"{inside}:{code.co_qualname}+{step.tb_lasti}"
+        step = step.tb_next
+    return found
+
+
+def note(error: Exception) -> None:
+    """Add the place to an error, on the one line that a page shows: what it is, what it says, and where it was."""
+    said = " ".join(str(error).split())
+    error.add_note(f"{type(error).__name__}: {said} [{place_of(error)}]")

@@ -1,0 +1,44 @@
+"""What a player can know of the other hand: what the calls settle, and what every hand that fits has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import and_, or_
+
+from piquet_core.beliefs.worlds import can_enumerate, worlds
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.state import Phase
+from piquet_core.replay.inference import Inference, infer
+from piquet_core.replay.steps import Step
+
+_SAID = (
+    Phase.LEAD,
+    Phase.ELDER_DEMAND,
+    Phase.YOUNGER_RECALL,
+    Phase.YOUNGER_COUNT,
+    Phase.FOLLOW,
+)
+"""From when elder has counted: before that far too many hands are still possible."""
+_UNBOUND = "own-first-card"
+"""Where elder may raise a call so long, less follows from it than the hands go by."""
+
+
+def known_of(steps: Sequence[Step], seat: Seat) -> Inference:
+    """Return what a seat can know of the other hand by the last of these steps.
+
+    From the first lead on every hand is tried that the other could hold, and could have called, answered
+    and counted as he did, whether or not he kept something back. Where they are too many, or where a
+    call does not bind, the calls alone are taken.
+    """
+    found = infer(steps, seat)
+    state = steps[-1].state
+    binds = state.rules.choice("call.raise-until").value != _UNBOUND
+    if state.phase not in _SAID or not binds or not can_enumerate(found.knowledge):
+        return found
+    hands = worlds(state.rules, found.knowledge).hands
+    certain = found.certain | Hand(reduce(and_, hands))
+    possible = (found.certain | found.possible) & Hand(reduce(or_, hands)) - certain
+    return replace(found, certain=certain, possible=possible, hands=len(hands))

@@ -1,0 +1,95 @@
+"""Cards in words and signs: the one place that knows what a card is called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from piquet_core.cards.cards import Card, Rank, Suit, parse_card
+
+_CARDS = re.compile(r"\b[SHDC][AKQJT6-9](?: [SHDC][AKQJT6-9])*\b")
+
+
+def suit_name(suit: Suit) -> str:
+    """Return the suit's English name.
+
+    >>> suit_name(Suit.CLUBS)
+    'clubs'
+    """
+    return suit.name.lower()
+
+
+def rank_name(rank: Rank) -> str:
+    """Return the rank's English name, spelt out.
+
+    >>> rank_name(Rank.TEN)
+    'ten'
+    """
+    return rank.name.lower()
+
+
+def rank_plural(rank: Rank) -> str:
+    """Return several cards of a rank in words: *sixes*, *aces*."""
+    return "sixes" if rank is Rank.SIX else f"{rank_name(rank)}s"
+
+
+def rank_sign(rank: Rank) -> str:
+    """Return the rank as printed in the corner of a card: ``10`` where records have ``T``."""
+    return "10" if rank is Rank.TEN else rank.letter
+
+
+def suit_sign(suit: Suit) -> str:
+    """Return the suit's sign as text.
+
+    >>> suit_sign(Suit.CLUBS)
+    '♣'
+    """
+    return "♠♥♦♣"[suit]
+
+
+def card_name(card: Card) -> str:
+    """Return the card's English name.
+
+    >>> from piquet_core.cards.cards import parse_card
+    >>> card_name(parse_card("SA"))
+    'ace of spades'
+    """
+    return f"{rank_name(card.rank)} of {suit_name(card.suit)}"
+
+
+def and_words(words: Sequence[str]) -> str:
+    """Return words with commas between them and an *and* before the last; with semicolons if one has a comma.
+
+    >>> and_words(["ace", "king", "queen"]), and_words(["Hoyle", "Cavendish, au cent", "Penguin"])
+    ('ace, king and queen', 'Hoyle; Cavendish, au cent and Penguin')
+    """
+    glue = "; " if any("," in word for word in words) else ", "
+    return " and ".join(filter(None, (glue.join(words[:-1]), *words[-1:])))
+
+
+def cards_in_words(text: str) -> str:
+    """Return a text with every card that it names in letters spelt out.
+
+    >>> cards_in_words("SA HK are not in the hand")
+    'the ace of spades and the king of hearts are not in the hand'
+    """
+
+    def spelt(match: re.Match[str]) -> str:
+        return and_words([f"the {card_name(parse_card(one))}" for one in match[0].split()])
+
+    return _CARDS.sub(spelt, text)
+
+
+def within(name: str) -> str:
+    """Return a name as it stands within a sentence, where its article has a small letter.
+
+    >>> within("The treatise"), within("A dictionary"), within("Académie")
+    ('the treatise', 'a dictionary', 'Académie')
+    """
+    has_article = name.startswith(("The ", "A ", "An "))
+    return f"{name[:1].lower()}{name[1:]}" if has_article else name
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital, the rest as it is."""
+    return text[:1].upper() + text[1:]

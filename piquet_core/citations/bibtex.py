@@ -1,0 +1,135 @@
+"""BibTeX entries, in UTF-8, with every character escaped that TeX would take for a command."""
+
+from __future__ import annotations
+
+import re
+
+from piquet_core.citations.prose import at_second_hand
+from piquet_core.citations.reference import Name, Reference, words
+from piquet_core.citations.title_case import headline
+
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+# Braces must pair up even after a backslash, so each becomes a command.
+_SPECIALS = {
+    "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}",
+    "}": r"\textbraceright{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{sign: f"\\{sign}" for sign in "&%$#_"},
+}
+
+
+def bibtex(reference: Reference) -> str:
+    """Return the entry. Titles are in double braces, so that no style changes their capitals.
+
+    BibLaTeX, Pandoc and Zotero want a chapter of an author's own book as an ``inbook``. BibTeX's
+    own styles ignore ``booktitle`` there, so the note names the book as well. A book without an
+    author is a ``misc``: those styles stop at a ``book`` that has none.
+    """
+    kind = _kind(reference)
+    printed = kind != "misc"
+    fields = {
+        "author": " and ".join(map(_name, reference.authors)),
+        "title": _braced(_headline(reference, reference.title)),
+        "booktitle": _braced(_headline(reference, reference.container)) if kind == "inbook" else "",
+        "howpublished": "" if printed else _howpublished(reference),
+        "volume": escaped(reference.volume) if printed else "",
+        "edition": escaped(reference.edition) if printed else "",
+        "publisher": escaped(reference.publisher) if printed else "",
+        "address": escaped(reference.place) if printed else "",
+        "pages": reference.pages.replace("–", "--") if printed else "",
+        # BibLaTeX reads the sign for "about" in a date, which other programs pass over for the year.
+        "date": f"{reference.year}~" if reference.circa else "",
+        "year": reference.year,
+        "month": _MONTHS[int(reference.date[5:7]) - 1] if len(reference.date) > 4 else "",
+        "day": str(int(reference.date[8:])) if len(reference.date) > 4 else "",
+        "note": escaped("; ".join(_notes(reference))),
+        "url": _address(reference.url),
+        "urldate": reference.accessed,
+    }
+    # The name of a month is a macro, which each style spells in its own language.
+    lines = [
+        f"  {name} = {value}" if name == "month" else f"  {name} = {{{value}}}"
+        for name, value in fields.items()
+        if value
+    ]
+    body = ",\n".join(lines)
+    return f"@{kind}{{{key(reference.key)},\n{body}\n}}"
+
+
+def key(text: str) -> str:
+    """Return a citation key made of letters, digits and ``.:-``, which every program can read.
+
+    >>> key("play.low-cards@little")
+    'play.low-cards:little'
+    """
+    return re.sub(r"[^A-Za-z0-9.:-]", "-", re.sub(r"[@#]", ":", text))
+
+
+def escaped(text: str) -> str:
+    r"""Return a text escaped for a field in braces.
+
+    >>> print(escaped("50 % of {A & B}"))
+    50 \% of \textbraceleft{}A \& B\textbraceright{}
+    """
+    return "".join(_SPECIALS.get(sign, sign) for sign in " ".join(text.split()))
+
+
+def _braced(text: str) -> str:
+    return f"{{{escaped(text)}}}" if text else ""
+
+
+def _kind(reference: Reference) -> str:
+    if reference.kind == "page" or not reference.authors:
+        return "misc"
+    return "inbook" if reference.kind == "chapter" else "book"
+
+
+def _headline(reference: Reference, title: str) -> str:
+    return headline(title) if reference.language == "en" else title
+
+
+def _name(person: Name) -> str:
+    name = person.recorded
+    # A single name is braced: BibTeX would split it, and take one with an "and" in it for two.
+    return (
+        f"{_guarded(name.family)}, {_guarded(name.given)}" if name.given else _braced(name.family)
+    )
+
+
+def _guarded(text: str) -> str:
+    apart = re.search(r",|\band\b", text, re.IGNORECASE)
+    return _braced(text) if apart else escaped(text)
+
+
+def _howpublished(reference: Reference) -> str:
+    if reference.kind == "page":
+        said: tuple[str, ...] = (reference.container, reference.edition, reference.path)
+    else:
+        printed = ": ".join(filter(None, (reference.place, reference.publisher)))
+        volume = f"vol. {reference.volume}" if reference.volume else ""
+        said = (reference.edition, volume, printed)
+    return escaped(", ".join(filter(None, said)))
+
+
+def _notes(reference: Reference) -> list[str]:
+    container = reference.container if reference.kind == "chapter" else ""
+    book = ", ".join(filter(None, (f"from {container}" if container else "", reference.credit)))
+    circa = f"the year is about {reference.year}" if reference.circa else ""
+    undated = "" if reference.date else "undated"
+    said = [
+        *(reference.numbered, reference.pen_names, book, reference.catalogue, circa, undated),
+        *(words(part) for part in reference.parts if part.title),
+        reference.note,
+        at_second_hand(reference),
+    ]
+    return [one for one in said if one]
+
+
+def _address(url: str) -> str:
+    # A url field is read verbatim, so only what would end or break the field is escaped.
+    for sign, code in (("\\", "%5C"), ("{", "%7B"), ("}", "%7D"), (" ", "%20")):
+        url = url.replace(sign, code)
+    return url

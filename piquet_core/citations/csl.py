@@ -1,0 +1,101 @@
+"""CSL-JSON: what Zotero, Pandoc and every citation processor read.
+
+Styles print no field for a law or a paragraph, so the place goes into the title of the part that is
+cited. Whatever a capital would spoil is wrapped in tags that forbid one; an id is in square
+brackets as well, for processors that do not know the tags.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from piquet_core.citations.bibtex import key
+from piquet_core.citations.prose import at_second_hand
+from piquet_core.citations.reference import CitedPart, Name, Reference, joined
+from piquet_core.citations.title_case import keeps_case
+
+
+def csl_item(reference: Reference) -> dict[str, Any]:
+    """Return the reference as an item; what is empty is left out."""
+    page = reference.kind == "page"
+    container = reference.container
+    if reference.kind == "book" and any(part.title for part in reference.parts):
+        container = reference.title
+    item = {
+        "id": key(reference.key),
+        "type": "webpage" if page else "chapter" if container else "book",
+        "language": reference.language,
+        "author": [_name(name) for name in reference.authors],
+        "title": _title(reference),
+        "container-title": container,
+        "version": _version(reference) if page else "",
+        # For a printed book, styles print any words here; a bare number becomes "8th ed.".
+        "edition": "" if page else _number(reference.edition) or reference.credit,
+        "volume": reference.volume,
+        "publisher": reference.publisher,
+        "publisher-place": reference.place,
+        "issued": _date(reference.date, circa=reference.circa),
+        "accessed": _date(reference.accessed),
+        "page": reference.pages.replace("–", "-"),
+        "genre": reference.detail,
+        "call-number": reference.catalogue,
+        "note": "; ".join(_notes(reference)),
+        # The styles print it in place of an address, beginning with a capital.
+        "archive_location": f"page {reference.path}" if reference.path else "",
+        "URL": reference.url,
+    }
+    return {name: value for name, value in item.items() if value}
+
+
+def csl(references: Iterable[Reference]) -> str:
+    """Return the references as one list."""
+    return json.dumps([csl_item(one) for one in references], indent=1, ensure_ascii=False)
+
+
+def _number(edition: str) -> str:
+    """Return *8* for *8th*, since a style adds the ending; any other edition as it is."""
+    return re.sub(r"^(\d+)(?:st|nd|rd|th)$", r"\1", edition)
+
+
+def _title(reference: Reference) -> str:
+    """Return the title with the place cited, or with our id, in a form that no style can spoil."""
+    places = "; ".join(_words(part) for part in reference.parts if part.title)
+    whole = reference.kind == "book" and places
+    title = places if whole else ": ".join(filter(None, (reference.title, places)))
+    id = f" [{reference.number}]" if reference.number else ""
+    words = f"{title}{id}".split(" ")
+    return " ".join(f'<span class="nocase">{w}</span>' if keeps_case(w) else w for w in words)
+
+
+def _words(part: CitedPart) -> str:
+    if not part.numbers:
+        return part.title
+    unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"
+    return f"{part.title}, {unit} {joined(map(str, part.numbers))}"
+
+
+def _version(reference: Reference) -> str:
+    """Return the version as styles print it, after the word "version"."""
+    draft = " (draft)" if reference.edition.startswith("draft") else ""
+    return f"{reference.edition.rpartition(' ')[2]}{draft}" if reference.edition else ""
+
+
+def _notes(reference: Reference) -> list[str]:
+    edited = reference.credit if reference.edition else ""
+    said = (reference.pen_names, edited, reference.note, at_second_hand(reference))
+    return [one for one in said if one]
+
+
+def _name(name: Name) -> dict[str, str]:
+    told = name.recorded
+    return {"family": told.family, "given": told.given} if told.given else {"literal": told.family}
+
+
+def _date(day: str, *, circa: bool = False) -> dict[str, Any]:
+    if not day:
+        return {}
+    parts = [int(part) for part in day.split("-")]
+    return {"date-parts": [parts], **({"circa": True} if circa else {})}

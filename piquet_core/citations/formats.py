@@ -1,0 +1,51 @@
+"""The formats of a citation by name, in the order in which they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from piquet_core.citations.bibtex import bibtex
+from piquet_core.citations.csl import csl
+from piquet_core.citations.prose import (
+    Styled,
+    chicago_entry,
+    chicago_note,
+    mla,
+    mla_text,
+    plain,
+    text_of,
+)
+from piquet_core.citations.reference import Reference
+from piquet_core.citations.ris import ris
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Format:
+    """A way to write references: as sentences, one for each, or as data, one text for all."""
+
+    heading: str
+    sentence: Callable[[Reference], Styled] | None = None
+    data: Callable[[Sequence[Reference]], str] | None = None
+
+    def sentences(self, references: Sequence[Reference]) -> list[Styled]:
+        """Return the references as sentences, or none if the format is data."""
+        return [self.sentence(one) for one in references] if self.sentence else []
+
+    def write(self, references: Sequence[Reference]) -> str:
+        """Return the references as text."""
+        if self.data:
+            return self.data(references)
+        return "\n".join(map(text_of, self.sentences(references)))
+
+
+FORMATS: Mapping[str, Format] = {
+    "plain": Format(heading="Plain", sentence=plain),
+    "chicago-note": Format(heading="Chicago, note", sentence=chicago_note),
+    "chicago": Format(heading="Chicago, bibliography", sentence=chicago_entry),
+    "mla-text": Format(heading="MLA, in the text", sentence=mla_text),
+    "mla": Format(heading="MLA, works cited", sentence=mla),
+    "bibtex": Format(heading="BibTeX", data=lambda many: "\n\n".join(map(bibtex, many))),
+    "csl": Format(heading="CSL-JSON", data=csl),
+    "ris": Format(heading="RIS", data=lambda many: "\n\n".join(map(ris, many))),
+}

@@ -1,0 +1,323 @@
+"""References in sentences: Chicago's notes and bibliography, MLA, and our own plain words.
+
+Chicago after the 17th edition (14.19-14.24, and 14.207 for pages of a site); MLA after the 9th
+(chapters 5 and 6). Both want headline capitals; our plain words keep those of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from piquet_core.citations.reference import CitedPart, Reference, joined, words
+from piquet_core.citations.title_case import headline
+from piquet_core.publication import date_in_words, month
+
+Styled = tuple[tuple[str, bool], ...]
+"""A text as pieces, each with whether it is set in italics."""
+
+_SHORT = {"paragraph": ("para.", "par.")}
+
+# These mark the beginning and end of italics while a sentence is put together. No text of ours can
+# hold them, because `_line` removes every control character.
+_ON, _OFF = "\x02", "\x03"
+
+
+def text_of(styled: Styled) -> str:
+    """Return the text alone."""
+    return "".join(text for text, _ in styled)
+
+
+def at_second_hand(reference: Reference) -> str:
+    """Return, for forms that are data, that a work was not seen or read in part, or the text that quotes it."""
+    return _at_second_hand(reference, lambda one: text_of(plain(one)))
+
+
+def chicago_note(reference: Reference) -> Styled:
+    """Return Chicago's note: commas, names in their natural order, and the very place."""
+    return _styled(_chicago_note(reference))
+
+
+def _chicago_note(reference: Reference) -> str:
+    items = [joined(_clean(name.natural) for name in reference.authors)]
+    if reference.kind == "page":
+        items += [
+            _title(reference),
+            _clean(reference.numbered),
+            _site(reference),
+            _clean(reference.edition),
+            *_chicago_dates(reference),
+        ]
+    else:
+        book = _italic(headline_of(reference, reference.container or reference.title))
+        if reference.container:
+            book = f"{_stopped(_title(reference), ',')} in {book}"
+        lead = _series([book, _clean(reference.credit), _edition(reference)], ",")
+        catalogue = f", {_clean(reference.catalogue)}" if reference.catalogue else ""
+        items.append(f"{lead} ({_imprint(reference)}{catalogue})")
+    items += [_part(part, 0) for part in reference.parts]
+    hand = _at_second_hand(reference, _chicago_note)
+    return _series([*items, _clean(reference.note), _where(reference), hand], ",")
+
+
+def chicago_entry(reference: Reference) -> Styled:
+    """Return Chicago's entry for the bibliography: full stops, the first name inverted."""
+    items = [_inverted(reference)]
+    if reference.kind == "page":
+        items += [
+            _title(reference),
+            _capital(_clean(reference.numbered)),
+            _site(reference),
+            _capital(_clean(reference.edition)),
+            *map(_capital, _chicago_dates(reference)),
+        ]
+    else:
+        if reference.container:
+            book = _italic(headline_of(reference, reference.container))
+            items += [_title(reference), f"In {book}"]
+        else:
+            items.append(_italic(headline_of(reference, reference.title)))
+        items += [_capital(_clean(reference.credit)), _capital(_edition(reference))]
+        items.append(_imprint(reference))
+        items.append(_clean(reference.catalogue))
+    hand = _at_second_hand(reference, _chicago_note)
+    notes = [_capital(_clean(reference.note)), _capital(hand)]
+    return _styled(_series([*items, _where(reference), *notes], "."))
+
+
+def mla(reference: Reference) -> Styled:
+    """Return MLA's entry for the list of works cited; a book before 1900 gets its city.
+
+    The place within a work belongs in the text (6.26); `mla_text` gives it.
+    """
+    return _styled(_mla(reference))
+
+
+def _mla(reference: Reference) -> str:
+    whole = reference.kind == "book" or not reference.container
+    title = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
+    old = bool(reference.place) and reference.year < "1900"
+    rest = _series(
+        [
+            _italic(headline_of(reference, reference.container)),
+            _clean(reference.credit),
+            _clean(reference.edition) if reference.kind == "page" else _edition(reference),
+            _clean(reference.numbered),
+            _clean(reference.place if old else reference.publisher),
+            _mla_date(reference),
+            _where(reference),
+        ],
+        ",",
+    )
+    read = f"Accessed {_mla_day(reference.accessed)}" if reference.accessed else ""
+    hand = _at_second_hand(reference, _mla)
+    extra = [read, _clean(reference.catalogue), _capital(_clean(reference.note)), _capital(hand)]
+    return _series([_inverted(reference), title, _capital(rest), *extra], ".")
+
+
+def mla_text(reference: Reference) -> Styled:
+    """Return what MLA puts in brackets in the text: author, work if need be, and the very place."""
+    return _styled(f"({_mla_text(reference)})", end=False)
+
+
+def _mla_text(reference: Reference) -> str:
+    names = joined(_clean(name.family) for name in reference.authors)
+    whole = reference.kind == "book" or not reference.container
+    if reference.parts and names:
+        work = ""
+    else:
+        work = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
+    places = [_part(part, 1) for part in reference.parts]
+    if not reference.number:  # no object of ours, whose id says it all
+        places.append(_clean(reference.detail))
+    # In the text there is no room to say how far a work was read; the list of works cited has it.
+    hand = _at_second_hand(replace(reference, partly=False), _mla_text, "qtd. in")
+    if reference.pages and not any(part.title for part in reference.parts):
+        # Pages alone follow without a comma or an abbreviation (6.16).
+        return _series([f"{_series([names, work], ',')} {reference.pages}", hand], ",")
+    return _series([names, work, *places, hand], ",")
+
+
+def plain(reference: Reference) -> Styled:
+    """Return the reference in plain words, complete to the paragraph.
+
+    The address comes last, with nothing after it, so that no full stop is taken for a part of it.
+    """
+    return _styled(_plain(reference), end=False)
+
+
+def _plain(reference: Reference) -> str:
+    names = joined(_clean(name.natural) for name in reference.authors) or "Anonymous"
+    if reference.kind == "page":
+        number = f" ({_clean(reference.numbered)})" if reference.numbered else ""
+        when = date_in_words(reference.date) if len(reference.date) > 4 else reference.year
+        read = f", read on {date_in_words(reference.accessed)}" if reference.accessed else ""
+        around = [_italic(reference.container), _clean(reference.edition), when or f"undated{read}"]
+        if reference.container:
+            said = [f"{names}, {_quoted(reference.title)}{number}", ", ".join(filter(None, around))]
+        else:
+            said = [", ".join(filter(None, (names, _italic(reference.title), *around)))]
+    else:
+        book = _italic(reference.container or reference.title)
+        title = f"{_quoted(reference.title)}, in {book}" if reference.container else book
+        year = f"about {reference.year}" if reference.circa else reference.year or "undated"
+        printed = ": ".join(filter(None, (_clean(reference.place), _clean(reference.publisher))))
+        around = [_clean(reference.credit), _edition(reference), printed, year]
+        said = [", ".join(filter(None, (names, title, *around, _clean(reference.catalogue))))]
+    said += [_capital("; ".join(_clean(words(part)) for part in reference.parts))]
+    said += [_capital(_clean(reference.note))]
+    ended = " ".join(one if one.endswith(".") else f"{one}." for one in said if one)
+    hand = _capital(_at_second_hand(reference, _plain))
+    if hand and not reference.through:
+        hand = f"{hand}."
+    return " ".join(filter(None, (ended, _where(reference), hand)))
+
+
+# -- marks ---------------------------------------------------------------------------------------
+
+
+def _series(items: Iterable[str], stop: str) -> str:
+    """Return items one after the other, with a mark after each but the last."""
+    *first, last = [item for item in items if item] or [""]
+    return " ".join([*(_stopped(item, stop) for item in first), last])
+
+
+def _stopped(text: str, stop: str) -> str:
+    """Return a text with a mark at its end, inside quotation marks; a full stop is not doubled."""
+    inner = text.rstrip("”’" + _OFF)
+    if stop == "." and inner.endswith((".", "?", "!")):
+        return text
+    return f"{text[:-1]}{stop}”" if text.endswith("”") else f"{text}{stop}"
+
+
+def _styled(text: str, *, end: bool = True) -> Styled:
+    """Return a sentence as pieces, with a full stop at the end."""
+    whole = _stopped(text, ".") if end else text
+    pieces = re.findall(f"{_ON}[^{_OFF}]*{_OFF}|[^{_ON}]+", whole)
+    return tuple((piece.strip(_ON + _OFF), piece.startswith(_ON)) for piece in pieces)
+
+
+def _at_second_hand(
+    reference: Reference, write: Callable[[Reference], str], quoted: str = "quoted in"
+) -> str:
+    """Return that a work was not seen or read in part, or the text that quotes it, written as the format writes one."""
+    if reference.through:
+        return f"{quoted} {write(reference.through)}"
+    if reference.unseen:
+        return "not seen"
+    return "read in part" if reference.partly else ""
+
+
+# -- pieces --------------------------------------------------------------------------------------
+
+
+def _line(text: str) -> str:
+    """Return a text on one line, without control characters."""
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(text.split())
+
+
+def _clean(text: str) -> str:
+    """Return words on one line, with curly apostrophes."""
+    return re.sub(r"(?<=\w)'(?=\w)", "’", _line(text))
+
+
+def _where(reference: Reference) -> str:
+    """Return the address, or if there is none the path of the page, which is all we know."""
+    return _line(reference.url or reference.path)
+
+
+def _italic(text: str) -> str:
+    return f"{_ON}{_clean(text)}{_OFF}" if text else ""
+
+
+def _quoted(text: str) -> str:
+    """Return a title in quotation marks; those inside it become single."""
+    return f"“{within_quotes(_clean(text))}”"
+
+
+def within_quotes(text: str) -> str:
+    """Return words to go into quotation marks, with their own made single."""
+    return text.replace("“", "‘").replace("”", "’")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def headline_of(reference: Reference, title: str) -> str:
+    """Return a title as both manuals print it; a French title keeps its own capitals."""
+    return headline(title) if reference.language == "en" else title
+
+
+def _title(reference: Reference) -> str:
+    """Return the title of a part in quotation marks, and that of a whole site without."""
+    title = headline_of(reference, reference.title)
+    return _quoted(title) if reference.container else _clean(title)
+
+
+def _site(reference: Reference) -> str:
+    """Return the name of a site in roman, as Chicago has it since its 17th edition."""
+    return _clean(headline_of(reference, reference.container))
+
+
+def _edition(reference: Reference) -> str:
+    """Return the edition and the volume of a book."""
+    edition = _clean(reference.edition)
+    edition = f"{edition} ed." if edition[:1].isdigit() else edition
+    volume = f"vol. {_clean(reference.volume)}" if reference.volume else ""
+    return ", ".join(filter(None, (edition, volume)))
+
+
+def _imprint(reference: Reference) -> str:
+    printed = ": ".join(filter(None, (_clean(reference.place), _clean(reference.publisher))))
+    return ", ".join(filter(None, (printed, _chicago_date(reference))))
+
+
+def _inverted(reference: Reference) -> str:
+    first, rest = reference.authors[:1], reference.authors[1:]
+    return _clean(joined([*(n.sorted for n in first), *(n.natural for n in rest)], ", and "))
+
+
+def _part(part: CitedPart, style: int) -> str:
+    title = _quoted(headline(part.title)) if part.title else ""
+    pages = ""
+    if part.pages:
+        several = re.search(r"[–,]", part.pages)
+        pages = f"{'pp.' if several else 'p.'} {part.pages}"
+    if not part.numbers:
+        return _series([title, pages], ",")
+    one = _SHORT.get(part.unit, (part.unit, part.unit))[style]
+    many = f"{one[:-1]}s." if one.endswith(".") else f"{one}s"
+    unit = one if len(part.numbers) == 1 else many
+    return _series([title, f"{unit} {joined(map(str, part.numbers))}", pages], ",")
+
+
+def _chicago_dates(reference: Reference) -> tuple[str, ...]:
+    """Return the date; of an undated page, when it was read (14.207)."""
+    if not reference.accessed:
+        return (_chicago_date(reference),)
+    day = reference.accessed
+    return (f"accessed {month(day)} {int(day[8:])}, {day[:4]}",)
+
+
+def _chicago_date(reference: Reference) -> str:
+    if len(reference.date) > 4:
+        return f"{month(reference.date)} {int(reference.date[8:])}, {reference.year}"
+    if not reference.date:
+        return "n.d."
+    return f"ca. {reference.year}" if reference.circa else reference.year
+
+
+def _mla_date(reference: Reference) -> str:
+    if len(reference.date) > 4:
+        return _mla_day(reference.date)
+    return f"circa {reference.year}" if reference.circa else reference.year
+
+
+def _mla_day(day: str) -> str:
+    name = month(day)
+    short = {"September": "Sept."}.get(name, name if len(name) < 5 else f"{name[:3]}.")
+    return f"{int(day[8:])} {short} {day[:4]}"

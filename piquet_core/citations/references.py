@@ -1,0 +1,108 @@
+"""From a subject to references: to our page, and to every source behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from piquet_core.citations.reference import Reference, parse_name, parts_of
+from piquet_core.citations.subject import Subject
+from piquet_core.publication import Edition, publication
+from piquet_core.rules import Citation, Source
+
+# What precedes an id; a page has no such prefix, nor has the site as a whole.
+_LABELS = {
+    "rule": "rule",
+    "answer": "answer",
+    "ruleset": "rule set",
+    "source": "source",
+    "claim": "printed figure",
+    "deal": "deal",
+    "step": "step",
+}
+
+
+def path_of(subject: Subject, page: str | None = None) -> str:
+    """Return the path of a subject below the home address: the one given, or this site's own.
+
+    >>> from piquet_core.citations.subject import answer_subject
+    >>> path_of(answer_subject("play.low-cards", "little"))
+    'docs/rules/play.low-cards.html#at-little'
+    """
+    if subject.kind == "site":
+        return ""  # the site's address is its home
+    kind, id = subject.page
+    if page is None:
+        page = f"{id}.html" if kind == "page" else publication().pages[kind].format(id)
+    return f"{page}#{subject.fragment}" if subject.fragment else page
+
+
+def our_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
+    """Return the reference to our own page in this edition; a site without a home gives the page's path."""
+    path = path_of(subject, page)
+    link = edition.permalink(path)
+    whole = subject.kind == "site"
+    return Reference(
+        key=f"piquet:{subject.id}:{edition.version}",
+        kind="page",
+        authors=tuple(map(parse_name, edition.authors)),
+        title=subject.title,
+        container="" if whole else publication().title,
+        edition=edition.state,
+        date=edition.date,
+        label=_LABELS.get(subject.kind, ""),
+        number=subject.id.removeprefix("source:") if subject.kind in _LABELS else "",
+        detail=subject.detail,
+        path="" if link else path,
+        url=link,
+    )
+
+
+def source_references(subject: Subject) -> tuple[Reference, ...]:
+    """Return a reference to each source behind a subject, down to section and paragraph."""
+    found = (source_reference(source, places, subject.note) for source, places in subject.grounds)
+    return (*found, *subject.works)
+
+
+def source_reference(source: Source, places: Sequence[Citation] = (), note: str = "") -> Reference:
+    """Return a reference to a source; a chapter is cited within its book."""
+    in_book = bool(source.chapter) and not source.site
+    return Reference(
+        key=str(places[0]) if places else source.id,
+        kind="page" if source.site else "chapter" if in_book else "book",
+        authors=tuple(map(parse_name, source.names)),
+        title=source.chapter if in_book else source.title,
+        container=source.site or (source.title if in_book else ""),
+        edition=source.edition,
+        credit=source.credit,
+        place=source.place,
+        publisher="" if source.site else source.publisher,
+        date="" if source.undated else str(source.year),
+        circa=source.circa and not source.undated,
+        accessed=source.accessed,
+        catalogue=source.catalogue,
+        language=source.language,
+        parts=parts_of(places),
+        note=note,
+        url=_address(source, places),
+    )
+
+
+def _address(source: Source, places: Sequence[Citation]) -> str:
+    """Return where the places can be read: in their own section, if they share one that has an address."""
+    parts = {place.section.part for place in places} or {""}
+    return source.url + (parts.pop() if len(parts) == 1 else "")
+
+
+def references(
+    subject: Subject, edition: Edition, page: str | None = None
+) -> tuple[Reference, ...]:
+    """Return our reference first, then those of the sources.
+
+    If the subject is a source, its reference comes first: citing a book means citing the book.
+    A work of the bibliography is cited without our page, which only lists it.
+    """
+    ours, theirs = our_reference(subject, edition, page), source_references(subject)
+    if subject.kind == "work":
+        return theirs
+    return (*theirs, ours) if subject.kind == "source" else tuple(chain((ours,), theirs))

@@ -1,0 +1,327 @@
+"""What can be cited: a rule, its answer in one rule set, a rule set, a source, a deal, one of its
+steps, any other page, and the site as a whole.
+
+The *work* is the rule as a question, ``play.low-cards``; a *version* is what one rule set answers,
+``play.low-cards@little``. They are two things to cite, and their ids are kept apart.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from piquet_core.citations.prose import within_quotes
+from piquet_core.citations.reference import Reference
+from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.publication import publication
+from piquet_core.replay.steps import Replay
+from piquet_core.rules import (
+    Citation,
+    RuleSet,
+    Source,
+    Status,
+    catalogue,
+    load_ruleset,
+    parse_citation,
+    ruleset_ids,
+    sources,
+)
+
+
+class UnknownSubject(PiquetError):
+    """An id that names nothing to cite; the message suggests the nearest one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """One thing to cite: its id, where it is described, and the sources behind it.
+
+    ``page`` is the kind and id of the object whose page shows it, ``fragment`` the place on that
+    page; ``grounds`` pairs each source with the places cited in it; ``note`` says what a reader
+    of those places needs to know. ``works`` are references to texts that are not among our sources.
+    """
+
+    kind: str
+    id: str
+    title: str
+    page: tuple[str, str]
+    fragment: str = ""
+    detail: str = ""
+    grounds: tuple[tuple[Source, tuple[Citation, ...]], ...] = ()
+    works: tuple[Reference, ...] = ()
+    note: str = ""
+
+    @property
+    def work(self) -> str:
+        """The id of the work that a version or a step belongs to."""
+        return self.id.partition("@")[0].partition("#")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealFacts:
+    """What a citation says of a deal: title, rules, where it is printed, which steps it has."""
+
+    id: str
+    title: str
+    rules: str = ""
+    source: str = ""
+    steps: tuple[str, ...] = ()
+
+
+def deal_facts(replay: Replay) -> DealFacts:
+    """Return the facts of a replayed record."""
+    tag = replay.record.tag
+    return DealFacts(
+        id=tag("Id"),
+        title=tag("Title") or tag("Id"),
+        rules=tag("Rules"),
+        source=tag("Source"),
+        steps=tuple(step.id for step in replay.walk()),
+    )
+
+
+def find_subject(
+    id: str, deals: Mapping[str, DealFacts] | None = None, pages: Mapping[str, str] | None = None
+) -> Subject:
+    """Return what an id names; raises `UnknownSubject`, which suggests the nearest ids.
+
+    A rule set and the book behind it may share an id: the bare id is the rule set, and
+    ``source:hoyle1909`` is the book. A place in a book is written as in the data. ``site`` is the
+    whole site, and ``page:docs/claims`` the page with that path; ``pages`` has the titles.
+
+    >>> find_subject("play.low-cards@little").title
+    'Low cards in the play: Little Piquet (the old game of thirty-two cards)'
+    >>> find_subject("hoyle1909:calling.2").kind
+    'source'
+    """
+    known = deals or {}
+    kind, colon, rest = id.partition(":")
+    if id == "site":
+        return site_subject()
+    if colon:
+        # A prefix is a kind or the id of a source; no source has the name of a kind.
+        make = {"rule": rule_subject, "ruleset": ruleset_subject, "source": source_subject}
+        if kind in make:
+            return _made(make[kind], rest)
+        if kind == "deal":
+            return _deal_or_step(rest, known)
+        if kind == "page":
+            titles = pages or {}
+            if rest not in titles:
+                raise _unknown(rest, titles, "no such page", "page:{}")
+            return page_subject(rest, titles[rest])
+        return source_subject(id)
+    if "@" in id:
+        return answer_subject(*id.split("@", 1))
+    if "#" in id:
+        return _deal_or_step(id, known)
+    if id in catalogue():
+        return rule_subject(id)
+    if id in ruleset_ids():
+        return ruleset_subject(id)
+    if id in sources():
+        return source_subject(id)
+    if id in known:
+        return deal_subject(known[id])
+    raise _unknown(
+        id, (*catalogue(), *ruleset_ids(), *sources(), *known), "cannot be cited: unknown id"
+    )
+
+
+def site_subject() -> Subject:
+    """Return the site as a whole."""
+    return Subject(kind="site", id="site", title=publication().title, page=("page", "index"))
+
+
+def page_subject(path: str, title: str) -> Subject:
+    """Return a page that has no object of its own, by its path without the file's ending."""
+    return Subject(kind="page", id=f"page:{path}", title=title, page=("page", path))
+
+
+def part_subject(page: Subject, anchor: str, title: str) -> Subject:
+    """Return a section of a page, or a term on it, by its place there.
+
+    >>> part_subject(page_subject("docs/glossary", "Glossary"), "term-cent", "cent").id
+    'page:docs/glossary#term-cent'
+    """
+    detail = f"under “{within_quotes(title)}”"
+    return replace(page, id=f"{page.id}#{anchor}", fragment=anchor, detail=detail)
+
+
+def work_subject(key: str, title: str, page: str, work: Reference) -> Subject:
+    """Return a work of the bibliography; one that is among our sources is cited as they are."""
+    source = sources().get(key)
+    return Subject(
+        kind="work",
+        id=key,
+        title=title,
+        page=("page", page),
+        fragment=f"cite-{key}",
+        grounds=((source, ()),) if source else (),
+        works=() if source else (work,),
+    )
+
+
+def rule_subject(id: str) -> Subject:
+    """Return a rule as a work, whatever any book answers."""
+    if id not in catalogue():
+        raise _unknown(id, catalogue(), "no such rule")
+    return Subject(kind="rule", id=id, title=catalogue()[id].title, page=("rule", id))
+
+
+def answer_subject(rule: str, ruleset: str) -> Subject:
+    """Return the answer of one rule set to one rule."""
+    if rule not in catalogue():
+        raise _unknown(rule, catalogue(), "no such rule", f"{{}}@{_safe(ruleset)}")
+    rules = _ruleset(ruleset, f"{rule}@{{}}")
+    answer = rules.answers[rule]
+    note = "" if answer.status is Status.STATED else _status_words(answer.status)
+    return Subject(
+        kind="answer",
+        id=f"{rule}@{ruleset}",
+        title=f"{catalogue()[rule].title}: {rules.title}",
+        page=("rule", rule),
+        fragment=f"at-{ruleset}",
+        detail=_version(rules),
+        grounds=_grounds(answer.citations, rules.source),
+        note=note,
+    )
+
+
+def _version(rules: RuleSet) -> str:
+    """Return the version of the answers, with the first half of the digest that identifies them."""
+    return f"rule set version {rules.version} ({rules.digest[:8]})"
+
+
+def _status_words(status: Status) -> str:
+    """Return what a reader needs to know about places that do not state the answer."""
+    return f"{status.mark.lower()}: {status.meaning.rstrip('.')}"
+
+
+def ruleset_subject(id: str) -> Subject:
+    """Return a rule set: all the answers of one book."""
+    rules = _ruleset(id)
+    return Subject(
+        kind="ruleset",
+        id=id,
+        title=rules.title,
+        page=("ruleset", id),
+        detail=_version(rules),
+        grounds=((rules.source, ()),),
+    )
+
+
+def source_subject(id: str) -> Subject:
+    """Return a source, or one place in it, as our bibliography describes it."""
+    name, colon, _place = id.partition(":")
+    if name not in sources():
+        raise _unknown(name, sources(), "no such source", f"{{}}{_safe(id[len(name) :])}")
+    source = sources()[name]
+    if not colon:
+        return _source(source)
+    try:
+        place = parse_citation(id, "")
+    except RuleSetError as error:
+        raise UnknownSubject(str(error).removeprefix(": ").replace(repr(id), id, 1)) from None
+    return Subject(
+        kind="source",
+        id=id,
+        title=f"{source.short}, {place.place}",
+        page=("source", name),
+        fragment=f"source-{name}-{place.section.id}",
+        grounds=((source, (place,)),),
+    )
+
+
+def deal_subject(deal: DealFacts) -> Subject:
+    """Return a deal, with the place that prints it if its record names one of our sources."""
+    grounds: tuple[tuple[Source, tuple[Citation, ...]], ...] = ()
+    note = ""
+    try:
+        place = parse_citation(deal.source, "") if deal.source else None
+    except RuleSetError:
+        place, note = None, f"printed in: {deal.source}"
+    if place:
+        grounds = ((place.source, (place,)),)
+    return Subject(
+        kind="deal",
+        id=deal.id,
+        title=deal.title,
+        page=("deal", deal.id),
+        detail=f"played under the rule set {deal.rules}" if deal.rules else "",
+        grounds=grounds,
+        note=note,
+    )
+
+
+def step_subject(deal: DealFacts, step: str) -> Subject:
+    """Return a step of a deal; `find_subject` checks that the deal has it."""
+    whole = deal_subject(deal)
+    return Subject(
+        kind="step",
+        id=f"{deal.id}#{step}",
+        title=deal.title,
+        page=whole.page,
+        fragment=step,
+        detail=whole.detail,
+        grounds=whole.grounds,
+        note=whole.note,
+    )
+
+
+def _source(source: Source) -> Subject:
+    return Subject(
+        kind="source",
+        id=f"source:{source.id}",
+        title=source.short,
+        page=("source", source.id),
+        fragment=f"source-{source.id}",
+        grounds=((source, ()),),
+    )
+
+
+def _grounds(
+    citations: Iterable[Citation], source: Source
+) -> tuple[tuple[Source, tuple[Citation, ...]], ...]:
+    """Return the places by source; if there are none, just the source of the rule set."""
+    found: dict[str, list[Citation]] = {}
+    for citation in citations:
+        found.setdefault(citation.source.id, []).append(citation)
+    if not found:
+        return ((source, ()),)
+    return tuple((sources()[id], tuple(places)) for id, places in found.items())
+
+
+def _made(make: Callable[[str], Subject], id: str) -> Subject:
+    rule, at, ruleset = id.partition("@")
+    return answer_subject(rule, ruleset) if at and make is rule_subject else make(id)
+
+
+def _deal_or_step(id: str, deals: Mapping[str, DealFacts]) -> Subject:
+    name, hash, step = id.partition("#")
+    if name not in deals:
+        raise _unknown(name, deals, "no such deal", f"{{}}{_safe(hash + step)}")
+    deal = deals[name]
+    if not hash:
+        return deal_subject(deal)
+    if step not in deal.steps:
+        raise _unknown(step, deal.steps, "the deal has no such step", f"{name}#{{}}")
+    return step_subject(deal, step)
+
+
+def _ruleset(id: str, whole: str = "{}") -> RuleSet:
+    if id not in ruleset_ids():
+        raise _unknown(id, ruleset_ids(), "no such rule set", whole)
+    return load_ruleset(id)
+
+
+def _unknown(id: str, known: Iterable[str], message: str, whole: str = "{}") -> UnknownSubject:
+    """Return the error for a part of an id; ``whole`` is the id with that part, or a similar one, put in."""
+    near = difflib.get_close_matches(id, list(dict.fromkeys(known)), n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(whole.format(one) for one in near)}?" if near else ""
+    return UnknownSubject(f"{whole.format(id) or repr('')}: {message}{hint}")
+
+
+def _safe(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")

@@ -1,0 +1,203 @@
+"""The figures that books print, as data, and a computed verdict on each.
+
+A claim says what is printed, where, and what is asked; which calculation answers it is named in
+the data, with its parameters. The data hold no verdict and no exact value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from piquet_core.claims.calculations import CALCULATIONS, Calculated
+from piquet_core.claims.figures import Accuracy, decimal, in_odds, judge, parse_odds
+from piquet_core.errors import RuleSetError
+from piquet_core.frozen_dict import FrozenDict, frozen
+from piquet_core.rules import Citation, parse_citation
+from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
+
+KINDS = ("odds", "number", "statement", "undecided")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitedBook:
+    """A book that is cited here but is not a source of the rules; ``about`` is its year, if one is known."""
+
+    id: str
+    name: str
+    title: str
+    text: str
+    place: str
+    chapter: str = ""
+    volume: str = ""
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintedPlace:
+    """Where a figure is printed: a place in a source of the rules, or in another book."""
+
+    citation: Citation | None = None
+    book: CitedBook | None = None
+    at: str = ""
+
+    def __str__(self) -> str:
+        """The place in words."""
+        if self.citation is not None:
+            return f"{self.citation.source.short}, {self.citation.place}"
+        assert self.book is not None
+        return f"{self.book.name}, {self.at}" if self.at else self.book.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """One printed figure or statement; ``copy``: the slip may be only in our copy."""
+
+    id: str
+    theme: str
+    kind: str
+    places: tuple[PrintedPlace, ...]
+    printed: str
+    asked: str
+    calculation: str
+    parameters: Mapping[str, Any]
+    remark: str
+    copy: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examination:
+    """What the calculation gives for a claim, in words, how it was reached, and the verdict."""
+
+    claim: Claim
+    verdict: Accuracy
+    exact: str = ""
+    odds: str = ""
+    how: str = ""
+
+
+@cache
+def _data() -> dict[str, Any]:
+    text = resources.files("piquet_core.claims").joinpath("data", "claims.toml")
+    table = parse_toml(text.read_text("utf-8"), "claims.toml")
+    only(table, {"books", "themes", "claim"}, "claims.toml")
+    return table
+
+
+@cache
+def books() -> Mapping[str, CitedBook]:
+    """Return the books that only claims cite, by id."""
+    found = {}
+    for id, raw in required(_data(), "books", dict, "claims.toml").items():
+        table = of_kind(raw, dict, f"books.{id}")
+        told, perhaps = ("name", "title", "text", "place"), ("chapter", "volume", "about")
+        only(table, {*told, *perhaps}, f"books.{id}")
+        found[id] = CitedBook(
+            id=id,
+            **{name: required(table, name, str, f"books.{id}") for name in told},
+            **{name: optional(table, name, str, "", f"books.{id}") for name in perhaps},
+        )
+    return FrozenDict(found)
+
+
+@cache
+def themes() -> tuple[str, ...]:
+    """Return the themes; each is a table of claims."""
+    return list_of(required(_data(), "themes", list, "claims.toml"), str, "claims.toml.themes")
+
+
+@cache
+def claims() -> Mapping[str, Claim]:
+    """Return all claims by id; raises `RuleSetError` for faulty data."""
+    found: dict[str, Claim] = {}
+    for i, raw in enumerate(required(_data(), "claim", list, "claims.toml")):
+        claim = read_claim(of_kind(raw, dict, f"claim[{i}]"), f"claim[{i}]")
+        if claim.id in found:
+            raise RuleSetError(f"two claims have the id {claim.id!r}", "claims.toml")
+        found[claim.id] = claim
+    return FrozenDict(found)
+
+
+def read_claim(table: dict[str, Any], context: str) -> Claim:
+    """Return the claim that a table of the data holds; raises `RuleSetError`."""
+    id = required(table, "id", str, context)
+    allowed = {"id", "theme", "kind", "cite", "printed", "asked", "by", "with", "remark", "copy"}
+    only(table, allowed, id)
+    theme, kind = required(table, "theme", str, id), required(table, "kind", str, id)
+    if theme not in themes():
+        raise RuleSetError(f"unknown theme {theme!r}", id)
+    if kind not in KINDS:
+        raise RuleSetError(f"unknown kind of claim {kind!r}; choose one of {', '.join(KINDS)}", id)
+    calculation = optional(table, "by", str, "", id)
+    if (kind == "undecided") is bool(calculation):
+        raise RuleSetError("a claim needs either a calculation or 'undecided', not both", id)
+    if calculation and calculation not in CALCULATIONS:
+        raise RuleSetError(f"unknown calculation {calculation!r}", id)
+    cited = list_of(required(table, "cite", list, id), str, id)
+    if not cited:
+        raise RuleSetError("'cite' needs at least one place", id)
+    return Claim(
+        id=id,
+        theme=theme,
+        kind=kind,
+        places=tuple(_place(text, id) for text in cited),
+        printed=required(table, "printed", str, id),
+        asked=required(table, "asked", str, id),
+        calculation=calculation,
+        parameters=frozen(optional(table, "with", dict, {}, id)),
+        remark=optional(table, "remark", str, "", id),
+        copy=optional(table, "copy", bool, default=False, context=id),
+    )
+
+
+def _place(text: str, context: str) -> PrintedPlace:
+    name, _colon, at = text.partition(":")
+    if name in books():
+        return PrintedPlace(book=books()[name], at=at.strip())
+    return PrintedPlace(citation=parse_citation(text, context))
+
+
+@cache
+def examine(id: str) -> Examination:
+    """Return what the calculation says of a claim.
+
+    >>> examination = examine("elder-three-of-four-cavendish")
+    >>> examination.verdict.value, examination.exact, examination.odds
+    ('wrong', '31/969', '30.26 to 1 against')
+    """
+    return judged(claims()[id])
+
+
+def judged(claim: Claim) -> Examination:
+    """Calculate what a claim asks for and compare; raises `RuleSetError` if that makes no sense."""
+    if claim.kind == "undecided":
+        return Examination(claim=claim, verdict=Accuracy.UNDECIDED)
+    result: Calculated = CALCULATIONS[claim.calculation](**claim.parameters)
+    value = result.value
+    if claim.kind == "statement":
+        if not isinstance(value, bool):
+            raise RuleSetError(f"{claim.calculation} must return yes or no", claim.id)
+        verdict = Accuracy.EXACT if value else Accuracy.WRONG
+        return Examination(
+            claim=claim, verdict=verdict, exact="true" if value else "not so", how=result.how
+        )
+    if isinstance(value, bool):
+        raise RuleSetError(f"{claim.calculation} must return a number", claim.id)
+    value = Fraction(value)
+    if claim.kind == "odds":
+        if not 0 < value < 1:
+            raise RuleSetError(
+                f"{value} is not a probability: it must be between 0 and 1", claim.id
+            )
+        verdict = judge(parse_odds(claim.printed, claim.id), value)
+        return Examination(
+            claim=claim, verdict=verdict, exact=str(value), odds=in_odds(value), how=result.how
+        )
+    if not claim.printed.isdecimal():
+        raise RuleSetError(f"{claim.printed!r} is not a whole number", claim.id)
+    verdict = Accuracy.EXACT if value == int(claim.printed) else Accuracy.WRONG
+    return Examination(claim=claim, verdict=verdict, exact=decimal(value), how=result.how)

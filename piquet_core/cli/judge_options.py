@@ -1,0 +1,105 @@
+"""What the judging commands are told: what is played for, and how long is to be thought."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+from piquet_core.cli.shared_options import InputError
+from piquet_core.players.budgets import BUDGETS, FULL, Budget
+from piquet_core.replay.steps import Replay
+from piquet_core.solver.chances import (
+    HundredChances,
+    NoChances,
+    PartieChances,
+    hundred_chance,
+    partie_chance,
+)
+
+OBJECTIVES = ("points", "partie", "hundred")
+
+
+def of_objective(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told what is played for."""
+    parser.add_argument(
+        "--objective",
+        choices=OBJECTIVES,
+        default="points",
+        help="what is played for: the points of the deal, or the chance to win the game",
+    )
+    parser.add_argument(
+        "--before",
+        metavar="E-Y",
+        help="elder's total and younger's before the deal, such as 30-45; if left out, the tag "
+        "Before of the record",
+    )
+    parser.add_argument(
+        "--left", metavar="N", type=int, help="how many deals of the partie come after this one"
+    )
+
+
+def of_budget(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told how long is to be thought."""
+    parser.add_argument(
+        "--budget",
+        choices=[one.name for one in BUDGETS.values() if one.searched],
+        default=FULL.name,
+        help="how long is thought, a number of samples by its name: %(default)s if left out",
+    )
+
+
+def budget_json(found: Budget) -> dict[str, Any]:
+    """Return a budget as the schemas have it."""
+    return {
+        **({"name": found.name} if found.name else {}),
+        "hands": found.hands,
+        "guessed": [list(one) for one in found.guessed],
+        "searched": [list(one) for one in found.searched],
+    }
+
+
+def objective_of(args: argparse.Namespace, replay: Replay) -> PartieChances | HundredChances | None:
+    """Return the objective that a command was told; None for the points of the deal.
+
+    Raises `InputError` if it cannot be what a deal is played for.
+    """
+    form, rules = args.objective, replay.rules
+    if args.left is not None and form != "partie":
+        raise InputError(f"--left is for --objective partie, not {form}")
+    if form == "points" or rules is None:
+        if args.before is not None:
+            raise InputError("--before needs --objective partie or --objective hundred")
+        return None
+    before = _before(args.before or replay.record.tag("Before").replace(" ", "-"), form)
+    if form == "partie" and args.left is None:
+        raise InputError("--objective partie needs the number of deals after this one: --left 2")
+    try:
+        if form == "partie":
+            return partie_chance(rules, before, args.left)
+        return hundred_chance(rules, before)
+    except NoChances as error:
+        raise InputError(f"--objective {form}: {error}") from None
+
+
+def _before(told: str, form: str) -> tuple[int, int]:
+    if not told:
+        raise InputError(
+            f"--objective {form} needs the score before the deal: --before 30-45, elder's total first"
+        )
+    found = re.fullmatch(r"([0-9]{1,3})-([0-9]{1,3})", told)
+    if not found:
+        raise InputError(
+            f"--before: expected two totals, elder's first, such as 30-45, not {told[:20]!r}"
+        )
+    return int(found[1]), int(found[2])
+
+
+def objective_json(
+    args: argparse.Namespace, found: PartieChances | HundredChances | None
+) -> dict[str, Any]:
+    """Return an objective as the schemas have it: nothing for the points of the deal."""
+    if found is None:
+        return {}
+    told = {"for": args.objective, "before": list(found.before)}
+    return {"objective": told | ({"left": args.left} if args.objective == "partie" else {})}

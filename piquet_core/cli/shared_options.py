@@ -1,0 +1,163 @@
+"""What the commands share: exit codes, reading files, and the places of an answer."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from contextlib import AbstractContextManager, nullcontext, suppress
+from pathlib import Path
+from typing import Any, BinaryIO, TextIO
+
+from piquet_core.errors import NotationError, PiquetError
+from piquet_core.export import schema
+from piquet_core.limits import RECORD, bytes_in_words
+from piquet_core.notation import loads
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.rules import Answer, Status
+
+GOOD, DIFFERS, UNUSABLE = 0, 1, 2
+"""All is well; something differs from the rules, or two rule sets differ; something is unusable."""
+BROKEN_PIPE, INTERRUPTED = 141, 130  # what a shell reports when a signal has ended a program
+WIDTH = 96
+STANDARD_INPUT = Path("-")
+type Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - it has no other name
+"""What `add_subparsers` returns: where a module adds its commands."""
+_SAID = 400  # letters kept at either end of a message that is too long
+
+
+class InputError(PiquetError):
+    """A file, folder or set of arguments that cannot be used."""
+
+
+class RecordError(PiquetError):
+    """A record that can be read but not replayed; its text is what `Finding.show` says."""
+
+
+def refuse(error: PiquetError) -> int:
+    """Say on stderr what cannot be used; a fault in a file keeps its place at the beginning."""
+    placed = isinstance(error, NotationError | RecordError)
+    say(str(error) if placed else _one_line(f"piquet: {error}"))
+    return UNUSABLE
+
+
+def _one_line(message: str) -> str:
+    """Return a message, which may repeat any argument, on one line of a length that people read."""
+    line = " ".join(message.splitlines())
+    if len(line) <= 2 * _SAID:
+        return line
+    return f"{line[:_SAID]} … {line[-_SAID:]}"  # the end says what is wrong
+
+
+def say(message: str) -> None:
+    """Write a line to stderr; if even that cannot be written to, the exit code must do."""
+    if sys.stderr is None:
+        return
+    try:
+        print(message, file=sys.stderr, flush=True)
+    except (OSError, ValueError):  # full, or closed
+        drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """Discard what a stream still holds, so that Python does not try again when it exits."""
+    with suppress(OSError, ValueError):  # the stream has no file behind it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def read(path: Path) -> str:
+    """Return the text of a file, or of standard input for ``-``; raises `InputError`.
+
+    It reads no more than a record may have.
+    """
+    try:
+        with _opened(path) as file:
+            found = file.read(RECORD + 1)
+        if len(found) > RECORD:
+            raise InputError(
+                f"{path}: too large: a record may have {bytes_in_words(RECORD)} at most"
+            )
+        # As when text is read: every kind of line ending becomes one.
+        return io.TextIOWrapper(io.BytesIO(found), encoding="utf-8-sig").read()
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from None
+    except ValueError:  # a NUL, or a name that no file system can spell
+        raise InputError(f"{str(path)!r}: not a valid file name") from None
+
+
+def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
+    if path != STANDARD_INPUT:
+        return path.open("rb")
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    return nullcontext(sys.stdin.buffer)
+
+
+def of_record(parser: argparse.ArgumentParser, json_help: str) -> None:
+    """Let a command take a record, and print what it finds, or the schema of that, as JSON."""
+    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help=json_help)
+    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+
+
+def schema_shown(args: argparse.Namespace, command: str) -> bool:
+    """Print the schema of a command's JSON if it was asked for, and tell whether it was.
+
+    Raises `InputError` for a record as well, or if there is neither.
+    """
+    if args.schema and args.path is not None:
+        raise InputError(f"{command} takes a record or --schema, not both")
+    if not args.schema and args.path is None:
+        raise InputError(f"{command} needs a record; see piquet {command} --help")
+    if args.schema:
+        print(schema(command), end="")
+    return bool(args.schema)
+
+
+def replayed(path: Path) -> tuple[Replay, str]:
+    """Return the replay of a file under its own rules, and its text.
+
+    Raises `InputError`, `NotationError`, and `RecordError` if even its deal cannot be used.
+    """
+    text, name = read(path), str(path)
+    replay = run(loads(text, name))
+    if not replay.steps:
+        raise unusable(replay, text, name)
+    return replay, text
+
+
+def unusable(replay: Replay, text: str, name: str) -> RecordError:
+    """Return the error that says why a record cannot be replayed."""
+    shown = [finding.show(text, name) for finding in replay.findings]
+    return RecordError("\n".join([*shown, f"{name}: cannot be replayed"]))
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a path is a folder; a path that no file system can spell is not."""
+    with suppress(OSError, ValueError):
+        return path.is_dir()
+    return False
+
+
+def read_folder(path: Path) -> list[Path]:
+    """Return the records in a folder; raises `InputError` if there are none."""
+    found = sorted(path.rglob("*.piquet"))
+    if not found:
+        raise InputError(f"{path}: no *.piquet file in this folder")
+    return found
+
+
+def answer_lines(answer: Answer[Any]) -> list[str]:
+    """Return an answer's status unless it is stated, its places, one to a line, and its note."""
+    lines = [f"{citation.source.short}, {citation.place}" for citation in answer.citations]
+    if answer.note:
+        lines.append(answer.note)
+    if answer.slip:
+        lines.append(f"a slip of the source: {answer.slip}")
+    if answer.status not in (Status.STATED, Status.SLIP):
+        lines.insert(0, answer.status.mark.lower())
+    return lines

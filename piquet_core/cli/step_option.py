@@ -1,0 +1,66 @@
+"""The moment of a deal that a command is asked about: a step's id, or the address of a step on the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from urllib.parse import parse_qs, unquote
+
+from piquet_core.cli.shared_options import InputError
+from piquet_core.engine.state import DealState
+from piquet_core.replay.implied_moves import line_of_step, unsaid_before
+from piquet_core.replay.steps import Replay, Step
+from piquet_core.replay.what_if import OwnVariation, vary
+
+AT = """a step, such as t6e; a step of a variation, such as t6e-1-t8e; or the address of a step on the \
+site, with the reader's own variation in it, such as "?w=t11y~SQ#t12e\""""
+"""What `--at` takes, for the help of a command."""
+
+
+def moment(replay: Replay, at: str) -> tuple[str, DealState]:
+    """Return the id of a decision, and the state in which it is taken; raises `PiquetError`."""
+    address, _, fragment = at.rpartition("#")
+    query = parse_qs(address.partition("?")[2])
+    if "rules" in query:
+        raise InputError("--at: this link uses a different rule set from the record's")
+    step = unquote(fragment).rpartition("step=")[2]  # on the workbench the record comes before it
+    if "w" not in query:
+        return step, _taken_at(replay, step)
+    where, _, moves = query["w"][0].partition("~")
+    own = vary(replay, where, moves.split(".") if moves else ())
+    if not step:
+        return own.next, own.state
+    return step, _in_variation(own, step)
+
+
+def _taken_at(replay: Replay, at: str) -> DealState:
+    """Return the state before a decision of a record, which may be in a variation."""
+    for id, state in _decisions(replay.steps):
+        if id == at:
+            return state
+    return vary(replay, at).state
+
+
+def _in_variation(own: OwnVariation, at: str) -> DealState:
+    for id, state in _decisions((*own.kept, *own.steps)):
+        if id == at:
+            return state
+    if own.next == at:
+        return own.state
+    known = ", ".join(step.id for step in own.steps if step.action is not None)
+    raise InputError(f"--at: this variation has no decision at {at[:20]!r}; choose one of {known}")
+
+
+def _decisions(
+    steps: Iterable[Step], before: DealState | None = None
+) -> Iterator[tuple[str, DealState]]:
+    """Yield the id of every decision, branches included, and the state in which it is taken."""
+    for step in steps:
+        if step.action is not None and before is not None:
+            state = before
+            # Decisions that the record leaves unsaid are taken as the replay took them.
+            for one in unsaid_before(line_of_step(step), state):
+                state = one.state
+            yield step.id, state
+            for branch in step.branches:
+                yield from _decisions(branch.steps, before)
+        before = step.state

@@ -1,0 +1,68 @@
+"""Who owns which cards of the talon: how many each player may exchange, and see."""
+
+from __future__ import annotations
+
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.rules import RuleSet
+
+EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
+"""The phases in which cards are laid out."""
+
+UNPLEDGED = "after-adversary-discards"
+"""The procedure for elder's carte blanche in which younger lays out and elder has named no number."""
+
+
+def younger_first(state: DealState) -> bool:
+    """Tell whether younger lays out before elder shows, with no number named beforehand."""
+    return state.blanks[Seat.ELDER] and state.rules.choice("blank.show").value == UNPLEDGED
+
+
+def choosable(state: DealState) -> Hand:
+    """Return the cards that may be laid out now: the hand, and a discard that may still be changed."""
+    seat = state.seat
+    assert seat is not None
+    changing = state.phase is Phase.YOUNGER_CHANGES
+    return state.hands[seat] | state.discards[seat] if changing else state.hands[seat]
+
+
+def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
+    """Return the seat that exchanges, its least and greatest number, and the rules for both."""
+    rules = state.rules
+    if state.phase is Phase.ELDER_EXCHANGE:
+        least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
+        if state.pledge:
+            return Seat.ELDER, state.pledge, state.pledge, "blank.show", "blank.show"
+        return Seat.ELDER, least.value, most.value, least.id, most.id
+    least, limit = rules.number("exchange.younger-min"), rules.choice("exchange.younger-max")
+    available = len(state.talon) - _kept_for_elder(state)
+    return Seat.YOUNGER, least.value, younger_most(rules, available), least.id, limit.id
+
+
+def younger_most(rules: RuleSet, left: int) -> int:
+    """Return how many cards younger may exchange if so many are left for him."""
+    return min(5, left) if rules.choice("exchange.younger-max").value == "five" else left
+
+
+def _kept_for_elder(state: DealState) -> int:
+    """Return how many cards of the talon are still elder's, so that younger cannot count on them."""
+    if younger_first(state) and not state.pledge:
+        # Until elder says that he leaves some, all the cards that he might take are his.
+        return 0 if state.proved[Seat.ELDER] else state.rules.number("exchange.elder-max").value
+    return state.pledge
+
+
+def elder_share(state: DealState) -> Hand:
+    """Return the cards that elder was entitled to take but left."""
+    share = state.rules.number("exchange.elder-max").value
+    there = Hand.of((*state.talon, *state.pending))
+    return Hand.of(state.deal.talon[:share]) & there
+
+
+def younger_share(state: DealState) -> Hand:
+    """Return the cards that younger left and may look at: all, or only those below elder's share."""
+    if state.rules.choice("exchange.younger-look").value == "own-share":
+        share = state.rules.number("exchange.elder-max").value
+        return Hand.of(state.talon) & Hand.of(state.deal.talon[share:])
+    return Hand.of(state.talon)

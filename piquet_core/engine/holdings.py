@@ -1,0 +1,105 @@
+"""What a hand holds of a kind under a rule set, and how two holdings compare."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from piquet_core.cards.cards import SUIT_MASKS, Hand
+from piquet_core.cards.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parts,
+    points,
+    ranks_mask,
+    sequences,
+    sets,
+)
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import Key, key_function
+
+
+def holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
+    """Return what a hand holds of a kind, each holding whole."""
+    return tuple(holding for _, holding in keyed(rules, hand.mask, kind, whole=True))
+
+
+def callable_holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
+    """Return every possible call of a kind: each holding, and what sinking makes of it."""
+    return tuple(holding for _, holding in keyed(rules, hand.mask, kind))
+
+
+def best(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
+    """Return the best holding of a kind; of equal ones, the first by suit or rank."""
+    held = keyed(rules, hand.mask, kind, whole=True)
+    return max(held, key=lambda one: one[0])[1] if held else None
+
+
+# The same hand is asked about some ten times in calling, answering and counting.
+@lru_cache(maxsize=4096)
+def keyed(
+    rules: RuleSet, mask: int, kind: str, *, whole: bool = False
+) -> tuple[tuple[Key, Holding], ...]:
+    """Return holdings with the keys that they are compared by."""
+    held: tuple[tuple[Key, Holding], ...] = ()
+    for part in in_parts(rules, mask, kind):
+        held += keyed_in(rules, part, kind, whole=whole)
+    return held
+
+
+def in_parts(rules: RuleSet, mask: int, kind: str) -> list[int]:
+    """Return the cards of a hand that lie together for a kind: by suit, or by rank for a set."""
+    return [part for place in _places(rules, kind) if (part := mask & place)]
+
+
+@lru_cache(maxsize=256)
+def _places(rules: RuleSet, kind: str) -> tuple[int, ...]:
+    """Return where each holding of a kind lies whole: the suits, or the ranks that make a set."""
+    if kind != "set":
+        return SUIT_MASKS
+    return tuple(ranks_mask((rank,)) for rank in rules.ranks("set.ranks").value)
+
+
+# Hands are many, but each is made of four suits, and a suit has 512 patterns at most.
+@lru_cache(maxsize=1 << 14)
+def keyed_in(
+    rules: RuleSet, mask: int, kind: str, *, whole: bool
+) -> tuple[tuple[Key, Holding], ...]:
+    """Return the holdings among the cards of one suit or one rank, with their keys."""
+    hand, key = Hand(mask), key_function(rules, kind)
+    held: tuple[Holding, ...]
+    if kind == "point":
+        held = points(hand)
+    elif kind == "sequence":
+        held = sequences(hand, rules.number("sequence.least").value)
+    else:
+        held = sets(hand, rules.ranks("set.ranks").value)
+    if not whole and rules.flag("declare.sink").value:
+        held = tuple(part for holding in held for part in parts(holding, least(rules, holding)))
+    return tuple((key(rules, hand, one), one) for one in held)
+
+
+def key_of(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
+    """Return the key of one holding of a hand."""
+    kind = kind_of(holding)
+    for key, one in keyed(rules, hand.mask, kind):
+        if one is holding:  # as it is, unless the holding was read from a record
+            return key
+    return key_function(rules, kind)(rules, hand, holding)
+
+
+def kind_of(holding: Holding) -> str:
+    """Return the kind of a holding: *point*, *sequence* or *set*."""
+    if isinstance(holding, PointHolding):
+        return "point"
+    return "sequence" if isinstance(holding, SequenceHolding) else "set"
+
+
+def least(rules: RuleSet, holding: Holding) -> int:
+    """Return the fewest cards of a holding that may be called; a set has three at least."""
+    if isinstance(holding, SetHolding):
+        return 3
+    if isinstance(holding, PointHolding):
+        return holding.size if rules.flag("point.whole").value else 1
+    return rules.number("sequence.least").value

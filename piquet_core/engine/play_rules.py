@@ -1,0 +1,121 @@
+"""What a rule set answers to the questions that every trick asks: each asked once, then a plain attribute.
+
+The engine asks a `RuleSet` for an answer with its place in the book; a trick asks some twenty times
+for nothing but the value.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+from piquet_core.cards.cards import Rank
+from piquet_core.rules import RuleSet
+
+
+class Terms:
+    """The terms of the play by one rule set; an answer is asked for when it is first needed."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+
+    # -- what a card scores
+
+    @cached_property
+    def lead(self) -> int:
+        """The point for leading."""
+        return self.rules.number("play.lead").value
+
+    @cached_property
+    def lead_wins(self) -> int:
+        """The point for winning one's own lead."""
+        return self.rules.number("play.lead-wins").value
+
+    @cached_property
+    def capture(self) -> int:
+        """The point for winning as second player."""
+        return self.rules.number("play.capture").value
+
+    @cached_property
+    def lowest(self) -> int:
+        """The lowest rank that counts."""
+        return 0 if self.rules.flag("play.low-cards").value else int(Rank.TEN)
+
+    # -- what the last trick scores, the cards and the capot
+
+    @cached_property
+    def last(self) -> int:
+        """The point for the last trick."""
+        return self.rules.number("play.last-trick").value
+
+    @cached_property
+    def last_lowest(self) -> int:
+        """The lowest rank that makes the last trick count."""
+        return 0 if self.rules.flag("play.last-trick-low").value else int(Rank.TEN)
+
+    @cached_property
+    def last_in_capot(self) -> bool:
+        """Whether the last trick of a capot counts."""
+        return self.rules.flag("play.last-trick-capot").value
+
+    @cached_property
+    def majority(self) -> int:
+        """How many tricks win the cards."""
+        return self.rules.number("cards.majority").value
+
+    @cached_property
+    def cards(self) -> int:
+        """What the cards are worth."""
+        return self.rules.number("cards.points").value
+
+    @cached_property
+    def early(self) -> bool:
+        """Whether the cards are counted with the trick that wins them, not at the end."""
+        return self.rules.choice("cards.when").value == "seventh-trick"
+
+    @cached_property
+    def cards_toward_pique(self) -> bool:
+        """Whether the cards count towards a pique."""
+        return self.rules.flag("cards.toward-pique").value
+
+    @cached_property
+    def capot(self) -> int:
+        """What a capot is worth."""
+        return self.rules.number("capot.points").value
+
+    @cached_property
+    def capot_replaces(self) -> bool:
+        """Whether the capot replaces the cards."""
+        return self.rules.choice("capot.mode").value == "replaces-cards"
+
+    # -- the pique
+
+    @cached_property
+    def threshold(self) -> int:
+        """The count for a pique."""
+        return self.rules.number("pique.threshold").value
+
+    @cached_property
+    def pique(self) -> int:
+        """What a pique is worth."""
+        return self.rules.number("pique.bonus").value
+
+    @cached_property
+    def younger_may(self) -> bool:
+        """Whether younger can make a pique."""
+        return self.rules.choice("pique.seat").value != "elder"
+
+    @cached_property
+    def first_card_only(self) -> bool:
+        """Whether a pique is made by the first card or not at all."""
+        return self.rules.choice("pique.within").value == "first-card"
+
+    @cached_property
+    def unbroken(self) -> bool:
+        """Whether a pique needs every trick so far."""
+        return self.rules.has("pique.unbroken") and self.rules.flag("pique.unbroken").value
+
+
+@lru_cache(maxsize=64)
+def terms(rules: RuleSet) -> Terms:
+    """Return the terms of a rule set."""
+    return Terms(rules)

@@ -1,0 +1,154 @@
+"""The exchange as an example: how many cards each player may take, and who sees what is left.
+
+The cards do not matter: any deal will do that has a court card in each hand.
+
+Measures, apart from the facts: ``eldermay``, ``youngermay`` (least and most), ``left`` (after
+both), ``eldersees`` (of his own share), ``youngersees`` (of the talon), ``elderthensees`` (what
+younger left), ``again`` (may elder ask for a new deal).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from piquet_core.cards.cards import Hand, pack
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import (
+    Action,
+    Declare,
+    Exchange,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Stand,
+)
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.declaration import full_count, true_reply
+from piquet_core.engine.events import Event, Looked
+from piquet_core.engine.state import Deal, DealState, Phase
+from piquet_core.examples.result_table import Cell
+from piquet_core.examples.rule_facts import fact, fact_heading, is_fact
+from piquet_core.rules import RuleSet
+
+_HEADINGS = {
+    "eldermay": "Elder may exchange",
+    "youngermay": "Younger may exchange",
+    "left": "Left of the talon",
+    "eldersees": "Elder sees, of his own share",
+    "youngersees": "Younger sees",
+    "elderthensees": "Elder sees, of what younger left",
+    "again": "May elder ask for a new deal?",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchanging:
+    """Elder and younger exchange so many cards, None for the most they may; both look if allowed."""
+
+    elder: int | None = None
+    younger: int | None = None
+
+    def given(self) -> tuple[tuple[str, Cell], ...]:
+        """Return how many cards are exchanged."""
+        return (
+            ("Elder exchanges", (_number(self.elder),)),
+            ("Younger exchanges", (_number(self.younger),)),
+        )
+
+    def misfit(self, rules: RuleSet) -> str:  # noqa: ARG002 - an Example is asked so
+        """Return "": every rule set has an exchange."""
+        return ""
+
+    def heading(self, measure: str) -> str:
+        """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+        return _HEADINGS[measure] if measure in _HEADINGS else fact_heading(measure)
+
+    def cell(self, rules: RuleSet, measure: str) -> Cell:
+        """Return what a measure gives, or that the exchange is refused."""
+        if is_fact(measure):
+            return fact(rules, measure)
+        return (_exchanged(rules, self.elder, self.younger)[measure],)
+
+
+def _number(count: int | None) -> str:
+    if count is None:
+        return "as many as allowed"
+    if not count:
+        return "no cards"
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+@lru_cache(maxsize=256)
+def _exchanged(rules: RuleSet, elder: int | None, younger: int | None) -> dict[str, str]:
+    """Play an exchange up to the second card of the play, and say what was allowed and seen."""
+    found = dict.fromkeys(_HEADINGS, "no cards")
+    found["again"] = "no"
+    state, _ = start(rules, _any_deal(rules))
+    events: list[Event] = []
+    while state.phase is not Phase.FOLLOW:
+        if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
+            first = state.phase is Phase.ELDER_EXCHANGE
+            wanted = elder if first else younger
+            ways = {
+                len(one.discards): one for one in legal_actions(state) if isinstance(one, Exchange)
+            }
+            found["eldermay" if first else "youngermay"] = _range(ways)
+            if wanted is not None and wanted not in ways:
+                known = ("eldermay", "again") if first else ("eldermay", "youngermay", "again")
+                found |= dict.fromkeys(found.keys() - set(known), "not allowed")
+                return found
+            action: Action = ways[max(ways) if wanted is None else wanted]
+        else:
+            if state.phase is Phase.ELDER_REDEAL:
+                found["again"] = "yes"
+            action = _next(state)
+        state, new = apply(state, action)
+        events += new
+    found["left"] = _number(len(state.talon))
+    for event in events:
+        if isinstance(event, Looked):
+            own = event.rule == "exchange.elder-look"
+            elders = "eldersees" if own else "elderthensees"
+            found["youngersees" if event.seat is Seat.YOUNGER else elders] = _number(event.count)
+    return found
+
+
+def _next(state: DealState) -> Action:
+    """Return the action of a player who looks at all he may and never holds up the deal."""
+    seat = state.seat
+    assert seat is not None, "the play is not over"
+    ways = legal_actions(state)
+    match state.phase:
+        case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
+            return Look(seat=seat, look=True)
+        case Phase.ELDER_REDEAL:
+            return Redeal(seat=seat, wanted=False)
+        case Phase.DECLARE:
+            return next(one for one in ways if isinstance(one, Declare))
+        case Phase.REPLY:
+            return true_reply(state)
+        case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
+            return Stand(seat=seat)
+        case Phase.LEAD:
+            return next(one for one in ways if isinstance(one, NameSuit | Play))
+        case _:
+            return full_count(state)
+
+
+def _range(ways: dict[int, Exchange]) -> str:
+    least, most = min(ways), max(ways)
+    return _number(least) if least == most else f"{least} to {most} cards"
+
+
+def _any_deal(rules: RuleSet) -> Deal:
+    """Return a deal with court cards in both hands: the pack, every fifth card in turn."""
+    whole = list(pack(rules.number("pack.size").value))
+    order = [whole[place * 5 % len(whole)] for place in range(len(whole))]
+    size = rules.number("deal.hand").value
+    return Deal(
+        elder=Hand.of(order[:size]),
+        younger=Hand.of(order[size : 2 * size]),
+        talon=tuple(order[2 * size :]),
+    )

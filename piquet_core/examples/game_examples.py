@@ -1,0 +1,199 @@
+"""Games as examples: a partie settled, a hundred up decided, a match of games.
+
+The players are A and B; A is elder in a partie's first deal and in the deal that decides a hundred.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.cards.cards import EMPTY
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.events import Scored
+from piquet_core.engine.game import (
+    PlayedDeal,
+    deals_to_play,
+    elder_of,
+    is_drawn,
+    match_winner,
+    settle_hundred,
+    settle_partie,
+)
+from piquet_core.errors import IllegalAction, PiquetError
+from piquet_core.examples.result_table import Cell, ExampleError
+from piquet_core.examples.rule_facts import PLAYERS, fact, fact_heading, is_fact
+from piquet_core.rules import RuleSet
+
+_HEADINGS = {"outcome": "How it ends", "totals": "Totals, A to B"}
+_NO_PARTIE = "no partie of deals is played"
+_SHORTER = "a partie of so many deals is over sooner"
+_NO_HUNDRED = "no hundred up is played"
+
+Count = tuple[int, str, int]
+"""Points in the deciding deal: the player, the heading they are reckoned under, how many."""
+
+
+class _Game:
+    """What all games measure in the same way."""
+
+    def outcome(self, rules: RuleSet) -> str:
+        """Return how the game stands or ends."""
+        raise NotImplementedError
+
+    def totals(self) -> tuple[int, int]:
+        """Return the points of A and B when all is added."""
+        raise NotImplementedError
+
+    def heading(self, measure: str) -> str:
+        """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+        return _HEADINGS[measure] if measure in _HEADINGS else fact_heading(measure)
+
+    def cell(self, rules: RuleSet, measure: str) -> Cell:
+        """Return what a measure gives."""
+        if is_fact(measure):
+            return fact(rules, measure)
+        if measure == "outcome":
+            return (self.outcome(rules),)
+        first, second = self.totals()
+        return (f"{first} to {second}",)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partie(_Game):
+    """What A and B scored in each deal of a partie."""
+
+    deals: tuple[tuple[int, int], ...]
+
+    def given(self) -> tuple[tuple[str, Cell], ...]:
+        """Return the deals, A before B."""
+        said = ", ".join(f"{first}–{second}" for first, second in self.deals)
+        first, second = self.totals()
+        return (("Deals, A–B", (said,)), ("Totals", (f"A {first}, B {second}",)))
+
+    def misfit(self, rules: RuleSet) -> str:
+        """Say that the rule set has no partie, or a shorter one than this; "" if it has one."""
+        if "rubicon" not in rules.names("game.forms").value:
+            return _NO_PARTIE
+        try:
+            deals_to_play(rules, self._played(rules))
+        except IllegalAction:
+            return _SHORTER
+        return ""
+
+    def totals(self) -> tuple[int, int]:
+        """Return the points of A and B in all deals."""
+        return sum(one for one, _ in self.deals), sum(two for _, two in self.deals)
+
+    def _played(self, rules: RuleSet) -> list[PlayedDeal]:
+        return [
+            _deal(elder_of(rules, 0, number), ((0, "play", first), (1, "play", second)))
+            for number, (first, second) in enumerate(self.deals)
+        ]
+
+    def outcome(self, rules: RuleSet) -> str:
+        """Return the settlement, or how many deals are still to come."""
+        played = self._played(rules)
+        try:
+            more = deals_to_play(rules, played)
+        except PiquetError as error:
+            raise ExampleError(f"{rules.id}: {error}") from None
+        if more:
+            return f"{more} deal{'' if more == 1 else 's'} to come"
+        if is_drawn(rules, played):
+            return "drawn"
+        settled = settle_partie(rules, played)
+        assert settled is not None, "neither to come nor drawn"
+        short = f"; {PLAYERS[1 - settled.winner]} is rubiconed" if settled.rubiconed else ""
+        return f"{PLAYERS[settled.winner]} wins {settled.points}{short}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hundred(_Game):
+    """A game to a hundred: the scores before the last deal, and what is counted in it."""
+
+    before: tuple[int, int]
+    counts: tuple[Count, ...]
+
+    def given(self) -> tuple[tuple[str, Cell], ...]:
+        """Return the scores before the deal and what each player counts in it."""
+        said = "; ".join(
+            f"{who} " + ", ".join(f"{head} {n}" for p, head, n in self.counts if p == player)
+            for player, who in enumerate(PLAYERS)
+            if any(p == player for p, _, _ in self.counts)
+        )
+        first, second = self.before
+        return (
+            ("Before the deal", (f"A {first}, B {second}; A is elder",)),
+            ("In the deal", (said or "nothing",)),
+        )
+
+    def misfit(self, rules: RuleSet) -> str:
+        """Say that the rule set has no such game; "" if it has."""
+        return "" if "hundred-up" in rules.names("game.forms").value else _NO_HUNDRED
+
+    def totals(self) -> tuple[int, int]:
+        """Return the points of A and B when all is added."""
+        first, second = self.before
+        added = [sum(n for p, _, n in self.counts if p == player) for player in (0, 1)]
+        return first + added[0], second + added[1]
+
+    def outcome(self, rules: RuleSet) -> str:
+        """Return who has won, on what totals, and whether it counts double."""
+        heads = rules.names("reckon.order").value
+        for _, head, _ in self.counts:
+            if head not in heads:
+                raise ExampleError(f"unknown head {head!r}; choose one of {', '.join(heads)}")
+        before = _deal(0, ((0, "play", self.before[0]), (1, "play", self.before[1])))
+        try:
+            settled = settle_hundred(rules, [before, _deal(0, self.counts)])
+        except PiquetError as error:
+            raise ExampleError(f"{rules.id}: {error}") from None
+        if settled is None:
+            first, second = self.totals()
+            return f"nobody yet, at {first} to {second}"
+        double = "; the game counts double" if settled.double else ""
+        first, second = settled.totals
+        return f"{PLAYERS[settled.winner]} wins at {first} to {second}{double}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match(_Game):
+    """Who won each game of a match, in order."""
+
+    winners: tuple[int, ...]
+
+    def given(self) -> tuple[tuple[str, Cell], ...]:
+        """Return the winners of the games."""
+        return (("Games won by", (", ".join(PLAYERS[one] for one in self.winners),)),)
+
+    def misfit(self, rules: RuleSet) -> str:
+        """Say that the rule set has no such game; "" if it has."""
+        return "" if rules.has("hundred.match") else _NO_HUNDRED
+
+    def totals(self) -> tuple[int, int]:
+        """Return how many games A and B have won."""
+        return self.winners.count(0), self.winners.count(1)
+
+    def outcome(self, rules: RuleSet) -> str:
+        """Return who has the match and after which game; a match ends where it is decided."""
+        for count in range(1, len(self.winners) + 1):
+            winner = match_winner(rules, self.winners[:count])
+            if winner is not None:
+                return f"{PLAYERS[winner]} wins the match with game {count}"
+        return "the match goes on"
+
+
+def _deal(elder: int, counts: tuple[Count, ...]) -> PlayedDeal:
+    return PlayedDeal(
+        elder=elder,
+        events=tuple(
+            Scored(
+                seat=Seat.ELDER if player == elder else Seat.YOUNGER,
+                points=points,
+                rule="reckon.order",
+                reckon=head,
+                cards=EMPTY,
+            )
+            for player, head, points in counts
+        ),
+    )

@@ -1,0 +1,89 @@
+"""What all worked examples share: a case, its measures, and a row for each result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from piquet_core.errors import PiquetError
+from piquet_core.rules import RuleSet
+from piquet_core.wording.rich_text import Part
+
+Cell = tuple[Part, ...]
+"""What a measure gives under a rule set: text, cards, and words that link to a rule."""
+
+
+class ExampleError(PiquetError):
+    """An example that cannot be worked; ``rule`` is the id of the rule that refuses it, if any."""
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(f"{message} [{rule}]" if rule else message)
+        self.rule = rule
+
+
+class Example(Protocol):
+    """A case to put to any rule set."""
+
+    def given(self) -> tuple[tuple[str, Cell], ...]:
+        """Return what the case consists of, as (label, what)."""
+
+    def misfit(self, rules: RuleSet) -> str:
+        """Say why the case cannot arise under a rule set; "" if it can."""
+
+    def heading(self, measure: str) -> str:
+        """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+
+    def cell(self, rules: RuleSet, measure: str) -> Cell:
+        """Return what a measure gives; raises `ExampleError` for an impossible case."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedResult:
+    """The rule sets that agree, and what they agree on: one cell for each measure."""
+
+    rules: tuple[RuleSet, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worked:
+    """A worked example: its rows, largest agreement first, and which rule sets were left out and why."""
+
+    example: Example
+    headings: tuple[str, ...]
+    rows: tuple[SharedResult, ...]
+    left_out: tuple[tuple[str, tuple[RuleSet, ...]], ...]
+
+
+def work(
+    example: Example,
+    measures: Sequence[str],
+    rulesets: Iterable[RuleSet],
+    *,
+    strict: bool = False,
+) -> Worked:
+    """Measure an example under rule sets; those with equal results share a row.
+
+    A rule set that the case does not fit is left out, or raises `ExampleError` if ``strict``.
+    """
+    headings = tuple(example.heading(measure) for measure in measures)
+    groups: dict[tuple[Cell, ...], list[RuleSet]] = {}
+    left_out: dict[str, list[RuleSet]] = {}
+    for rules in rulesets:
+        if reason := example.misfit(rules):
+            if strict:
+                raise ExampleError(f"{rules.id}: {reason}")
+            left_out.setdefault(reason, []).append(rules)
+            continue
+        cells = tuple(example.cell(rules, measure) for measure in measures)
+        groups.setdefault(cells, []).append(rules)
+    if not groups:
+        raise ExampleError("the example fits none of these rule sets")
+    rows = sorted(groups.items(), key=lambda item: -len(item[1]))
+    return Worked(
+        example=example,
+        headings=headings,
+        rows=tuple(SharedResult(rules=tuple(members), cells=cells) for cells, members in rows),
+        left_out=tuple((reason, tuple(members)) for reason, members in left_out.items()),
+    )

@@ -1,0 +1,65 @@
+"""Why rule sets with one answer to a rule have different results: by which other rules they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from piquet_core.errors import PiquetError
+from piquet_core.examples.result_table import Cell, Example, SharedResult, Worked
+from piquet_core.rules import RuleSet, catalogue
+from piquet_core.rules.ruleset import misfits
+
+
+def agreed(worked: Worked, rule: str) -> bool:
+    """Tell whether all rule sets of an example have the same answer to a rule."""
+    return len({one.answers[rule].written for row in worked.rows for one in row.rules}) == 1
+
+
+def causes(worked: Worked, measures: Sequence[str]) -> tuple[str, ...]:
+    """Return the rules that make the results differ, in the order of the catalogue; none if there is one result.
+
+    A rule does if one rule set of a row, given another row's answer to it, no longer has its own result.
+    """
+    first, *others = worked.rows
+    found: set[str] = set()
+    for other in others:
+        for one, two in ((first, other), (other, first)):
+            found.update(_between(worked.example, measures, one, two))
+    return tuple(id for id in catalogue() if id in found)
+
+
+def _between(
+    example: Example, measures: Sequence[str], one: SharedResult, two: SharedResult
+) -> Iterator[str]:
+    own, lent = one.rules[0], two.rules[0]
+    for id in catalogue():
+        if own.answers[id].written == lent.answers[id].written:
+            continue
+        changed = _with(own, id, lent)
+        if changed is not None and _differs(example, measures, changed, one.cells):
+            yield id
+
+
+def _with(own: RuleSet, id: str, lent: RuleSet) -> RuleSet | None:
+    """Return a rule set with one answer of another, and with those that have to go with it; None if none fit."""
+    taken = {id: lent.answers[id]}
+    while True:
+        made = replace(own, answers={**own.answers, **taken})
+        wrong = next(misfits(made), None)
+        if wrong is None:
+            return made
+        if wrong[0] in taken:
+            return None
+        taken[wrong[0]] = lent.answers[wrong[0]]
+
+
+def _differs(
+    example: Example, measures: Sequence[str], rules: RuleSet, cells: tuple[Cell, ...]
+) -> bool:
+    try:
+        if example.misfit(rules):
+            return False
+        return tuple(example.cell(rules, measure) for measure in measures) != cells
+    except PiquetError:
+        return False

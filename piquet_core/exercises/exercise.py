@@ -1,0 +1,316 @@
+"""An exercise: what is shown, the question, the possible answers, and what an answer is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations, permutations, product
+from typing import Protocol, runtime_checkable
+
+from piquet_core.cards.cards import Card
+from piquet_core.errors import PiquetError
+from piquet_core.review.advise import Thinking
+from piquet_core.rules import Answer, RuleSet
+from piquet_core.solver.goal_search import Goal
+from piquet_core.wording.rich_text import Part
+
+NOTHING = "none"
+"""The answer that there is nothing to choose."""
+MOST_LISTED = 4096
+"""How many answers are judged beforehand: all the choices among twelve cards."""
+
+
+class ExerciseError(PiquetError):
+    """An item that cannot be made, or words that are not an answer to it."""
+
+
+class Verdict(Enum):
+    """What an answer is worth: right, nearly or partly right, or wrong by the rules; or one of three bands.
+
+    A choice that the rules allow but that gives something away is *costly* too.
+    """
+
+    RIGHT = "right"
+    NEARLY = "nearly"
+    PART = "part"
+    WRONG = "wrong"
+    BEST = "best"
+    FINE = "fine"
+    COSTLY = "costly"
+
+    @property
+    def passes(self) -> bool:
+        """Tell whether this answer finishes the item."""
+        return self in (Verdict.RIGHT, Verdict.BEST, Verdict.FINE)
+
+
+def is_near(right: int, slips: int) -> bool:
+    """Tell whether an answer is nearly right: it has one slip, and at least two things right.
+
+    A slip is a choice too many, a missing choice, one in place of another, a wrong mark, or
+    two neighbours the wrong way round.
+    """
+    return slips == 1 and right >= 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assessment:
+    """A verdict, with what the answer leads to on the table and the clause behind it.
+
+    A ``clause`` is an answer of the rule set; an answer, in this room, is what the learner gives.
+
+    ``again`` is said instead after an earlier miss, if there is more to say then; ``behind`` on request,
+    before the clause. ``named`` are the options that it names as better, ``missed`` those that have a wrong mark.
+    ``onward`` is the best play from here, in a paragraph of its own.
+    """
+
+    verdict: Verdict
+    says: tuple[Part, ...]
+    clause: Answer[object] | None = None
+    again: tuple[Part, ...] = ()
+    behind: tuple[Part, ...] = ()
+    named: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+    onward: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternative:
+    """One thing to choose: its word in an answer, and a card or some words that show it."""
+
+    value: str
+    words: str
+    card: Card | None = None
+
+
+class Form(Enum):
+    """How an item is answered, and hence how its answer is written.
+
+    Some of the options (``SA+SK``), one of them (``good``), a whole number (``15``), all of them
+    in order (``b>a>c``), or one mark for each (``SA=certain+SK=possible``).
+    """
+
+    SOME = "some"
+    ONE = "one"
+    NUMBER = "number"
+    ORDER = "order"
+    MARKS = "marks"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exhibit:
+    """Something to look at: cards under a label, or lines of text; what is ``aside`` is seldom needed.
+
+    ``turn`` is a last line, about the choice to be made: once there is none, it no longer holds.
+    """
+
+    label: str
+    cards: tuple[Card, ...] = ()
+    lines: tuple[tuple[Part, ...], ...] = ()
+    aside: bool = False
+    turn: tuple[Part, ...] = ()
+
+    @property
+    def told(self) -> tuple[tuple[Part, ...], ...]:
+        """All lines of text."""
+        return (*self.lines, self.turn) if self.turn else self.lines
+
+
+Chosen = tuple[str, ...]
+
+
+class Key(Protocol):
+    """What decides whether an answer is right; its parts are those that `read_answer` returns."""
+
+    def judge(self, chosen: Chosen) -> Assessment:
+        """Return what an answer is worth."""
+
+    def right(self) -> tuple[Chosen, ...]:
+        """Return every right answer, with the one to show first."""
+
+
+@runtime_checkable
+class SlowKey(Protocol):
+    """A key whose judgements are thought out by trying."""
+
+    def thinking(self, chosen: Chosen) -> Thinking:
+        """Return the thought about an answer, as far as it has been taken."""
+
+    def solution(self) -> tuple[Part, ...]:
+        """Return the answer in words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posed:
+    """A question put to a position, before it has an id."""
+
+    form: Form
+    key: Key
+    solution: tuple[Part, ...]
+    shown: tuple[Exhibit, ...]
+    question: str
+    hint: str
+    clause: Answer[object]
+    options: tuple[Alternative, ...] = ()
+    least: int = 1
+    most: int = 1
+    marks: tuple[str, ...] = ()
+    slow: bool = False
+    goes_on: bool = False
+    goal: Goal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """An exercise with its id, from which alone it can be made again.
+
+    An item may be ``slow``: its judgements take a moment, and are not made in advance for every answer;
+    nor is its solution, which its key gives.
+    Or it ``goes_on``: a right answer leads to the next item of the same deal, to its end or to its ``goal``.
+    """
+
+    id: str
+    kind: str
+    ask: str
+    feature: str
+    rules: RuleSet
+    posed: Posed
+
+    @property
+    def solution(self) -> tuple[Part, ...]:
+        """The answer in words."""
+        key = self.posed.key
+        return key.solution() if isinstance(key, SlowKey) else self.posed.solution
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """Every right answer, written."""
+        return tuple(write_answer(self, chosen) for chosen in self.posed.key.right())
+
+    @property
+    def for_screen(self) -> bool:
+        """Whether paper cannot ask it: a deal that is played out against an opponent, who answers each card.
+
+        A problem goes on as well, but its first card is right or wrong, as in a book.
+        """
+        return self.posed.goes_on and self.posed.goal is None
+
+
+def judge(item: Item, answer: str) -> Assessment:
+    """Return what an answer is worth; raises `ExerciseError` for words that are not an answer."""
+    return item.posed.key.judge(read_answer(item, answer))
+
+
+def thinking_of(item: Item, answer: str) -> Thinking | None:
+    """Return the thought that the judgement of an answer takes; None if it is made at once."""
+    key = item.posed.key
+    return key.thinking(read_answer(item, answer)) if isinstance(key, SlowKey) else None
+
+
+def chosen_words(item: Item, answer: str) -> str:
+    """Return an answer in words: *ace of spades, king of spades*, or *none of these*."""
+    chosen = read_answer(item, answer)
+    posed = item.posed
+    words = {option.value: option.words for option in posed.options}
+    if posed.form is Form.NUMBER:
+        return chosen[0]
+    if posed.form is Form.MARKS:
+        return ", ".join(
+            f"{option.words} {mark}" for option, mark in zip(posed.options, chosen, strict=True)
+        )
+    return ", ".join(words[value] for value in chosen) or "none of these"
+
+
+def read_answer(item: Item, text: str) -> Chosen:
+    """Return the parts of an answer, checked; options in the item's order unless order is the question."""
+    posed = item.posed
+    text = text.strip()
+    if len(text) > 500:
+        raise ExerciseError("the answer is too long")
+    match posed.form:
+        case Form.NUMBER:
+            if not (text.isascii() and text.isdigit() and len(text) <= 4):
+                raise ExerciseError(f"expected a whole number, not {text[:20]!r}")
+            return (str(int(text)),)
+        case Form.ORDER:
+            chosen = _known(posed, text.split(">"))
+            if len(chosen) < len(posed.options):
+                raise ExerciseError(f"all {len(posed.options)} choices must be put in order")
+            return chosen
+        case Form.MARKS:
+            return _marked(posed, text)
+        case _:
+            words = [] if text in ("", NOTHING) else text.split("+")
+            chosen = _known(posed, words)
+            if not posed.least <= len(chosen) <= posed.most:
+                raise ExerciseError(f"choose {_count(posed.least, posed.most)}, not {len(chosen)}")
+            return tuple(one.value for one in posed.options if one.value in chosen)
+
+
+def write_answer(item: Item, chosen: Chosen) -> str:
+    """Return an answer as text: the inverse of `read_answer`."""
+    posed = item.posed
+    if posed.form is Form.ORDER:
+        return ">".join(chosen)
+    if posed.form is Form.MARKS:
+        return "+".join(
+            f"{option.value}={mark}" for option, mark in zip(posed.options, chosen, strict=True)
+        )
+    return "+".join(chosen) or NOTHING
+
+
+def answers(item: Item) -> Iterator[Chosen]:
+    """Yield every possible answer; nothing if there are too many, or if any number would do."""
+    posed = item.posed
+    values = [option.value for option in posed.options]
+    if posed.slow:
+        return
+    found: Iterable[Sequence[str]] = ()
+    match posed.form:
+        case Form.ONE:
+            found = ((value,) for value in values)
+        case Form.SOME if len(values) <= 12:
+            sizes = range(posed.least, posed.most + 1)
+            found = (some for size in sizes for some in combinations(values, size))
+        case Form.ORDER if len(values) <= 6:
+            found = permutations(values)
+        case Form.MARKS if len(posed.marks) ** len(values) <= MOST_LISTED:
+            found = product(posed.marks, repeat=len(values))
+        case Form.NUMBER:
+            found = ((str(number),) for number in range(200))
+    for one in found:
+        yield tuple(one)
+
+
+def _known(posed: Posed, words: Sequence[str]) -> Chosen:
+    known = {option.value for option in posed.options}
+    for word in words:
+        if word not in known:
+            raise ExerciseError(f"{word[:20]!r} is not one of the choices")
+    if len(set(words)) < len(words):
+        raise ExerciseError("a choice appears twice")
+    return tuple(words)
+
+
+def _marked(posed: Posed, text: str) -> Chosen:
+    marks: dict[str, str] = {}
+    for word in text.split("+"):
+        value, _, mark = word.partition("=")
+        if value in marks:
+            raise ExerciseError("a choice appears twice")
+        if mark not in posed.marks:
+            raise ExerciseError(
+                f"unknown mark {mark[:20]!r}; choose one of {', '.join(posed.marks)}"
+            )
+        marks[value] = mark
+    _known(posed, list(marks))
+    if len(marks) < len(posed.options):
+        raise ExerciseError(f"all {len(posed.options)} choices need a mark")
+    return tuple(marks[option.value] for option in posed.options)
+
+
+def _count(least: int, most: int) -> str:
+    if least == most:
+        return f"exactly {least} {'is' if least == 1 else 'are'}"
+    return f"{least} to {most} are"

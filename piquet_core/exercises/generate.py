@@ -1,0 +1,211 @@
+"""Items made: drawn by a feature, put to a given position, or made again from an id.
+
+An id is the kind, the question, the feature, the rule set and the position, with colons between
+them: ``tap:suit:one-long-suit:hoyle1909:32-XY8BPT54XW5N-D/hands``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+
+from piquet_core.cards.cards import parse_card
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Play
+from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.exercises import score_choices as reasons
+from piquet_core.exercises.answer_keys import Says
+from piquet_core.exercises.exercise import ExerciseError, Item, Posed, judge, read_answer
+from piquet_core.exercises.features import GIVEN, draw, features, find_feature
+from piquet_core.exercises.kinds import (
+    answering,
+    discarding,
+    goals,
+    knowing,
+    ordering,
+    paying,
+    reading,
+    scoresheets,
+    talon,
+    totals,
+    tricks,
+)
+from piquet_core.exercises.model_player import MODEL_NAME, model_player
+from piquet_core.exercises.position import Position, format_position, one_on, parse_position
+from piquet_core.exercises.question_texts import Words, asks
+from piquet_core.players import turn_of
+from piquet_core.rules import RuleSet, find_ruleset
+from piquet_core.solver.goal_search import Goal
+from piquet_core.wording.explanations import divided_words
+from piquet_core.wording.rich_text import Part, listed
+from piquet_core.wording.score_reasons import every_point
+
+Pose = Callable[[Position, Words], Posed]
+
+POSES: dict[str, Pose] = {
+    "tap.suit": reading.suit,
+    "tap.runs": reading.runs,
+    "tap.sets": reading.sets,
+    "tap.courts": talon.courts,
+    "tap.playable": tricks.playable,
+    "tap.takers": tricks.takers,
+    "number.point": paying.point_pays,
+    "number.pips": paying.pips,
+    "number.run": paying.run_pays,
+    "number.runs": paying.runs_pay,
+    "number.sets": paying.sets_pay,
+    "number.hand": paying.hand_pays,
+    "number.look": talon.look,
+    "reply.point": answering.reply,
+    "reply.pips": answering.reply,
+    "reply.sequence": answering.reply,
+    "reply.set": answering.reply,
+    "order.reckoning": ordering.reckoning,
+    "order.speaking": ordering.speaking,
+    "order.course": ordering.course,
+    "order.runs": ordering.runs,
+    "order.sets": ordering.sets,
+    "play.legal": tricks.legal,
+    "play.best": tricks.best,
+    "play.take": tricks.take,
+    "play.lose": tricks.lose,
+    "play.on": tricks.on,
+    "predict.total": totals.total,
+    "mistake.sheet": scoresheets.sheet,
+    "clause.why": reasons.why,
+    "mark.other": knowing.other,
+    "discards.exchange": discarding.exchange,
+    **{f"goal.{goal.value}": partial(goals.pose, goal=goal) for goal in Goal},
+}
+_PARTS = 5
+
+
+def kinds() -> dict[str, tuple[str, ...]]:
+    """Return the kinds of exercise, and the questions of each."""
+    found: dict[str, list[str]] = {}
+    for name in POSES:
+        kind, _, ask = name.partition(".")
+        found.setdefault(kind, []).append(ask)
+    return {kind: tuple(names) for kind, names in found.items()}
+
+
+def item_at(name: str, position: Position, feature: str = GIVEN) -> Item:
+    """Return the item that a question makes of a position; raises `ExerciseError` if it cannot."""
+    words = find_ask(name)
+    kind, _, ask = name.partition(".")
+    posed = POSES[name](position, words.under(position.rules))
+    return Item(
+        id=":".join((kind, ask, feature, position.rules.id, format_position(position))),
+        kind=kind,
+        ask=ask,
+        feature=feature,
+        rules=position.rules,
+        posed=posed,
+    )
+
+
+def find_ask(name: str) -> Words:
+    """Return the words of a question such as ``tap.suit``; raises `ExerciseError`."""
+    if name not in POSES:
+        raise ExerciseError(f"unknown exercise {name[:40]!r}; choose one of {', '.join(POSES)}")
+    return asks()[name]
+
+
+def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -> Item:
+    """Return an item of a deal drawn for a feature, that of the question if none is named.
+
+    Of several features, with spaces between them, one is taken by lot. Raises `ExerciseError` where
+    no deal makes the item.
+    """
+    words = find_ask(name)
+    names = (feature or words.feature).split()
+    wanted = find_feature(names[0] if len(names) == 1 else rng.choice(names))
+    for _ in range(50):
+        position = draw(wanted, rules, rng)
+        for _move in range(words.moves):
+            position = one_on(position)
+        try:
+            return item_at(name, position, wanted.name)
+        except ExerciseError:
+            continue  # not every deal with the feature suits this question
+    raise ExerciseError(
+        f"could not find a deal with this feature for the exercise {name}: {wanted.words}"
+    )
+
+
+def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
+    """Return the item after a card was played and answered, and what happened; None at the end.
+
+    Raises `ExerciseError` for an item that does not go on, or a card that may not be played.
+    """
+    if not item.posed.goes_on:
+        raise ExerciseError("this exercise has no further move")
+    position = parse_position(item.rules, item.id.split(":")[-1])
+    you, told_before = position.you, len(position.steps)
+    if not judge(item, answer).verdict.passes:
+        raise ExerciseError("this card may not be played")
+    position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
+    goal, reached = item.posed.goal, find_ask(f"{item.kind}.{item.ask}").reached
+    player, other = model_player(), "The other player" if goal else MODEL_NAME
+    told: list[Part] = []
+    while position.state.seat is not None:
+        if goal and goals.is_settled(position.state, you, goal):
+            return None, (*told, reached)
+        turn = turn_of(position.state)
+        if position.state.seat is you:
+            if len(turn.legal) > 1:
+                break
+            action = turn.legal[0]
+            assert isinstance(action, Play)
+            told += ["You play the ", action.card, ", the only card that you may. "]
+            position = position.after(action)
+            continue
+        action = goals.answer(position, goal) if goal else player.choose(turn)
+        if isinstance(action, Play):
+            leads = position.state.led is None
+            told += [f"{other} ", "leads" if leads else "plays", " the ", action.card, ". "]
+        position = position.after(action)
+    if position.state.seat is None:
+        told += _ending(item, position, you, told_before)
+        if goal:
+            told.append(f" {reached}")
+        return None, tuple(told)
+    return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
+
+
+def _ending(item: Item, position: Position, you: Seat, since: int) -> list[Part]:
+    """Return how a deal that was played out has ended, and what its last cards brought, from a step on."""
+    score, taken = position.state.score, position.state.tricks
+    told: list[Part] = [
+        (
+            f"The deal is over. You have {taken[you]} tricks and {score[you]} points, the other player "
+            f"{taken[you.other]} and {score[you.other]}."
+        )
+    ]
+    if taken[0] == taken[1]:
+        told.append(f" {divided_words(item.rules, taken[0])}")
+    events = [event for step in position.steps[since:] for event in step.events]
+    for seat, who in ((you, "you"), (you.other, "the other player")):
+        if made := every_point(events, seat):
+            told += [f" With the last cards {who} made ", *listed(made), "."]
+    return told
+
+
+def item_of(id: str) -> Item:
+    """Return the item of an id, made again; raises `ExerciseError` for an id that names none."""
+    parts = id.split(":")
+    if len(id) > 1000 or len(parts) != _PARTS:
+        raise ExerciseError(
+            f"invalid exercise id {id[:40]!r}: write KIND:ASK:FEATURE:RULES:POSITION"
+        )
+    kind, ask, feature, rules, position = parts
+    find_ask(f"{kind}.{ask}")
+    if feature != GIVEN and feature not in features():
+        raise ExerciseError(f"unknown feature {feature[:40]!r}")
+    try:
+        return item_at(f"{kind}.{ask}", parse_position(find_ruleset(rules), position), feature)
+    except (RuleSetError, ExerciseError):
+        raise
+    except PiquetError as error:
+        raise ExerciseError(f"the position cannot be made: {error}") from error

@@ -1,0 +1,83 @@
+"""The words of every question, from the data; the other modules here put them to use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any
+
+from piquet_core.errors import RuleSetError
+from piquet_core.exercises.data_files import data_text, known_rule, read_tables
+from piquet_core.exercises.features import features
+from piquet_core.frozen_dict import FrozenDict
+from piquet_core.rules import RuleSet
+from piquet_core.rules.decode import only, optional, required
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """How a question is put: its words, a hint, the rule it is about, the feature it asks for.
+
+    ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question
+    where points are not given but refused. ``kept``, ``lost`` and ``reached`` tell a problem's goal.
+    ``sure`` is the hint instead where no card that takes its trick for certain is wrong.
+    A deal drawn with the feature is played on for so many ``moves`` before the question is put.
+    """
+
+    question: str
+    hint: str
+    rule: str
+    feature: str
+    less: str = ""
+    more: str = ""
+    refused: str = ""
+    kept: str = ""
+    lost: str = ""
+    reached: str = ""
+    sure: str = ""
+    moves: int = 0
+
+    def under(self, rules: RuleSet) -> Words:
+        """Return the words with a rule set's answers filled in."""
+        value = rules.answers[self.rule].words
+        return replace(
+            self,
+            **{
+                name: getattr(self, name).replace("{value}", value)
+                for name in ("question", "hint", "less", "more")
+            },
+        )
+
+
+@cache
+def asks() -> Mapping[str, Words]:
+    """Return the words of all questions, by kind and name: ``tap.suit``."""
+    return parse_asks(data_text("asks.toml"))
+
+
+def parse_asks(text: str, file: str = "asks.toml") -> Mapping[str, Words]:
+    """Return the words that a text in TOML holds; raises `RuleSetError` with file and path."""
+    return FrozenDict((name, _words(*table)) for name, table in read_tables(text, file).items())
+
+
+def _words(table: Mapping[str, Any], context: str) -> Words:
+    only(table, {field.name for field in fields(Words)}, context)
+    feature = required(table, "feature", str, context)
+    for name in feature.split():
+        if name not in features():
+            raise RuleSetError(f"unknown feature {name!r}", f"{context}.feature")
+    return Words(
+        question=required(table, "question", str, context),
+        hint=required(table, "hint", str, context),
+        rule=known_rule(required(table, "rule", str, context), f"{context}.rule"),
+        feature=feature,
+        less=optional(table, "less", str, "", context),
+        more=optional(table, "more", str, "", context),
+        refused=optional(table, "refused", str, "", context),
+        kept=optional(table, "kept", str, "", context),
+        lost=optional(table, "lost", str, "", context),
+        reached=optional(table, "reached", str, "", context),
+        sure=optional(table, "sure", str, "", context),
+        moves=optional(table, "moves", int, 0, context),
+    )

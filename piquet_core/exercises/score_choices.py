@@ -1,0 +1,219 @@
+"""Why are these points counted, or refused? Reasons to choose from, in plain words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+from piquet_core.cards.card_names import and_words
+from piquet_core.cards.combinations import PointHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.events import Barred, Played, Scored
+from piquet_core.engine.holdings import best
+from piquet_core.errors import RuleSetError
+from piquet_core.exercises.answer_keys import OneKey, Says
+from piquet_core.exercises.data_files import data_text, known_rule, read_tables
+from piquet_core.exercises.exercise import (
+    Alternative,
+    Assessment,
+    ExerciseError,
+    Exhibit,
+    Form,
+    Posed,
+    Verdict,
+)
+from piquet_core.exercises.kinds.answering import NAMES, both_hands
+from piquet_core.exercises.position import Position, format_position, played_to
+from piquet_core.exercises.question_texts import Words
+from piquet_core.frozen_dict import FrozenDict
+from piquet_core.number_words import in_words
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import View, observe
+from piquet_core.rules import Answer, RuleSet, catalogue
+from piquet_core.rules.decode import only, optional, required
+from piquet_core.rules.strategies import point_pips
+from piquet_core.wording.explanations import explain
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.score_reasons import what_for
+
+_CHOICES = 4
+_ABOUT = ("hand", "play", "bar")
+# What a deal is remembered for.
+_LARGE = ("repique.bonus", "repique.bar", "pique.bonus", "pique.bar", "capot.points")
+_HERE = {
+    "hand": "These points are for what is in the hand, not for the play.",
+    "play": "These points are for the play; what was good in the hand is counted before it.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """A reason, and what to say to a learner who chooses it wrongly.
+
+    ``about`` is *hand*, *play* or, for why nothing is counted, *bar*; ``other_words`` has the
+    reason for values of the rule that ask for words of their own.
+    """
+
+    about: str
+    rule: str
+    reason: str
+    wrong: str
+    other_words: Mapping[str, str] = field(default_factory=FrozenDict)
+
+    def words(self, rules: RuleSet, seat: Seat) -> str:
+        """Return the reason for what a seat counts under a rule set."""
+        text = self.other_words.get(rules.answers[self.rule].written, self.reason)
+        return _filled(text, rules.answers[self.rule], seat)
+
+
+@cache
+def reasons() -> Mapping[str, Reason]:
+    """Return all reasons by name; a reason that gives or refuses points is named after its rule."""
+    return parse_reasons(data_text("reasons.toml"))
+
+
+def parse_reasons(text: str, file: str = "reasons.toml") -> Mapping[str, Reason]:
+    """Return the reasons that a text in TOML holds; raises `RuleSetError` with file and path."""
+    return FrozenDict(
+        (name, _reason(name, *table)) for name, table in read_tables(text, file).items()
+    )
+
+
+def _reason(name: str, table: Mapping[str, Any], context: str) -> Reason:
+    only(table, {"about", "rule", "reason", "wrong", "else"}, context)
+    about = required(table, "about", str, context)
+    if about not in _ABOUT:
+        raise RuleSetError(f"{about!r} is not one of {', '.join(_ABOUT)}", f"{context}.about")
+    rule = known_rule(optional(table, "rule", str, name, context), f"{context}.rule")
+    other_words = optional(table, "else", dict, {}, context)
+    only(other_words, set(catalogue()[rule].options), f"{context}.else")
+    return Reason(
+        about=about,
+        rule=rule,
+        reason=required(table, "reason", str, context),
+        wrong=required(table, "wrong", str, context),
+        other_words=FrozenDict(
+            (key, required(other_words, key, str, f"{context}.else")) for key in other_words
+        ),
+    )
+
+
+def why(position: Position, words: Words) -> Posed:
+    """Ask why points that were just scored are counted, or why they are refused."""
+    rng = random.Random(format_position(position))  # noqa: S311 - the same question every time
+    step, event = _found(position, rng)
+    rules, wanted = position.rules, event.rule
+    known = {name: one for name, one in reasons().items() if rules.has(one.rule)}
+    barred = isinstance(event, Barred)
+    others = [name for name in known if name != wanted and (known[name].about == "bar") is barred]
+    names = [wanted, *rng.sample(others, _CHOICES - 1)]
+    rng.shuffle(names)
+    view = observe(step, None)
+    says = (*explain(view, event, NAMES), *_points(position, event))
+    judgements = {
+        name: Assessment(verdict=Verdict.RIGHT, says=says, clause=rules.answers[wanted])
+        if name == wanted
+        else _wrong(known[name], rules, event, step)
+        for name in names
+    }
+    reason = known[wanted].words(rules, event.seat)
+    return Posed(
+        form=Form.ONE,
+        key=OneKey(judgements=judgements),
+        solution=(f"{reason} ", *says),
+        shown=(*both_hands(position), Exhibit(label="What happened", lines=(_told(view, event),))),
+        question=_question(words, event),
+        hint=words.hint,
+        clause=rules.answers[wanted],
+        options=tuple(
+            Alternative(value=name, words=known[name].words(rules, event.seat)) for name in names
+        ),
+    )
+
+
+def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | Barred]:
+    """Return the step and the event that is asked about."""
+    done = position if position.moves else played_to(position, "over")
+    found = [
+        (step, event)
+        for step in done.steps
+        for event in step.events
+        if isinstance(event, Scored | Barred)
+    ]
+    if not found:
+        raise ExerciseError("nothing has been scored at this step")
+    # Memorable points come first; among many alike, such as those for leads, each kind is as likely
+    # as any other.
+    rules = sorted({event.rule for _, event in found})
+    wanted = rng.choice([rule for rule in rules if rule in _LARGE] or rules)
+    return next((step, event) for step, event in found if event.rule == wanted)
+
+
+def _question(words: Words, event: Scored | Barred) -> str:
+    who = Cast(NAMES).who(event.seat)
+    if isinstance(event, Barred):
+        return words.refused.replace("{who}", who)
+    # A combination is named; saying what other points are for would give the reason away.
+    counted = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
+    return words.question.replace("{who}", who).replace("{points}", counted)
+
+
+def _told(view: View, event: Scored | Barred) -> Says:
+    """Return what happened, without what it was counted for."""
+    who = Cast(NAMES).first(event.seat)
+    before = view.events[: view.events.index(event)]
+    scored = [one for one in before if isinstance(one, Scored) and one.seat is event.seat]
+    counted = [f"{one.points} {what_for(one)}" for one in scored]
+    if isinstance(event, Barred):
+        total = sum(one.points for one in scored)
+        return (f"{who} counts {and_words(counted)}: {total} in hand, and no repique.",)
+    more = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
+    counts = f"{who} counts {and_words([*counted, f'then {more} more' if counted else more])}."
+    if any(isinstance(one, Played) for one in before):
+        bare = tuple(one for one in view.events if not isinstance(one, Scored | Barred))
+        return (*narrate(replace(view, events=bare), NAMES), f" {counts}")
+    return (counts,)
+
+
+def _points(position: Position, event: Scored | Barred) -> Says:
+    """Return how good the points of the two hands are, where somebody's point may have come first."""
+    if event.rule.partition(".")[0] != "repique":
+        return ()
+    rules, hands = position.rules, position.state.hands
+    told = [
+        f"{Cast(NAMES).whose(seat)} has {in_words(one.size)} cards and {point_pips(rules, hands[seat], one)} pips"
+        for seat in (event.seat, event.seat.other)
+        if isinstance(one := best(rules, hands[seat], "point"), PointHolding)
+    ]
+    return (f" The points: {', '.join(told)}.",) if told else ()
+
+
+def _wrong(reason: Reason, rules: RuleSet, event: Scored | Barred, step: Step) -> Assessment:
+    """Return what to say to a wrong reason."""
+    clause = rules.answers[reason.rule]
+    says = _filled(reason.wrong, clause, event.seat)
+    if isinstance(event, Scored):
+        played = step.state.taken or any(isinstance(one, Played) for one in step.events)
+        where = "play" if played else "hand"
+        says = says if reason.about == where else f"{_HERE[where]} {says}"
+    return Assessment(verdict=Verdict.WRONG, says=(says,), clause=clause)
+
+
+def _filled(text: str, clause: Answer[object], seat: Seat) -> str:
+    cast = Cast(NAMES)
+    words = {
+        "Who": cast.first(seat),
+        "Whose": cast.first_whose(seat),
+        "Other": cast.first(seat.other),
+        "who": cast.who(seat),
+        "other": cast.who(seat.other),
+        "whose-other": cast.whose(seat.other),
+        "value": clause.words if clause.value != 0 else "nothing",
+    }
+    for name, word in words.items():
+        text = text.replace(f"{{{name}}}", word)
+    return text

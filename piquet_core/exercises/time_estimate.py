@@ -1,0 +1,150 @@
+"""How long a beginner takes: counted from the words to read, the cards to weigh and the taps.
+
+Nobody was timed. The times of one word, one card and one tap come from studies of other people at other
+work, so whatever is said from these numbers says "about".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations, pairwise
+from math import ceil
+
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Exchange, Play
+from piquet_core.exercises.exercise import Exhibit, Form, Item, Posed, judge
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.visibility import observe
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import Part, plain
+
+# Grown readers of English take in 238 words a minute of non-fiction (M. Brysbaert, "How many words do we
+# read per minute?", Journal of Memory and Language 109, 2019). What is new and is to be learned goes slower.
+WORDS_A_MINUTE = 200
+# S. K. Card, T. P. Moran and A. Newell, "The keystroke-level model", Communications of the ACM 23, 1980: to
+# point takes 1.1 seconds and to press 0.2; to make up one's mind to a step takes 1.35.
+SECONDS_A_TAP = 1.3
+SECONDS_A_THOUGHT = 1.35
+# One answer in four misses, and is given once more: our guess, as is the time of the engine's judgement.
+MISSES = 0.25
+SECONDS_TO_JUDGE = 5
+# In a deal that goes on, at each card: how it stands, what is asked, the verdict, and what is played then.
+_WORDS_OF_A_CARD = 60
+# At the table, at each decision: the question and the words of its buttons. And when the deal is over: the sheet
+# of points, what is said of it, and what cost most, of which the three dearest have some forty words each.
+_WORDS_OF_A_QUESTION = 12
+_WORDS_AFTERWARDS = 200
+
+
+def reading(words: int) -> float:
+    """Return the seconds that a text of so many words takes."""
+    return 60 * words / WORDS_A_MINUTE
+
+
+def item_seconds(item: Item) -> float:
+    """Return the seconds that an exercise takes, with what is said to its answers.
+
+    A deal that goes on is played from its first card to its last.
+    """
+    posed = item.posed
+    asked = _count(posed.question, *_lines(posed.shown), *_words_of_choices(posed))
+    right = item.right[0]
+    said = _words(judge(item, right).says) if not posed.slow else _words(posed.solution)
+    answer = thoughts(posed) * SECONDS_A_THOUGHT + taps(posed, right) * SECONDS_A_TAP
+    seconds = reading(asked + said) + answer + MISSES * (reading(said) + answer)
+    if posed.slow:
+        seconds += SECONDS_TO_JUDGE
+    if posed.goes_on:
+        cards = len(posed.options)
+        # The hand grows shorter; the first card was counted above, and the last plays itself.
+        seconds += sum(_card_seconds(left) for left in range(2, cards))
+    return seconds
+
+
+def thoughts(posed: Posed) -> int:
+    """Return how many things one has to look at: every card that is shown, and every choice."""
+    return sum(len(one.cards) for one in posed.shown) + max(
+        len(posed.options) * max(len(posed.marks), 1), 1
+    )
+
+
+def taps(posed: Posed, answer: str) -> int:
+    """Return how many taps an answer takes, with the one that leads on.
+
+    Where one choice is the answer, tapping it answers; a number has its digits and the field, a row to be
+    put in order is moved a place at a time, and each of them has a button that answers.
+    """
+    match posed.form:
+        case Form.ONE:
+            chosen = 1
+        case Form.NUMBER:
+            chosen = 1 + len(answer) + 1
+        case Form.ORDER:
+            given = [option.value for option in posed.options]
+            place = answer.split(">").index
+            chosen = sum(place(one) > place(two) for one, two in combinations(given, 2)) + 1
+        case _:
+            chosen = len(answer.split("+")) + 1 if answer != "none" else 1
+    return chosen + 1
+
+
+def replay_seconds(replay: Replay) -> float:
+    """Return the seconds that it takes to step through a deal and read what is told of each step."""
+    seconds = 0.0
+    for step in replay.steps:
+        view = observe(step, None)
+        told = _words(narrate(view, replay.record.players)) + _count(view.comment)
+        seconds += reading(told) + SECONDS_A_THOUGHT + SECONDS_A_TAP
+    return seconds
+
+
+def deal_seconds(replay: Replay, seat: Seat) -> float:
+    """Return the seconds that one player of a deal takes at the table, and reads all that is told there.
+
+    What is asked is read too, and when the deal is over, where the points came from and what cost most.
+    """
+    seconds = reading(_WORDS_AFTERWARDS)
+    for before, step in pairwise(replay.steps):
+        seconds += reading(_words(narrate(observe(step, seat), replay.record.players)))
+        action = step.action
+        if action is None or action.seat is not seat:
+            continue
+        weighed = len(before.state.hands[seat]) if isinstance(action, (Exchange, Play)) else 1
+        tapped = 1 + (len(action.discards) if isinstance(action, Exchange) else 0)
+        seconds += weighed * SECONDS_A_THOUGHT + tapped * SECONDS_A_TAP
+        seconds += reading(_WORDS_OF_A_QUESTION)
+    return seconds
+
+
+def time_words(seconds: float) -> str:
+    """Return a time in words, to the next five minutes: more would be a promise that nobody can keep.
+
+    >>> time_words(2900), time_words(3600), time_words(4100)
+    ('50 minutes', 'an hour', 'an hour and 10 minutes')
+    """
+    hours, minutes = divmod(5 * max(ceil(seconds / 300), 1), 60)
+    if not hours:
+        return f"{minutes} minutes"
+    whole = "an hour" if hours == 1 else f"{hours} hours"
+    return f"{whole} and {minutes} minutes" if minutes else whole
+
+
+def _card_seconds(cards: int) -> float:
+    return cards * SECONDS_A_THOUGHT + SECONDS_A_TAP + reading(_WORDS_OF_A_CARD)
+
+
+def _lines(shown: Iterable[Exhibit]) -> list[str]:
+    return [plain(line) for exhibit in shown if not exhibit.aside for line in exhibit.told]
+
+
+def _words_of_choices(posed: Posed) -> list[str]:
+    """Return what is written on the choices; cards are looked at, not read."""
+    return [option.words for option in posed.options if option.card is None]
+
+
+def _words(parts: tuple[Part, ...]) -> int:
+    return _count(plain(parts))
+
+
+def _count(*texts: str) -> int:
+    return sum(len(text.split()) for text in texts)

@@ -1,0 +1,90 @@
+"""The tricks that can still be taken with open cards if both play as well as possible.
+
+It searches only the play: the suit led is followed, its highest card takes the trick, and whoever
+took it leads. Points do not matter, so the answer is the same under every rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from piquet_core.cards.cards import Card, Hand
+
+MOST_CARDS = 7
+"""How many cards a hand may have before a reader would notice the time that the search takes."""
+
+
+def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Card, int]:
+    """Return, for each card that may be played, how many tricks are then certain.
+
+    ``led`` is the other player's card on the table, if he leads; it is not in his hand any more.
+
+    >>> from piquet_core.cards.cards import parse_hand
+    >>> found = tricks_by_card(parse_hand("A7..."), parse_hand("K8..."))
+    >>> {str(card): tricks for card, tricks in found.items()}
+    {'SA': 1, 'S7': 1}
+    """
+    if led is None:
+        return {card: _after_lead(mine.mask & ~(1 << card), theirs.mask, card) for card in mine}
+    found = {}
+    for card in _answers(mine.mask, led):
+        rest = mine.mask & ~(1 << card)
+        if card.suit is led.suit and card > led:
+            found[card] = 1 + _from_lead(rest, theirs.mask)
+        else:
+            found[card] = rest.bit_count() - _from_lead(theirs.mask, rest)
+    return found
+
+
+def unbeaten(mine: Hand, theirs: Hand) -> Hand:
+    """Return the cards of a hand that take their trick when they are led, whatever is played to them.
+
+    >>> from piquet_core.cards.cards import parse_hand
+    >>> [str(card) for card in unbeaten(parse_hand("AJ..7."), parse_hand("K..8."))]
+    ['SA']
+    """
+    return Hand.of(card for card in mine if not any(one > card for one in theirs.suit(card.suit)))
+
+
+def safe_takers(mine: Hand, theirs: Hand, led: Card | None = None) -> list[Card]:
+    """Return the cards that take their trick for certain, if none of them gives another away; else none.
+
+    >>> from piquet_core.cards.cards import parse_hand
+    >>> [str(card) for card in safe_takers(parse_hand("AJ..7."), parse_hand("K..8."))]
+    ['SA']
+    """
+    tricks = tricks_by_card(mine, theirs, led)
+    takes = (
+        list(unbeaten(mine, theirs))
+        if led is None
+        else [one for one in tricks if one.suit is led.suit and one > led]
+    )
+    most = max(tricks.values())
+    return takes if all(tricks[one] == most for one in takes) else []
+
+
+# A state of six cards each can be reached in many ways, but there are only some hundreds of states.
+@lru_cache(maxsize=65536)
+def _from_lead(leader: int, other: int) -> int:
+    if not leader:
+        return 0
+    return max(_after_lead(leader & ~(1 << card), other, card) for card in Hand(leader))
+
+
+def _after_lead(leader: int, other: int, led: Card) -> int:
+    """Return the leader's tricks after a lead that the other player answers as well as possible."""
+    count = other.bit_count()
+    least = count
+    for card in _answers(other, led):
+        rest = other & ~(1 << card)
+        if card.suit is led.suit and card > led:
+            least = min(least, count - 1 - _from_lead(rest, leader))
+        else:
+            least = min(least, 1 + _from_lead(leader, rest))
+    return least
+
+
+def _answers(other: int, led: Card) -> Iterator[Card]:
+    hand = Hand(other)
+    return iter(hand.suit(led.suit) or hand)

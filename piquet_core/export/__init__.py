@@ -1,0 +1,18 @@
+"""The reference as data: rules, rule sets, deals and sources as JSON documents with schemas."""
+
+from piquet_core.export.documents import DATASETS, FORMAT, LICENCE, Site, document, rules_document
+from piquet_core.export.export_files import COMMANDS, dumps, file_name, schema, schema_name
+
+__all__ = [
+    "COMMANDS",
+    "DATASETS",
+    "FORMAT",
+    "LICENCE",
+    "Site",
+    "document",
+    "dumps",
+    "file_name",
+    "rules_document",
+    "schema",
+    "schema_name",
+]

@@ -1,0 +1,343 @@
+"""The four documents: rules with every answer, rule sets, deals, sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from piquet_core import __version__
+from piquet_core.cards.cards import Card
+from piquet_core.cards.seat import Seat
+from piquet_core.errors import CardError, RuleSetError
+from piquet_core.export.export_files import schema_name
+from piquet_core.export.plain_json import (
+    agreement_json,
+    answer_json,
+    as_json,
+    citation_json,
+    finding_json,
+    step_json,
+)
+from piquet_core.notation import CardMark, Record, format_deal_id, format_item, loads
+from piquet_core.publication import Edition
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Branch, Replay, Step
+from piquet_core.rules import (
+    Rule,
+    RuleSet,
+    Section,
+    Source,
+    Status,
+    agreement,
+    catalogue,
+    families,
+    load_ruleset,
+    parse_citation,
+    ruleset_ids,
+    sources,
+)
+from piquet_core.wording.score_report import points
+
+FORMAT = 3
+"""The version of the four documents: it rises when a program that reads the last one could go wrong.
+
+Format 1 was one document, with rule sets and sources inside the rules and no addresses. Format 2
+knew four statuses, called every answer without a citation inferred, gave undated texts the year 0
+and did not say which texts depend on one another.
+"""
+
+LICENCE = {
+    "spdx": "CC-BY-4.0",
+    "name": "Creative Commons Attribution 4.0 International",
+    "url": "https://creativecommons.org/licenses/by/4.0/",
+    "attribution": "Piquet, by the Piquet authors",
+}
+"""What anyone may do with the data; LICENSE says the same at greater length."""
+
+
+def nowhere(kind: str, id: str) -> str:
+    """Return no address: there is no site."""
+    del kind, id
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """What a document says of the site it belongs to.
+
+    ``address`` gives the address of an object relative to the document, by its kind (*rule*,
+    *answer*, *ruleset*, *source*, *deal* or *step*) and id; "" if it has none. ``edition`` is how
+    the site describes itself, or None if there is no site.
+    """
+
+    address: Callable[[str, str], str] = nowhere
+    edition: Edition | None = None
+
+
+NO_SITE = Site()
+
+
+def rules_document(chosen: Iterable[Rule], site: Site = NO_SITE) -> dict[str, Any]:
+    """Return rules with the answers of all rule sets."""
+    sets = [load_ruleset(name) for name in ruleset_ids()]
+    return _head("rules", site) | {
+        "statuses": [
+            {"status": one.value, "mark": one.mark, "meaning": one.meaning} for one in Status
+        ],
+        "rules": [_rule(rule, sets, site) for rule in chosen],
+    }
+
+
+def document(name: str, site: Site = NO_SITE, records: Iterable[str] = ()) -> dict[str, Any]:
+    """Return one of the four documents; ``records`` are the texts to read the deals from.
+
+    Raises `NotationError` for a record that cannot be read.
+
+    >>> [one["id"] for one in document("sources")["sources"]][:2]
+    ['hoyle1909', 'jeux-oublies']
+    """
+    return DATASETS[name](site, records)
+
+
+def _rules(site: Site, records: Iterable[str]) -> dict[str, Any]:
+    del records
+    return rules_document(catalogue().values(), site)
+
+
+def _rulesets(site: Site, records: Iterable[str]) -> dict[str, Any]:
+    del records
+    found = [_ruleset(load_ruleset(name), site) for name in ruleset_ids()]
+    return _head("rulesets", site) | {"rulesets": found}
+
+
+def _sources(site: Site, records: Iterable[str]) -> dict[str, Any]:
+    del records
+    return _head("sources", site) | {
+        "families": [
+            {"id": one.id, "name": one.name, "note": one.note} for one in families().values()
+        ],
+        "sources": [_source(source, site) for source in sources().values()],
+    }
+
+
+def _deals(site: Site, records: Iterable[str]) -> dict[str, Any]:
+    return _head("deals", site) | {"deals": [_deal(text, site) for text in records]}
+
+
+DATASETS = {"rules": _rules, "rulesets": _rulesets, "deals": _deals, "sources": _sources}
+"""The names of the documents, and what makes each."""
+
+
+def _head(name: str, site: Site) -> dict[str, Any]:
+    return {
+        "$schema": schema_name(name),
+        "format": FORMAT,
+        "engine": __version__,
+        "edition": _edition(site.edition) if site.edition else None,
+        "licence": dict(LICENCE),
+    }
+
+
+def _edition(one: Edition) -> dict[str, Any]:
+    return {
+        "version": one.version,
+        "date": one.date,
+        "published": one.published,
+        "url": one.permalink(""),
+    }
+
+
+# -- rules and rule sets -------------------------------------------------------------------------
+
+
+def _rule(rule: Rule, sets: Iterable[RuleSet], site: Site) -> dict[str, Any]:
+    return {
+        "id": rule.id,
+        "url": site.address("rule", rule.id),
+        "title": rule.title,
+        "group": rule.group,
+        "question": rule.question,
+        "kind": rule.kind,
+        "unit": rule.unit,
+        "labels": list(rule.labels),
+        "options": dict(rule.options),
+        "agreement": agreement_json(agreement(rule.id)),
+        "answers": {
+            one.id: {
+                "id": _version(rule.id, one.id),
+                "url": site.address("answer", _version(rule.id, one.id)),
+                **answer_json(one.answers[rule.id]),
+            }
+            for one in sets
+        },
+    }
+
+
+def _version(rule: str, ruleset: str) -> str:
+    """Return the id of one rule set's answer to a rule."""
+    return f"{rule}@{ruleset}"
+
+
+def _ruleset(one: RuleSet, site: Site) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "url": site.address("ruleset", one.id),
+        "title": one.title,
+        "version": one.version,
+        "digest": one.digest,
+        "summary": one.summary,
+        "source": one.source.id,
+        "base": one.base,
+        "differences": list(_differences(one)),
+    }
+
+
+def _differences(one: RuleSet) -> Iterator[dict[str, Any]]:
+    """Yield the rules that a rule set answers differently from its base."""
+    if not one.base:
+        return
+    base = load_ruleset(one.base)
+    for id, answer in one.answers.items():
+        # A rule set may have its own answer, with its own citation, and yet give the same value.
+        if (answer.absent, answer.value) != (base.answers[id].absent, base.answers[id].value):
+            yield {
+                "rule": id,
+                "answer": _version(id, one.id),
+                "words": answer.words,
+                "instead": _version(id, base.id),
+                "instead_words": base.answers[id].words,
+            }
+
+
+# -- sources -------------------------------------------------------------------------------------
+
+
+def _source(one: Source, site: Site) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "url": site.address("source", one.id),
+        "name": one.short,
+        "author": one.author,
+        "title": one.title,
+        "chapter": one.chapter,
+        "place": one.place,
+        "publisher": one.publisher,
+        "year": one.year,
+        "circa": one.circa,
+        "undated": one.undated,
+        "language": one.language,
+        "family": one.family.id,
+        "tertiary": one.tertiary,
+        "whole": one.whole,
+        "missing": one.missing,
+        "catalogue": one.catalogue,
+        "online": one.url,
+        "accessed": one.accessed,
+        "read": one.read,
+        "note": one.note,
+        "sections": [_section(one, section, site) for section in one.sections.values()],
+    }
+
+
+def _section(source: Source, one: Section, site: Site) -> dict[str, Any]:
+    id = f"{source.id}:{one.id}"
+    return {
+        "id": id,
+        "url": site.address("source", id),
+        "section": one.id,
+        "title": one.title,
+        "paragraphs": one.paragraphs,
+        "unit": one.unit,
+        "pages": list(one.pages),
+        "online": f"{source.url}{one.part}" if one.part else "",
+    }
+
+
+# -- deals ---------------------------------------------------------------------------------------
+
+
+def _deal(text: str, site: Site) -> dict[str, Any]:
+    replay = run(loads(text))
+    record = replay.record
+    id = record.tag("Id")
+    names = record.players
+    last = replay.steps[-1].score if replay.steps else (0, 0)
+    return {
+        "id": id,
+        "url": site.address("deal", id),
+        "deal_id": _deal_id(replay),
+        "title": record.tag("Title"),
+        "ruleset": record.tag("Rules"),
+        "ruleset_version": replay.rules.version if replay.rules else "",
+        "ruleset_digest": replay.rules.digest if replay.rules else "",
+        "source": _cited(record),
+        "certainty": _certainty(record),
+        "players": {seat.name.lower(): names[seat] for seat in Seat},
+        "tags": [{"name": tag.name, "value": tag.value} for tag in record.tags],
+        "cards": _cards(record),
+        "total": list(last),
+        "steps": [
+            step_json(step, names, lambda one: _named(one, replay, site)) for step in replay.steps
+        ],
+        "findings": [finding_json(finding) for finding in replay.findings],
+        "record": text,
+    }
+
+
+def _deal_id(replay: Replay) -> str:
+    """Return the id of a deal, even if the record does not give one; "" if it can have none."""
+    try:
+        return format_deal_id(replay.steps[0].state.deal) if replay.steps else ""
+    except CardError:
+        return ""
+
+
+def _cited(record: Record) -> dict[str, Any] | None:
+    """Return the place where a deal is printed; None if no source that we list prints it."""
+    try:
+        return citation_json(parse_citation(record.tag("Source"), "Source"))
+    except RuleSetError:
+        return None
+
+
+def _certainty(record: Record) -> dict[str, str]:
+    """Return how well the source supports each part of a record."""
+    pairs = (pair.partition("=") for pair in record.tag("Certainty").split())
+    return {part: grade for part, _sign, grade in pairs}
+
+
+def _cards(record: Record) -> dict[str, Any]:
+    """Return hands and talon, and for each card that the source does not state, how it is known."""
+    found: dict[str, Any] = {"elder": [], "younger": [], "talon": [], "marks": {}}
+    for place, one in record.dealt():
+        card = as_json(one.card) if isinstance(one.card, Card) else None
+        found[place].append(card)
+        if card is not None and one.mark is not CardMark.STATED:
+            found["marks"][card] = one.mark.name.lower()
+    return found
+
+
+def _named(one: Step | Branch, replay: Replay, site: Site) -> dict[str, Any]:
+    """Return what a document adds to the steps of a replay: lasting ids and points."""
+    deal = replay.record.tag("Id")
+    first = one.steps[0] if isinstance(one, Branch) else one
+    head = {"id": f"{deal}#{one.id}", "url": site.address("step", f"{deal}#{first.id}")}
+    if isinstance(one, Branch):
+        return head
+    line = one.line
+    return {
+        **head,
+        "step": one.id,
+        "written": [format_item(line.label, item) for item in line.items] if line else [],
+        "points": [
+            {
+                "seat": as_json(point.seat),
+                "points": point.points,
+                "for": point.text,
+                "cards": as_json(point.cards),
+                "rule": point.answer.id,
+            }
+            for point in points([one])
+        ],
+    }

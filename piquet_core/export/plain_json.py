@@ -1,0 +1,143 @@
+"""Answers, events, findings and steps as plain JSON: nothing but lists, texts and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from piquet_core.cards.cards import Card, Hand, Suit
+from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import BlankShown, Event
+from piquet_core.replay.steps import Branch, Finding, Step
+from piquet_core.replay.visibility import observe
+from piquet_core.rules import Answer, Citation
+from piquet_core.rules.agreement import Agreement, sentence
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import plain
+
+Names = Sequence[str]
+
+
+def as_json(value: object) -> Any:
+    """Return a value of an event, with cards, suits and holdings in letters."""
+    match value:
+        case Card() | PointHolding() | SequenceHolding() | SetHolding():
+            return str(value)
+        case Suit():
+            return value.letter
+        case Seat():
+            return value.name.lower()
+        case Response():
+            return value.value
+        case Enum():
+            return value.name
+        case Hand() | tuple():
+            return [as_json(one) for one in value]
+        case _:
+            return value
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """Return an event with its name and its fields."""
+    values = {field.name: as_json(getattr(event, field.name)) for field in fields(event)}
+    # What is published tells the two ways of showing cards apart by the rule.
+    name = "Shown" if isinstance(event, BlankShown) else type(event).__name__
+    return {"event": name, **values}
+
+
+def finding_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding with its place."""
+    return {
+        "line": finding.span.line,
+        "column": finding.span.column,
+        "length": finding.span.length,
+        "message": finding.message,
+        "rule": finding.rule,
+        "step": finding.step,
+    }
+
+
+def citation_json(citation: Citation) -> dict[str, Any]:
+    """Return a place in a source, as its parts and in words."""
+    return {
+        "id": str(citation),
+        "source": citation.source.id,
+        "section": citation.section.id,
+        "paragraph": citation.paragraph,
+        "text": f"{citation.source.short}, {citation.place}",
+    }
+
+
+def answer_json(answer: Answer[Any]) -> dict[str, Any]:
+    """Return an answer: value, status, and every place that it is read from."""
+    return {
+        "value": value_json(answer.value),
+        "words": answer.words,
+        "status": answer.status.value,
+        "citations": [citation_json(citation) for citation in answer.citations],
+        "note": answer.note,
+        "slip": answer.slip,
+        "base": answer.base,
+    }
+
+
+def agreement_json(found: Agreement) -> dict[str, Any]:
+    """Return what each family of texts says about a rule, and the answer that most of them give."""
+    return {
+        "words": sentence(found.rule),
+        "common": found.common,
+        "families": [
+            {
+                "family": voice.family.id,
+                "texts": [text.id for text in voice.texts],
+                "stance": voice.stance.value,
+                "written": voice.value,
+                "words": voice.words,
+            }
+            for voice in found.voices
+        ],
+    }
+
+
+def value_json(value: object) -> Any:
+    """Return the value of an answer as its data file writes it: ranks in letters."""
+    if isinstance(value, dict):
+        return {rank.letter: points for rank, points in value.items()}
+    if isinstance(value, tuple):
+        letters = [getattr(one, "letter", None) for one in value]
+        return "".join(map(str, letters)) if letters and all(letters) else list(value)
+    return value
+
+
+def story(step: Step, names: Names) -> str:
+    """Return what happened at a step, as one text."""
+    return plain(narrate(observe(step, None), names))
+
+
+def step_json(step: Step, names: Names, more: Callable[[Step | Branch], dict[str, Any]]) -> Any:
+    """Return a step with its variations; ``more`` adds or replaces entries of a step or variation."""
+    return {
+        "id": step.id,
+        "text": story(step, names),
+        "score": list(step.score),
+        "checks": [
+            {"seat": as_json(check.seat), "printed": check.printed, "given": check.given}
+            for check in step.checks
+        ],
+        "comment": step.comment,
+        **more(step),
+        "branches": [
+            {
+                "id": branch.id,
+                "comment": branch.comment,
+                "certainty": branch.grade or "inferred",
+                **more(branch),
+                "steps": [step_json(later, names, more) for later in branch.steps],
+            }
+            for branch in step.branches
+        ],
+    }

@@ -1,1 +1,0 @@
-"""A deal in a frame: the page inside it, and the code for the page around it."""

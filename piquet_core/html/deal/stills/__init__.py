@@ -1,1 +1,0 @@
-"""Deals at one moment: as a picture that plays on, and in the list of deals."""

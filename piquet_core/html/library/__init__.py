@@ -1,1 +1,0 @@
-"""Drawings for the library: the verdicts on printed figures, and the history in pictures."""

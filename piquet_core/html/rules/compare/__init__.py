@@ -1,1 +1,0 @@
-"""The page that compares rule sets, and its answers in groups."""

@@ -1,0 +1,42 @@
+"""The notation of deals: `loads` and `dumps`, and the ids of deals."""
+
+from piquet_core.notation.deal_id import (
+    count_of_deals,
+    deal_of_number,
+    format_deal_id,
+    parse_deal_id,
+)
+from piquet_core.notation.parser import loads, parse_line
+from piquet_core.notation.record import (
+    Answered,
+    CardMark,
+    Line,
+    MarkedCard,
+    Record,
+    Tag,
+    Total,
+    Variation,
+)
+from piquet_core.notation.tags import THEMES
+from piquet_core.notation.writer import dumps, format_item, write_items
+
+__all__ = [
+    "THEMES",
+    "Answered",
+    "CardMark",
+    "Line",
+    "MarkedCard",
+    "Record",
+    "Tag",
+    "Total",
+    "Variation",
+    "count_of_deals",
+    "deal_of_number",
+    "dumps",
+    "format_deal_id",
+    "format_item",
+    "loads",
+    "parse_deal_id",
+    "parse_line",
+    "write_items",
+]

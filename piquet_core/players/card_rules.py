@@ -1,0 +1,170 @@
+"""Which card to play by rules of thumb, and the rule in words."""
+
+from __future__ import annotations
+
+from piquet_core.cards.card_names import card_name, suit_name
+from piquet_core.cards.cards import CARDS, SUITS, Card, Hand, Rank, Suit
+from piquet_core.engine.actions import Play
+from piquet_core.players.player import Turn
+from piquet_core.replay.visibility import Knowledge
+
+LONG = 4
+"""How many cards make a suit worth establishing."""
+
+
+def play(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str]:
+    """Return one of the cards that may be played, and why; all of the reason only if it is to be told."""
+    known = turn.knowledge
+    allowed = Hand.of(one.card for one in plays)
+    if known.led is None:
+        card, why = _lead(turn, allowed)
+    else:
+        card, why = _follow(known, known.led, allowed, told=told)
+    return next(one for one in plays if one.card == card), why
+
+
+# -- leading -------------------------------------------------------------------------------------
+
+
+def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
+    """Run the sure tricks if they are enough; otherwise establish the longest suit; otherwise wait."""
+    theirs = turn.knowledge.possible
+    suits = [suit for suit in SUITS if allowed.suit(suit)]
+    sure = {suit: sure_tricks(allowed.suit(suit), theirs.suit(suit)) for suit in suits}
+    best = max(suits, key=lambda suit: (sure[suit], len(allowed.suit(suit))))
+    enough = _enough(turn, sum(sure.values()))
+    if sure[best] and enough:
+        return _top(allowed.suit(best)), f"{_sure_words(best)} {enough}"
+    longest = max(suits, key=lambda suit: (len(allowed.suit(suit)), _pips(allowed.suit(suit))))
+    cards, against = allowed.suit(longest), theirs.suit(longest)
+    entries = sum(sure[suit] for suit in suits if suit is not longest)
+    if len(cards) >= LONG and entries and not sure[longest] and against:
+        stopper = _top(against)
+        return _top(cards), (
+            f"Lead your long suit and drive out the {card_name(stopper)} while you still have a way "
+            "back in another."
+        )
+    if sure[best]:
+        return _top(allowed.suit(best)), (
+            f"{_sure_words(best)} Take the tricks that are yours, and the cards against you fall."
+        )
+    return _safest(allowed)
+
+
+def _enough(turn: Turn, sure: int) -> str:
+    """Say what the sure tricks are enough for; "" if they are not enough for anything."""
+    known, rules = turn.knowledge, turn.rules
+    own = sum(trick.winner is known.seat for trick in known.tricks)
+    other = len(known.tricks) - own
+    majority = rules.number("cards.majority").value
+    if sure >= len(known.hand):
+        return "All your cards are good." + (" It will be a capot." if not other else "")
+    if own < majority <= own + sure:
+        return f"With these you have {majority} tricks, the cards."
+    mine, theirs = known.score[known.seat], known.score[known.seat.other]
+    threshold = rules.number("pique.threshold").value
+    if not theirs and mine < threshold <= mine + sure:
+        return f"The other has counted nothing: {threshold} in play make the pique."
+    return ""
+
+
+def _sure_words(suit: Suit) -> str:
+    return f"Your {suit_name(suit)} cannot be beaten from the top."
+
+
+def _safest(allowed: Hand) -> tuple[Card, str]:
+    """Return a lead from a hand without a sure trick: the top of a run, else a low card."""
+
+    def cost(card: Card) -> tuple[int, int, int]:
+        suit = allowed.suit(card.suit)
+        exposed = any(other.rank >= Rank.QUEEN for other in suit if other != card)
+        backed = any(other.rank == card.rank - 1 for other in suit)
+        return (exposed and not backed, -len(suit), -card.rank if backed else card.rank)
+
+    card = min(allowed, key=cost)
+    suit = allowed.suit(card.suit)
+    if any(other.rank == card.rank - 1 for other in suit):
+        return card, (
+            "No trick is sure. Lead the top of a run: whatever takes it, your next card moves up."
+        )
+    if any(other.rank >= Rank.QUEEN for other in suit if other != card):
+        return card, "No trick is sure, and every lead costs something; this one costs the least."
+    return card, "No trick is sure. Lead low from a suit in which you have no high card to lose."
+
+
+# -- following -----------------------------------------------------------------------------------
+
+
+def _follow(known: Knowledge, led: Card, allowed: Hand, *, told: bool) -> tuple[Card, str]:
+    """Take the trick as cheaply as possible, or else lose the card that is worth least."""
+    taking = [card for card in allowed if card.suit is led.suit and card > led]
+    if taking:
+        return min(taking), "Take the trick, with the lowest card that does it."
+    if _top(allowed).suit is led.suit:
+        return min(allowed), "You cannot beat it: play your lowest."
+    theirs = known.possible
+    card = min(allowed, key=lambda one: _use(known.hand, theirs, one))
+    kept = _kept(known.hand, theirs, card) if told else ""
+    return card, f"You have none of the suit: throw what you will miss least.{kept}"
+
+
+def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
+    """Say what the best of the cards that stay is good for."""
+    left = Hand.of(one for one in hand if one != thrown)
+    if not left:
+        return ""
+    card = max(left, key=lambda one: (_use(left, theirs, one), one.rank))
+    name = card_name(card)
+    match _use(left, theirs, card)[0]:
+        case 3:
+            return f" Keep the {name}, which nothing in the other hand can beat."
+        case 2:
+            return f" Keep the {name}: the other hand has no {suit_name(card.suit)} left."
+        case 1:
+            lower = sum(one < card for one in left.suit(card.suit))
+            guard = "the card that guards it" if lower == 1 else "the cards that guard it"
+            return f" Keep the {name} and {guard}."
+        case _:
+            return ""
+
+
+def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
+    """Return how much a discarded card would have been worth; greater is dearer."""
+    suit, against = hand.suit(card.suit).mask, theirs.suit(card.suit).mask
+    if not against:
+        return (2, suit.bit_count(), card.rank)  # a winner once the suit can be led
+    if not against >> card:
+        return (3, card.rank, 0)  # a sure trick
+    # A card guards a higher one against a lead if as many cards are below that one as could beat
+    # it.  Of the cards guarded the highest counts, so they are tried from the top.
+    rest = suit >> card << card
+    while rest:
+        high = rest.bit_length() - 1
+        if 0 < (against >> high).bit_count() <= (suit & (1 << high) - 1).bit_count():
+            return (1, CARDS[high].rank, card.rank)
+        rest ^= 1 << high
+    return (0, card.rank, -suit.bit_count())
+
+
+# -- what the other player may hold ---------------------------------------------------------------------
+
+
+def sure_tricks(own: Hand, theirs: Hand) -> int:
+    """Return how many tricks a suit makes from the top, led until it is beaten or has run out.
+
+    Each lead draws one of the other hand's cards; the highest that could be left decides the next.
+    """
+    left, tricks, mine = theirs.mask, 0, own.mask
+    while mine and mine > left:  # the highest card of all is ours
+        mine ^= 1 << mine.bit_length() - 1
+        left &= left - 1  # they give their lowest
+        tricks += 1
+    return tricks
+
+
+def _pips(cards: Hand) -> int:
+    return sum(card.rank for card in cards)
+
+
+def _top(cards: Hand) -> Card:
+    return next(iter(cards))

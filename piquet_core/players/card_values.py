@@ -1,0 +1,178 @@
+"""What cards are worth over the hands that the other may hold: the judgement of the stronger players."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from math import sqrt
+from typing import NamedTuple
+
+from piquet_core.beliefs.worlds import worlds
+from piquet_core.cards.cards import Card
+from piquet_core.cards.seat import Seat
+from piquet_core.players.player import Turn
+from piquet_core.pulse import beat
+from piquet_core.replay.visibility import Knowledge
+from piquet_core.rules import RuleSet
+from piquet_core.simulator.call_scores import KINDS, Said, calls
+from piquet_core.solver.open_hands import pair
+from piquet_core.solver.play_moment import Moment, card_values
+from piquet_core.solver.point_search import BeforeLead, PointSearch, Race, live_race
+from piquet_core.solver.trick_scoring import scoring
+
+_EXACT = 7
+"""Where points do not add up, so many cards in each hand are searched exactly; of more, all are
+taken to count alike: then the theorem applies, and the search is quick."""
+
+
+class Imagination:
+    """The searches of one rule set, and what is told of a hand by it; it remembers from deal to deal."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules, self.calls = rules, calls(rules)
+        self.scoring = scoring(rules)
+        self._near = PointSearch(self.scoring)
+        far = replace(self.scoring, low=True, last_low=bool(self.scoring.last))
+        self._far = self._near if self.scoring.adds_up else PointSearch(far)
+
+    def search(self, cards: int) -> PointSearch:
+        """Return the search for hands of so many cards."""
+        return self._near if cards <= _EXACT else self._far
+
+    def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardMeans:
+        """Return what each card brings in the rest of the play, and over how many hands of the other.
+
+        Points are those of the player on turn less the other's; with a stake it is his chance to win
+        the game, in per cent. Where no more than ``samples`` hands fit, each is looked at and there is no
+        error.
+        """
+        known = turn.knowledge
+        seat, own = known.seat, known.hand.mask
+        sign = 1 if seat is Seat.ELDER else -1
+        search = self.search(len(known.hand))
+        tricks = [sum(trick.winner is side for trick in known.tricks) for side in Seat]
+        both = self.together(len(known.hand))
+        before_count = not known.tricks and known.led is None
+        believed = worlds(self.rules, known)
+        hands = believed.draw(samples, seeded(turn, lots))
+        found: dict[Card, list[float]] = {}
+        ahead = 0.0
+        for other, weight in hands:
+            beat()
+            held = seat.put((other, other), own)
+            score = self._counted(known, held[Seat.YOUNGER]) if before_count else known.score
+            moment = Moment(
+                hands=held,
+                leader=known.leader,
+                led=known.led,
+                tricks=(tricks[0], tricks[1]),
+                race=self._race(known, tricks, score),
+            )
+            made = self._repique(known, held) if before_count else 0
+            ahead += weight * sign * (score[0] - score[1] - made)
+            for card, value in card_values(search, moment).items():
+                worth = turn.stake.after(score, value, both) if turn.stake else sign * value
+                found.setdefault(card, []).append(float(worth))
+        sampled = 0 if len(hands) == len(believed.hands) else len(hands)
+        means = _means(found, [weight for _, weight in hands], sampled)
+        return CardMeans(means, len(hands), ahead)
+
+    def _counted(self, known: Knowledge, hand: int) -> tuple[int, int]:
+        """Return the score after the count of younger's hand, which comes with his first card."""
+        won = [call.kind for call in known.calls if call.winner is Seat.YOUNGER]
+        bests = dict(zip(KINDS, self.calls.bests(hand), strict=True)) if won else {}
+        more = sum(self.calls.counted(kind, hand, bests[kind]) for kind in won)
+        return known.score[Seat.ELDER], known.score[Seat.YOUNGER] + more
+
+    def _repique(self, known: Knowledge, held: tuple[int, int]) -> int:
+        """Return the bonus of the repique that younger makes by his count."""
+        if known.bonus is not None:
+            return 0
+        return self.calls.bonus if self.calls.said(*held).repique == Seat.YOUNGER else 0
+
+    def _race(self, known: Knowledge, tricks: list[int], score: tuple[int, int]) -> Race | None:
+        """Return the pique that may still come."""
+        if known.bonus is not None:
+            return None
+        won = [any(call.winner is side for call in known.calls) for side in Seat]
+        return live_race(self.scoring, list(score), tricks, won)
+
+    def together(self, cards: int) -> int:
+        """Return what both usually make together of the play: a point a card, the last, and the cards."""
+        return cards + self.scoring.last + self.scoring.cards
+
+    def deal_value(self, elder: int, younger: int, *, exact: bool) -> DealValue:
+        """Return what both make by the calls, and elder's points less younger's of the play, if played best.
+
+        A pique is in it if elder's sure tricks make it. What is not ``exact`` is a guess at the play
+        that takes a tenth of the time.
+        """
+        said = self.calls.said(elder, younger)
+        search = self._far
+        place = BeforeLead(*pair(elder, younger, search.low), elder.bit_count(), 0, 0, None)
+        value = search.value(place) if exact else search.estimate(place)
+        needed = self.scoring.threshold - said.points[0]
+        alone = not said.won[Seat.YOUNGER] and said.repique < 0
+        pique = alone and self.scoring.by_elder and search.sure_run(place) >= needed
+        return DealValue(said, value + self.scoring.bonus if pique else value, pique)
+
+
+class DealValue(NamedTuple):
+    """What a deal brings: the calls of both, elder's points less younger's of the play, and elder's pique."""
+
+    said: Said
+    ahead: float
+    pique: bool
+
+
+class CardMean(NamedTuple):
+    """What a card brings on average over imagined hands, and the standard error of that.
+
+    ``behind`` is how much less it brings than the best over the same hands, with its own error.
+    """
+
+    value: float
+    error: float
+    behind: float
+    doubt: float
+
+
+class CardMeans(NamedTuple):
+    """What the cards bring, over how many hands, and by how much the player is ahead when he chooses.
+
+    ``ahead`` are points: those of the other that are good and still to be counted are in it.
+    """
+
+    cards: dict[Card, CardMean]
+    tried: int
+    ahead: float
+
+
+def _means(
+    found: dict[Card, list[float]], weights: list[float], sampled: int
+) -> dict[Card, CardMean]:
+    """Return the mean of each card; of a whole set of hands, of which ``sampled`` is 0, without error."""
+
+    def mean(values: list[float]) -> tuple[float, float]:
+        middle = sum(weight * value for weight, value in zip(weights, values, strict=True))
+        if sampled < 2:
+            return middle, 0.0
+        spread = sum(
+            weight * (value - middle) ** 2 for weight, value in zip(weights, values, strict=True)
+        )
+        return middle, sqrt(spread / (sampled - 1))
+
+    first = {card: mean(values) for card, values in found.items()}
+    best = found[max(first, key=lambda card: first[card][0])]
+    return {
+        card: CardMean(*first[card], *mean([a - b for a, b in zip(best, values, strict=True)]))
+        for card, values in found.items()
+    }
+
+
+def seeded(turn: Turn, word: str = "") -> random.Random:
+    """Return lots that depend on nothing but what the player on turn can see, and a word."""
+    known = turn.knowledge
+    seen = (known.rules, known.hand, known.discards, known.score, known.tricks, known.led)
+    said = " ".join(map(str, (*seen, word) if word else seen))
+    return random.Random(said)  # noqa: S311 - the same thought every time

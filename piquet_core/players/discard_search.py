@@ -1,0 +1,310 @@
+"""Which cards to lay out, found by trying: many talons, each with every discard that is still in question."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+
+from piquet_core.cards.cards import Card, Hand
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.exchange_limits import younger_most
+from piquet_core.engine.state import Phase
+from piquet_core.players.budgets import Rounds
+from piquet_core.players.card_values import Imagination, seeded
+from piquet_core.players.discard_rules import TOO_GOOD, least_worth, merits
+from piquet_core.players.player import Turn
+from piquet_core.pulse import beat
+from piquet_core.simulator.call_scores import Said
+
+TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
+"""The phases in which discards are tried; younger's change of his after a carte blanche is not."""
+_GAIN = 0.5
+"""Points, or per cent: a discard that can hardly be better by so much than the best is tried no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A discard that was tried: what the deal brings by it on average, and the error of that.
+
+    ``value`` is the points of the player on turn less the other's, or with a stake his chance to win the
+    game in per cent; ``error`` is the standard error of
+    its mean over ``talons`` tried. ``behind`` is how much less it brings than the best with the same
+    talons, and ``doubt`` the standard error of that, which is smaller: luck is the same for both.
+    """
+
+    out: Hand
+    value: float
+    error: float
+    talons: int
+    behind: float
+    doubt: float
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Where the points of a discard come from with one way of the unseen cards, for the player on turn.
+
+    ``calls`` is what he makes more by the calls than the other, a repique included, and ``play`` by the
+    cards; ``repique`` is how often he makes one, ``repiqued`` how often the other does.
+    """
+
+    calls: float
+    play: float
+    repique: float
+    repiqued: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallOdds:
+    """Frequencies of repiques and piques after a discard, and the mean points in the calls.
+
+    ``repique`` and ``pique`` are how often the player on turn makes one, ``repiqued`` and ``piqued`` how
+    often the other does, as shares of 1; of piques only those of elder's sure tricks are counted.
+    ``calls`` and ``their_calls`` are the points that each makes by the calls on average, without a repique.
+    """
+
+    repique: float
+    repiqued: float
+    pique: float
+    piqued: float
+    calls: float
+    their_calls: float
+
+
+def weighed(rounds: Rounds) -> int:
+    """Return how many talons are tried in some rounds."""
+    return sum(more for _, more in rounds)
+
+
+class Layouts:
+    """Tries discards for one player on turn."""
+
+    def __init__(self, mind: Imagination, turn: Turn, lots: str = "") -> None:
+        self._mind, self._turn = mind, turn
+        self._rules = turn.rules
+        self._rng = seeded(turn, lots)
+        self._seat = turn.knowledge.seat
+        self._hand = turn.cards.mask
+        self._dealt: list[tuple[list[Card], dict[int, int]]] = []
+        self._parts: dict[int, list[Parts]] = {}
+
+    def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Trial]:
+        """Return the discards that were tried with the play searched, the best first.
+
+        Before that the play is only guessed at, for many more. ``also`` is one that is tried to the
+        end whatever it brings.
+        """
+        thought = self.trying(guessed, searched, also)
+        while True:
+            try:
+                next(thought)
+            except StopIteration as end:
+                found: list[Trial] = end.value
+                return found
+
+    def trying(
+        self, guessed: Rounds, searched: Rounds, also: Hand | None = None
+    ) -> Generator[None, None, list[Trial]]:
+        """Do as `tried`, and yield after every talon: some want to hear how far it is."""
+        guesses: dict[int, list[float]] = {}
+        first = self._promising(guessed[0][0])
+        field = yield from self._narrowed(first, guessed, guesses, exact=False)
+        field.sort(key=lambda out: -_mean(guesses[out]))
+        found: dict[int, list[float]] = {}
+        kept = also.mask if also is not None else 0
+        yield from self._narrowed(field[: searched[0][0]], searched, found, exact=True, kept=kept)
+        order = sorted(found, key=lambda out: (-len(found[out]), -_mean(found[out])))
+        return [_trial(out, found[out], found[order[0]]) for out in order]
+
+    def parts(self, out: Hand, talons: int) -> Parts:
+        """Return where the points of a discard came from, on average over the first talons searched."""
+        found = self._parts[out.mask][:talons]
+        return Parts(
+            calls=_mean([one.calls for one in found]),
+            play=_mean([one.play for one in found]),
+            repique=_mean([one.repique for one in found]),
+            repiqued=_mean([one.repiqued for one in found]),
+        )
+
+    def odds(self, outs: Sequence[Hand], ways: int) -> list[CallOdds]:
+        """Return the odds of each discard, counted over the same ways of the unseen cards.
+
+        The play is not searched, so it takes little time.
+        """
+        bonus, other = self._mind.calls.bonus, self._seat.other
+        found: list[list[tuple[float, ...]]] = [[] for _ in outs]
+        for number in range(ways):
+            beat()
+            for out, rows in zip(outs, found, strict=True):
+                said, _, pique = self._mind.deal_value(*self._hands(out.mask, number), exact=False)
+                by_elder = float(pique)
+                piques = (by_elder, 0.0) if self._seat is Seat.ELDER else (0.0, by_elder)
+                repiques = [float(said.repique == seat) for seat in (self._seat, other)]
+                calls = [
+                    said.points[seat] - bonus * made
+                    for seat, made in zip((self._seat, other), repiques, strict=True)
+                ]
+                rows.append((*repiques, *piques, *calls))
+        names = ("repique", "repiqued", "pique", "piqued", "calls", "their_calls")
+        return [
+            CallOdds(
+                **dict(zip(names, map(_mean, map(list, zip(*rows, strict=True))), strict=True))
+            )
+            for rows in found
+        ]
+
+    def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
+        """Return the points of a discard with the cards as they lie and the best play of both.
+
+        ``lie`` has the other player's twelve cards, then those to be drawn. For elder's discard ``younger``
+        is younger's hand after his exchange; if it is left out he lays out by rules of thumb.
+        """
+        elder, other = self._joined(out.mask, list(lie), {})
+        if younger is not None:
+            other = younger.mask
+        said, ahead, _ = self._mind.deal_value(elder, other, exact=True)
+        ahead += said.points[0] - said.points[1]
+        return ahead if self._seat is Seat.ELDER else -ahead
+
+    def _narrowed(
+        self,
+        field: list[int],
+        rounds: Rounds,
+        found: dict[int, list[float]],
+        *,
+        exact: bool,
+        kept: int = 0,
+    ) -> Generator[None, None, list[int]]:
+        """Try discards in rounds, write down what they bring, and return those of the last round.
+
+        Where the play is searched the rounds end once it is clear which is best.
+        """
+        for keep, more in rounds:
+            field = sorted(field, key=lambda out: -_mean(found.get(out, [])))[:keep]
+            if exact and found:
+                field = [
+                    out for out in field if out == field[0] or _open(found[out], found[field[0]])
+                ]
+            if kept and kept not in field:
+                field.append(kept)
+            if len(field) == 1:
+                break
+            start = len(found.get(field[0], []))
+            for at in range(start, start + more):
+                for out in field:
+                    found.setdefault(out, []).append(self._outcome(out, at, exact=exact))
+                yield
+        return field
+
+    def _promising(self, number: int) -> list[int]:
+        """Return the discards that cost least by rules of thumb.
+
+        Whoever leaves three cards or more to the other is hardly ever right, and these are most of
+        the ways.
+        """
+        turn = self._turn
+        worth = merits(turn.cards, self._rules, self._seat)
+        ways = [
+            (sum(worth[card] - TOO_GOOD for card in way), sum(1 << card for card in way))
+            for size in range(max(turn.least, turn.most - 2), turn.most + 1)
+            for way in combinations(worth, size)
+        ]
+        return [out for _, out in sorted(ways)[:number]]
+
+    def _outcome(self, out: int, number: int, *, exact: bool) -> float:
+        """Return what a discard brings with one way in which the unseen cards may lie."""
+        beat()
+        said, ahead, _ = self._mind.deal_value(*self._hands(out, number), exact=exact)
+        if exact:
+            self._parts.setdefault(out, []).append(self._told(said, ahead))
+        return self._worth(said.points, ahead)
+
+    def _hands(self, out: int, number: int) -> tuple[int, int]:
+        """Return elder's hand and younger's after a discard, with one way in which the unseen cards may lie."""
+        while len(self._dealt) <= number:
+            self._dealt.append((self._deal(), {}))
+        return self._joined(out, *self._dealt[number])
+
+    def _joined(self, out: int, lie: list[Card], theirs: dict[int, int]) -> tuple[int, int]:
+        """Return both hands after a discard; ``theirs`` keeps the other's by how many cards he may take."""
+        size = out.bit_count()
+        mine = self._hand & ~out | _mask(lie[12 : 12 + size])
+        if self._seat is Seat.ELDER:
+            if size not in theirs:
+                theirs[size] = self._youngers(lie, size)
+            return mine, theirs[size]
+        if 0 not in theirs:
+            theirs[0] = _mask(lie[:12])
+        return theirs[0], mine
+
+    def _told(self, said: Said, ahead: float) -> Parts:
+        """Return where the points come from, as the player on turn counts them."""
+        sign = 1 if self._seat is Seat.ELDER else -1
+        return Parts(
+            calls=sign * (said.points[0] - said.points[1]),
+            play=sign * ahead,
+            repique=float(said.repique == self._seat),
+            repiqued=float(said.repique == self._seat.other),
+        )
+
+    def _worth(self, said: tuple[int, int], ahead: float) -> float:
+        """Return what the points of both by the calls, and elder's lead by the play, are worth to the player."""
+        stake = self._turn.stake
+        if stake is None:
+            ahead += said[0] - said[1]
+            return ahead if self._seat is Seat.ELDER else -ahead
+        score = self._turn.knowledge.score
+        counted = (score[0] + said[0], score[1] + said[1])
+        return stake.after(counted, round(ahead), self._mind.together(12))
+
+    def _deal(self) -> list[Card]:
+        """Return the unseen cards as they may lie: the other's twelve, then those to be drawn."""
+        known = self._turn.knowledge
+        lie = list(known.unseen)
+        self._rng.shuffle(lie)
+        if self._seat is Seat.ELDER:
+            return lie
+        # Elder has exchanged already: his twelve cards as dealt, less what he would lay out.
+        size = known.their_discards
+        dealt, drawn, rest = Hand.of(lie[:12]), lie[12 : 12 + size], lie[12 + size :]
+        worth = merits(dealt, self._rules, Seat.ELDER)
+        kept = dealt - least_worth(worth, size, size)
+        return [*kept, *drawn, *rest]  # twelve in his hand, and what he has left
+
+    def _youngers(self, lie: list[Card], taken: int) -> int:
+        """Return younger's hand after his exchange, if elder takes so many cards."""
+        rules = self._rules
+        left = lie[12 + taken :]
+        most = younger_most(rules, len(left))
+        dealt = Hand.of(lie[:12])
+        worth = merits(dealt, rules, Seat.YOUNGER)
+        out = least_worth(worth, rules.number("exchange.younger-min").value, most)
+        return (dealt - out).mask | _mask(left[: len(out)])
+
+
+def _open(found: list[float], best: list[float]) -> bool:
+    """Tell whether a discard may still be better than the best so far, with the same talons, by what matters."""
+    ahead = [one - other for one, other in zip(found, best, strict=False)]
+    return _mean(ahead) + 2 * _error(ahead) > _GAIN
+
+
+def _trial(out: int, found: list[float], best: list[float]) -> Trial:
+    behind = [one - other for one, other in zip(best, found, strict=False)]
+    return Trial(Hand(out), _mean(found), _error(found), len(found), _mean(behind), _error(behind))
+
+
+def _mask(cards: list[Card]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def _mean(found: list[float]) -> float:
+    return sum(found) / len(found) if found else 0.0
+
+
+def _error(found: list[float]) -> float:
+    if len(found) < 2:
+        return 0.0
+    mean = _mean(found)
+    return sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1) / len(found))

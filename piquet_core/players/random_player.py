@@ -1,0 +1,29 @@
+"""A player who does anything legal: the yardstick that every other player must beat."""
+
+from __future__ import annotations
+
+import random
+
+from piquet_core.cards.cards import Hand
+from piquet_core.engine.actions import Action, Exchange
+from piquet_core.players.player import Turn
+
+
+class Chance:
+    """Picks a legal action at random; for an exchange, it picks the size first."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, turn: Turn) -> Action:
+        """Return any legal action."""
+        if turn.legal:
+            return self.rng.choice(turn.legal)
+        size = self.rng.randint(turn.least, turn.most)
+        cards = self.rng.sample(list(turn.cards), size)
+        return Exchange(seat=turn.knowledge.seat, discards=Hand.of(cards))
+
+    def reason(self, turn: Turn, action: Action) -> str:
+        """Return "": a lot has no reason."""
+        del turn, action
+        return ""

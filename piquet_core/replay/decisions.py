@@ -1,0 +1,282 @@
+"""What a line of a record means at a moment of a deal: the step that it must be, and its decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from piquet_core.cards.cards import Card, Hand, Suit
+from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.engine.actions import (
+    Action,
+    Announce,
+    Count,
+    Declare,
+    Exchange,
+    Leave,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Reply,
+    Response,
+    Stand,
+)
+from piquet_core.engine.declaration import legal_counts
+from piquet_core.engine.events import BlankShown, DealEnded, Drew, Event, Scored
+from piquet_core.engine.state import Call, DealState, Phase
+from piquet_core.errors import CardError, IllegalAction, Span
+from piquet_core.notation import Answered, Line, MarkedCard
+from piquet_core.notation.record import Item
+from piquet_core.rules import RuleSet
+
+
+class UnknownCard(Exception):
+    def __init__(self, span: Span) -> None:
+        self.span = span
+
+
+def label_of(state: DealState) -> str:
+    """Return the step id of the next decision.
+
+    Elder may name a suit (``ne``) before he leads; the label is still that of the card led.
+    """
+    phase = state.phase
+    if phase is Phase.LEAD or phase is Phase.FOLLOW:
+        assert state.seat is not None
+        return f"t{sum(state.tricks) + 1}{state.seat.letter}"
+    if label := _LABELS.get(phase):
+        return label
+    call = _call_at(state)
+    letter = {"point": "p", "sequence": "s", "set": "q"}[call.kind] if call else ""
+    # From the second on, each word on a kind has its number: p2e, p2y.
+    word = str(call.word) if call and call.word > 1 else ""
+    match phase:
+        case Phase.DECLARE:
+            return f"{letter}e"
+        case Phase.REPLY:
+            assert call is not None
+            return f"m{word}y" if call.responses else f"{letter}{word}y"
+        case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
+            assert call is not None
+            assert state.seat is not None
+            return f"{letter}{call.word + 1}{state.seat.letter}"
+        case _:
+            return "over"
+
+
+# What is decided once in a deal.
+_LABELS = {
+    Phase.ELDER_BLANK: "ae",
+    Phase.YOUNGER_BLANK: "ay",
+    Phase.ELDER_REDEAL: "re",
+    Phase.YOUNGER_REDEAL: "ry",
+    Phase.ELDER_EXCHANGE: "xe",
+    Phase.ELDER_LOOK: "le",
+    Phase.YOUNGER_EXCHANGE: "xy",
+    Phase.ELDER_LEAVES: "ve",
+    Phase.YOUNGER_CHANGES: "vy",
+    Phase.YOUNGER_LOOK: "ly",
+    Phase.ELDER_COUNT: "ce",
+    Phase.YOUNGER_COUNT: "cy",
+    Phase.ELDER_DEMAND: "de",
+}
+
+
+def _call_at(state: DealState) -> Call | None:
+    """Return the kind of combination that the next decision is about."""
+    if not state.calls:
+        return None
+    return state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
+
+
+def action_of(state: DealState, line: Line) -> Action:
+    """Return the decision that a line states; raises `IllegalAction` if it is not its turn."""
+    label, seat = line.label, state.seat
+    expected = label_of(state)
+    naming = label == "ne" and state.phase is Phase.LEAD
+    if seat is None:
+        raise IllegalAction(f"{label}: the deal is over", "cards.majority")
+    if label != expected and not naming:
+        rule = _TURN_RULES.get(state.phase, "declare.order")
+        if label[0] in "psq" and label[1:-1].isdecimal():
+            rule = "call.raise-until" if label.endswith("e") else "reply.recall-until"
+        raise IllegalAction(
+            f"{label} is out of order: expected {expected} ({state.phase.value})", rule
+        )
+    first = line.items[0] if line.items else None
+    match state.phase:
+        case Phase.ELDER_EXCHANGE | Phase.YOUNGER_EXCHANGE | Phase.YOUNGER_CHANGES:
+            try:
+                return Exchange(seat=seat, discards=Hand.of(_cards(line)))
+            except CardError as error:
+                raise IllegalAction(str(error), f"exchange.{seat.name.lower()}-max") from None
+        case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
+            exchanging = first if type(first) is int else 0
+            return Announce(seat=seat, declare=first is not False, exchanging=exchanging)
+        case Phase.ELDER_LEAVES:
+            return Leave(seat=seat, count=first if type(first) is int else 0)
+        case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
+            return Redeal(seat=seat, wanted=first is True)
+        case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
+            return Look(seat=seat, look=first is True)
+        case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL if first is False:
+            return Stand(seat=seat)
+        case Phase.REPLY if first is False:
+            raise IllegalAction("there is no answer yet to confirm", "reply.recall-until")
+        case Phase.DECLARE | Phase.ELDER_RAISE:
+            held = first if isinstance(first, _HOLDINGS) else None
+            return Declare(seat=seat, kind=state.calls[-1].kind, holding=held)
+        case Phase.REPLY | Phase.YOUNGER_RECALL:
+            call = _call_at(state)
+            assert call is not None
+            return Reply(seat=seat, kind=call.kind, response=response_of(state.rules, call, first))
+        case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT:
+            counted = [item for item in line.items if isinstance(item, _HOLDINGS)]
+            return Count(seat=seat, holdings=_in_order(state, counted))
+        case _:
+            if naming:
+                assert isinstance(first, Suit)
+                return NameSuit(seat=seat, suit=first)
+            return Play(seat=seat, card=_cards(line)[0])
+
+
+def response_of(rules: RuleSet, call: Call, said: object) -> Response:
+    """Return the answer that a word of the record gives to a call; raises `IllegalAction`.
+
+    Books have different words for a better holding, and different answers to a call of nothing.
+    """
+    assert isinstance(said, Answered)
+    words = rules.choice("reply.words")
+    if said is Answered.BETTER and words.value != "better-equal":
+        raise IllegalAction("“better” is not an answer under these rules: write not-good", words.id)
+    if said is Answered.EQUAL and call.declared is None and words.value != "not-good":
+        return Response.GOOD
+    return _ANSWERS[said]
+
+
+_ANSWERS = {
+    Answered.GOOD: Response.GOOD,
+    Answered.EQUAL: Response.EQUAL,
+    Answered.NOT_GOOD: Response.NOT_GOOD,
+    Answered.BETTER: Response.NOT_GOOD,
+}
+_WORDS = {
+    Response.GOOD: Answered.GOOD,
+    Response.EQUAL: Answered.EQUAL,
+    Response.NOT_GOOD: Answered.NOT_GOOD,
+}
+
+
+def line_of(state: DealState, action: Action) -> Line:
+    """Return the line that states a decision: the inverse of `action_of`."""
+    items: tuple[Item, ...]
+    label = label_of(state)
+    match action:
+        case Exchange():
+            items = tuple(MarkedCard(card=card) for card in action.discards)
+        case Announce():
+            items = (action.exchanging or True,) if action.declare else (False,)
+        case Leave():
+            items = (action.count,) if action.count else ()
+        case Redeal():
+            items = (action.wanted,)
+        case Look():
+            items = (action.look,)
+        case Declare():
+            items = () if action.holding is None else (action.holding,)
+        case Reply():
+            items = (_WORDS[action.response],)
+        case Stand():
+            items = (False,)
+        case Count():
+            items = action.holdings
+        case NameSuit():
+            label, items = "ne", (action.suit,)
+        case Play():
+            items = (MarkedCard(card=action.card),)
+    return Line(label=label, items=items)
+
+
+_HOLDINGS = (PointHolding, SequenceHolding, SetHolding)
+_TURN_RULES = {
+    Phase.LEAD: "play.winner",
+    Phase.FOLLOW: "play.winner",
+    Phase.ELDER_RAISE: "call.raise-until",
+    Phase.YOUNGER_RECALL: "reply.recall-until",
+    Phase.YOUNGER_COUNT: "declare.younger-counts",
+    Phase.ELDER_EXCHANGE: "exchange.elder-min",
+    Phase.YOUNGER_EXCHANGE: "exchange.younger-min",
+    Phase.ELDER_LEAVES: "blank.show",
+    Phase.YOUNGER_CHANGES: "blank.show",
+    Phase.ELDER_BLANK: "blank.announce",
+    Phase.YOUNGER_REDEAL: "exchange.redeal",
+}
+
+
+def _cards(line: Line) -> list[Card]:
+    found = []
+    for item in line.items:
+        assert isinstance(item, MarkedCard)
+        if item.card is None:
+            raise UnknownCard(item.span)
+        found.append(item.card)
+    return found
+
+
+def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
+    """Return holdings as the engine lists them, whatever their order in the record.
+
+    The first of each kind must be the record's first, since that one was called, unless the rules
+    allow more to be counted than was called.
+    """
+    kinds = {"point": PointHolding, "sequence": SequenceHolding, "set": SetHolding}
+    order = [kinds[name] for name in state.rules.names("declare.order").value]
+    given = tuple(sorted(counted, key=lambda one: order.index(type(one))))
+    free = state.rules.flag("declare.above-called").value
+    for count in legal_counts(state):
+        same = Counter(given) == Counter(count.holdings)
+        if same and (free or _leaders(count.holdings) == _leaders(given)):
+            return count.holdings
+    return given
+
+
+def _leaders(held: tuple[Holding, ...]) -> list[Holding]:
+    """Return the first holding of each kind."""
+    return [one for i, one in enumerate(held) if i == 0 or type(one) is not type(held[i - 1])]
+
+
+def place_of(line: Line, error: IllegalAction) -> Span:
+    """Return the word that an error is about: the one that it names, or else the line's label."""
+    for item, span in zip(line.items, line.spans, strict=False):
+        name = str(item.card) if isinstance(item, MarkedCard) else str(item)
+        if name in str(error.args[0]).split(":")[0].split():
+            return span
+    single = line.spans[0] if len(line.spans) == 1 else None
+    return single if single and not str(error.args[0]).startswith(line.label) else line.span
+
+
+def split_events(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Event, ...]]]:
+    """Split the events of an action into the step itself and the consequences that have their own ids.
+
+    These are the proof of a carte blanche, younger's draw if he laid out before elder, the last
+    trick, the cards, and the result. If the cards are counted at the seventh trick, they are part
+    of that trick; a capot on top of them comes at the end.
+    """
+    groups: list[tuple[str, list[Event]]] = [(id, [])]
+    ended = any(isinstance(event, DealEnded) for event in events)
+    for event in events:
+        name = ""
+        if isinstance(event, BlankShown):
+            name = f"b{event.seat.letter}"
+        elif isinstance(event, Drew):
+            name = "dy"
+        elif isinstance(event, Scored) and event.rule == "play.last-trick":
+            name = "last"
+        elif isinstance(event, Scored) and event.reckon == "cards" and ended:
+            name = "cards"
+        elif isinstance(event, DealEnded):
+            name = "result"
+        if name and name != groups[-1][0]:
+            groups.append((name, []))
+        groups[-1][1].append(event)
+    return [(name, tuple(group)) for name, group in groups]

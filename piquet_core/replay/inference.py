@@ -1,0 +1,166 @@
+"""What a player can work out about the other hand: certain, possible and excluded cards, and why.
+
+From the calls it takes the numbers, ranks and pips that were named, all together: a certain card is
+in every hand that could have said all this, and an excluded one is in none. It does not conclude
+that the other would have called more if he had it, since he may sink; and it ignores what a bare
+*not good* gives away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import combinations
+from operator import and_, or_
+
+from piquet_core.cards.cards import EMPTY, SUITS, Hand, Rank, Suit, card, pack
+from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.events import Declared, Scored, Told
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import Knowledge, know, observe
+from piquet_core.rules import RuleSet
+
+_MOST_CASES = 5000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """A combination that the other player named: its kind, its size, and its rank if told.
+
+    ``pips`` are the pips that he told of a point, or 0.
+    """
+
+    kind: str
+    size: int
+    rank: Rank | None
+    pips: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inference:
+    """The other hand, as far as a seat can know it now.
+
+    ``certain`` cards are in it, ``possible`` ones may be, all others are not. ``told`` is what was
+    named and used, and ``settled`` the cards that each of these makes certain by itself; ``void``
+    are the suits that the other hand has run out of. ``hands`` is how many hands were found to fit,
+    0 where they were not counted.
+    """
+
+    seat: Seat
+    knowledge: Knowledge
+    certain: Hand
+    possible: Hand
+    told: tuple[Heard, ...]
+    settled: tuple[Hand, ...]
+    void: tuple[Suit, ...]
+    hands: int = 0
+
+    @property
+    def excluded(self) -> Hand:
+        """The cards that are not in the other hand."""
+        whole = pack(36 if any(one.rank is Rank.SIX for one in self._all) else 32)
+        return whole - self.certain - self.possible
+
+    @property
+    def _all(self) -> Hand:
+        known = self.knowledge
+        return known.hand | known.discards | known.unseen | known.theirs
+
+
+def infer(steps: Sequence[Step], seat: Seat) -> Inference:
+    """Return what a seat can work out by the last of these steps."""
+    state = steps[-1].state
+    known = know(state, seat)
+    played = known.played(seat.other)
+    # The hand as it was when the calls were made, with the cards that have been played since.
+    possible = known.possible | played
+    size = len(state.hands[seat.other]) + len(played)
+    told = tuple(dict.fromkeys(_told(steps, seat)))
+    ways = [_ways(one, possible, state.rules) for one in told]
+    settled = tuple(Hand(_common(each)) if each else EMPTY for each in ways)
+    hands = _together((known.theirs | played).mask, ways, size)
+    certain = Hand(_common(hands))
+    if all(hand.bit_count() == size for hand in hands):
+        possible &= Hand(_any(hands))
+    if len(possible) == size:
+        certain = possible
+    return Inference(
+        seat=seat,
+        knowledge=known,
+        certain=certain - played,
+        possible=possible - certain - played,
+        told=told,
+        settled=settled,
+        void=known.void,
+    )
+
+
+def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]:
+    """Return what a hand of that size must hold to have said everything, case by case."""
+    found = {known}
+    for each in ways:
+        joined = {hand | way for hand in found for way in each}
+        fitting = {hand for hand in joined if hand.bit_count() <= size}
+        if (
+            0 < len(fitting) <= _MOST_CASES
+        ):  # cases beyond this number are not followed: then less is known
+            found = fitting
+    return list(found)
+
+
+def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Heard]:
+    """Yield what the other player has named, as this one heard it."""
+    pips = {
+        event.kind: event.pips
+        for step in steps
+        for event in step.events
+        if isinstance(event, Told) and event.seat is not seat
+    }
+    for step in steps:
+        for event in observe(step, seat).events:
+            if isinstance(event, Declared) and event.seat is not seat and event.size:
+                yield Heard(
+                    kind=event.kind,
+                    size=event.size,
+                    rank=event.rank,
+                    pips=pips.get(event.kind, 0),
+                )
+            elif isinstance(event, Scored) and event.seat is not seat and event.holding is not None:
+                told = _told_of(event.holding)
+                yield replace(told, pips=pips.get(told.kind, 0))
+
+
+def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> Heard:
+    kind = {PointHolding: "point", SequenceHolding: "sequence", SetHolding: "set"}[type(holding)]
+    return Heard(kind=kind, size=holding.size, rank=holding.told)
+
+
+def _ways(told: Heard, possible: Hand, rules: RuleSet) -> list[int]:
+    """Return the sets of cards that would make what was told, as masks."""
+    if told.kind == "set":
+        assert told.rank is not None
+        alike = [one for suit in SUITS if (one := card(suit, told.rank)) in possible]
+        return [Hand.of(chosen).mask for chosen in combinations(alike, told.size)]
+    if told.kind == "sequence":
+        assert told.rank is not None
+        runs = (SequenceHolding(suit, told.size, told.rank).cards(EMPTY) for suit in SUITS)
+        return [run.mask for run in runs if run <= possible]
+    if rules.choice("point.compare").value == "pips":
+        return []  # the number told is one of pips, which many cards can make
+    value = rules.pips("point.pips").value
+    return [
+        Hand.of(chosen).mask
+        for suit in SUITS
+        for chosen in combinations(possible.suit(suit), told.size)
+        if told.pips in (0, sum(value[one.rank] for one in chosen))
+    ]
+
+
+def _common(masks: Sequence[int]) -> int:
+    return reduce(and_, masks)
+
+
+def _any(masks: Sequence[int]) -> int:
+    return reduce(or_, masks)

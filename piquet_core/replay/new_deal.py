@@ -1,0 +1,42 @@
+"""The record of a deal in which nothing has happened yet: from a deal id, or freshly shuffled."""
+
+from __future__ import annotations
+
+import random
+
+from piquet_core.engine.state import Deal, shuffled
+from piquet_core.notation import MarkedCard, Record, Tag, format_deal_id, parse_deal_id
+from piquet_core.rules import RuleSet
+
+
+def dealt(rules: RuleSet, deal: Deal) -> Record:
+    """Return the record of a deal, ready to be played from; raises `CardError` if it does not fit."""
+    deal.check(rules)
+    id = format_deal_id(deal)
+    tags = (
+        ("Piquet", "1"),
+        # The check letter is left out, since it may be a character that a record's Id cannot have.
+        ("Id", f"deal-{id.rpartition('-')[0].lower()}"),
+        ("Title", f"Deal {id}"),
+        ("Rules", rules.id),
+        ("Elder", "Elder"),
+        ("Younger", "Younger"),
+        ("DealId", id),
+        ("Certainty", "play=partial"),
+    )
+    return Record(
+        tags=tuple(Tag(name=name, value=value) for name, value in tags),
+        elder=tuple(MarkedCard(card=card) for card in deal.elder),
+        younger=tuple(MarkedCard(card=card) for card in deal.younger),
+        talon=tuple(MarkedCard(card=card) for card in deal.talon),
+    )
+
+
+def deal_of(rules: RuleSet, id: str) -> Record:
+    """Return the record of the deal with an id; raises `CardError` if it is not an id."""
+    return dealt(rules, parse_deal_id(id))
+
+
+def new_deal(rules: RuleSet, rng: random.Random) -> Record:
+    """Return the record of a deal shuffled by ``rng``."""
+    return dealt(rules, shuffled(rules, rng))

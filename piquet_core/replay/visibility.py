@@ -1,0 +1,357 @@
+"""What a seat may see of a step, as plain data. The only place that hides cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from piquet_core.cards.cards import EMPTY, SUITS, Card, Hand, Rank, Suit, pack
+from piquet_core.cards.combinations import Holding, SetHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Response, Stand
+from piquet_core.engine.apply import apply
+from piquet_core.engine.events import (
+    Dealt,
+    Declared,
+    Drew,
+    Event,
+    Exchanged,
+    LaidOut,
+    Looked,
+    Scored,
+)
+from piquet_core.engine.state import DealState, Phase, Trick
+from piquet_core.notation import CardMark
+from piquet_core.replay.steps import Check, Standing, Step, Sum
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import told_number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """One side of the table: the cards in sight, and how many more are hidden.
+
+    ``drawn`` are the cards just taken in, ``active`` those that the step is about.
+    """
+
+    seat: Seat
+    cards: Hand
+    hidden: int
+    drawn: Hand
+    active: Hand
+    discards: Hand
+    discards_hidden: int
+    score: int
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickView:
+    """The cards on the table, the lead first; ``winner`` once both are there."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallView:
+    """What was said about one kind of combination; size 0 is a call of nothing.
+
+    ``pips`` are those that elder told because both points had as many cards.
+    """
+
+    kind: str
+    size: int
+    rank: Rank | None
+    responses: tuple[Response, ...]
+    winner: Seat | None
+    pips: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Everything to draw for a step, for one seat or for a reader who sees both hands.
+
+    ``talon`` has one entry for each place, top first: a card, or None if it is face down; ``share``
+    is how many of the first places were elder's to take, ``talon_size`` how many cards were dealt
+    to it.
+    """
+
+    step: str
+    seat: Seat | None
+    hands: tuple[HandView, HandView]
+    talon: tuple[Card | None, ...]
+    talon_size: int
+    share: int
+    calls: tuple[CallView, ...]
+    trick: TrickView | None
+    score: tuple[int, int]
+    events: tuple[Event, ...]
+    marks: tuple[CardMark, ...]
+    checks: tuple[Check, ...]
+    sums: tuple[Sum, ...]
+    standing: Standing | None
+    comment: str
+    over: bool
+    rules: RuleSet
+
+
+def observe(step: Step, seat: Seat | None) -> View:
+    """Return what ``seat`` may know at a step; with None, both hands and the talon are open."""
+    state = step.state
+    elder, younger = (_hand(step, side, seat) for side in Seat)
+    return View(
+        step=step.id,
+        seat=seat,
+        hands=(elder, younger),
+        talon=tuple(
+            card if seat is None or card in state.looked[seat] else None for card in state.talon
+        ),
+        talon_size=len(state.deal.talon),
+        share=state.rules.number("exchange.elder-max").value,
+        calls=_calls(state),
+        trick=_trick(step),
+        score=step.score,
+        events=tuple(_mask(event, seat, state) for event in step.events),
+        marks=tuple(card.mark for card in step.cards),
+        checks=step.checks,
+        sums=step.sums,
+        standing=step.standing,
+        comment=step.comment if seat is None else "",
+        over=state.phase is Phase.OVER,
+        rules=state.rules,
+    )
+
+
+def face_down(step: Step) -> View:
+    """Return the table as anybody in the room sees it once both players have put down their cards."""
+    view = observe(step, Seat.ELDER)
+    elder, younger = (
+        replace(
+            hand,
+            cards=EMPTY,
+            hidden=len(step.state.hands[hand.seat]),
+            drawn=EMPTY,
+            active=EMPTY,
+            discards=EMPTY,
+            discards_hidden=len(step.state.discards[hand.seat]),
+        )
+        for hand in view.hands
+    )
+    return replace(
+        view, hands=(elder, younger), talon=(None,) * len(view.talon), events=(), marks=()
+    )
+
+
+def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
+    state = step.state
+    hand, discards = state.hands[side], state.discards[side]
+    seen = seat is None or seat is side
+    # A player knows those cards of the other hand that were laid open and not played since.
+    cards = hand if seen else hand & state.shown[side]
+    drawn = Hand.of(
+        card
+        for event in step.events
+        if isinstance(event, (Exchanged, Drew)) and event.seat is side
+        for card in event.drawn
+    )
+    active = EMPTY
+    for event in step.events:
+        if isinstance(event, Scored) and event.seat is side:
+            active |= event.cards
+        elif isinstance(event, Declared) and event.seat is side and event.holding and seen:
+            active |= event.holding.cards(hand)
+    return HandView(
+        seat=side,
+        cards=cards,
+        hidden=len(hand) - len(cards),
+        drawn=drawn & cards,
+        active=active & cards,
+        discards=discards if seen else EMPTY,
+        discards_hidden=0 if seen else len(discards),
+        score=step.score[side],
+        tricks=state.tricks[side],
+    )
+
+
+def _calls(state: DealState) -> tuple[CallView, ...]:
+    """The calls so far, without the one that elder has yet to make."""
+    made = state.calls[:-1] if state.phase is Phase.DECLARE else state.calls
+    # The hand that was called from: playing its cards does not change what was told.
+    hand = state.hands[Seat.ELDER] | _played(state.taken, state.leader, state.led, Seat.ELDER)
+    return tuple(
+        CallView(
+            kind=call.kind,
+            size=told_number(state.rules, hand, call.declared) if call.declared else 0,
+            rank=call.declared.told if call.declared else None,
+            responses=call.responses,
+            winner=call.winner,
+            pips=call.pips,
+        )
+        for call in made
+    )
+
+
+def _trick(step: Step) -> TrickView | None:
+    state = step.state
+    if state.led is not None:
+        return TrickView(leader=state.leader, cards=(state.led,), winner=None)
+    if state.taken:
+        last = state.taken[-1]
+        return TrickView(leader=last.leader, cards=(last.led, last.followed), winner=last.winner)
+    return None
+
+
+def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
+    """Return the event without anything that ``seat`` was not told."""
+    if seat is None:
+        return event
+    if isinstance(event, Dealt):
+        return replace(
+            event,
+            elder=event.elder if seat is Seat.ELDER else EMPTY,
+            younger=event.younger if seat is Seat.YOUNGER else EMPTY,
+            talon=(),
+        )
+    if isinstance(event, Exchanged) and event.seat is not seat:
+        return replace(event, discards=EMPTY, drawn=())
+    if isinstance(event, LaidOut) and event.seat is not seat:
+        return replace(event, discards=EMPTY)
+    if isinstance(event, Drew) and event.seat is not seat:
+        return replace(event, drawn=())
+    if isinstance(event, Looked) and event.seat is not seat:
+        return replace(event, cards=EMPTY)
+    if isinstance(event, Declared) and event.seat is not seat:
+        return replace(event, holding=None)
+    if isinstance(event, Scored) and event.seat is not seat:
+        # A trio names its rank, not its suits; cards already played or shown are known.
+        # To the other player, four kings counted as three are a trio.
+        known = state.shown[event.seat] | _played(state.taken, state.leader, state.led, event.seat)
+        if isinstance(event.holding, SetHolding) and event.holding.size < 4:
+            return replace(event, cards=event.cards & known)
+    return event
+
+
+def _played(tricks: tuple[Trick, ...], leader: Seat, led: Card | None, seat: Seat) -> Hand:
+    mask = 1 << led if led is not None and leader is seat else 0
+    for trick in tricks:
+        mask |= 1 << (trick.led if trick.leader is seat else trick.followed)
+    return Hand(mask)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowledge:
+    """Everything that a seat can know of a deal at a moment; nothing else of the state shows through.
+
+    ``theirs`` are cards known to be in the other hand, because they were laid open there, or seen
+    in the talon and then taken in; ``dealt_blank`` is the other hand as dealt, if it was proved a
+    carte blanche (which of it was kept is unknown); ``unseen`` are the cards whose place the seat
+    does not know; ``their_hidden``, ``their_discards`` and ``talon_hidden`` say how many of them
+    are where. ``counted`` are the holdings that the other player has counted, all of which he named
+    or showed, and ``bonus`` is who has made a pique or repique.
+    """
+
+    seat: Seat
+    rules: str
+    phase: Phase
+    to_act: Seat | None
+    hand: Hand
+    discards: Hand
+    looked: Hand
+    theirs: Hand
+    dealt_blank: Hand
+    unseen: Hand
+    their_hidden: int
+    their_discards: int
+    talon_hidden: int
+    blanks: tuple[bool, bool]
+    pledge: int
+    calls: tuple[CallView, ...]
+    counted: tuple[Holding, ...]
+    named: Suit | None
+    leader: Seat
+    led: Card | None
+    tricks: tuple[Trick, ...]
+    score: tuple[int, int]
+    bonus: Seat | None
+
+    def played(self, seat: Seat) -> Hand:
+        """Return the cards that a seat has played, the one on the table too."""
+        return _played(self.tricks, self.leader, self.led, seat)
+
+    @property
+    def void(self) -> tuple[Suit, ...]:
+        """The suits that this seat led and the other hand failed to follow."""
+        failed = {
+            trick.led.suit
+            for trick in self.tricks
+            if trick.leader is self.seat and trick.followed.suit is not trick.led.suit
+        }
+        return tuple(suit for suit in SUITS if suit in failed)
+
+    @property
+    def possible(self) -> Hand:
+        """The cards that the other hand may hold: seen in it, or unseen and of no suit it lacks."""
+        cards = self.unseen | self.theirs
+        for suit in self.void:
+            cards -= cards.suit(suit)
+        return cards
+
+
+_UNTOLD = {
+    Phase.ELDER_BLANK: Phase.ELDER_EXCHANGE,
+    Phase.YOUNGER_BLANK: Phase.YOUNGER_EXCHANGE,
+}
+
+
+def _phase_told(state: DealState) -> Phase:
+    """Return the phase, as the player who is not to act knows it.
+
+    Only a second word reveals that the other has more than was called or answered.
+    """
+    while state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
+        assert state.seat is not None
+        state, _ = apply(state, Stand(seat=state.seat))
+    return _UNTOLD.get(state.phase, state.phase)
+
+
+def know(state: DealState, seat: Seat) -> Knowledge:
+    """Return what a seat can know of a state.
+
+    If the cards that it cannot see changed places with one another, nothing here would change.
+    """
+    other = seat.other
+    own, looked = state.hands[seat] | state.discards[seat], state.looked[seat]
+    gone = 0 if state.led is None else 1 << state.led
+    for trick in state.taken:
+        gone |= 1 << trick.led | 1 << trick.followed
+    played = Hand(gone)
+    theirs = (state.shown[other] | looked) & state.hands[other]
+    whole = pack(state.rules.number("pack.size").value)
+    talon = Hand.of((*state.talon, *state.pending))
+    return Knowledge(
+        seat=seat,
+        rules=state.rules.id,
+        # Only the other player may say that he could announce a carte blanche.
+        phase=state.phase if state.seat is seat else _phase_told(state),
+        to_act=state.seat,
+        hand=state.hands[seat],
+        discards=state.discards[seat],
+        looked=looked,
+        theirs=theirs,
+        dealt_blank=state.deal.hand(other) if state.proved[other] else EMPTY,
+        unseen=whole - own - looked - played - theirs,
+        their_hidden=len(state.hands[other] - theirs),
+        their_discards=len(state.discards[other]),
+        talon_hidden=len(talon - looked),
+        blanks=state.blanks,
+        pledge=state.pledge,
+        calls=_calls(state),
+        counted=state.counted if seat is Seat.YOUNGER else state.younger_counted,
+        named=state.named,
+        leader=state.leader,
+        led=state.led,
+        tricks=state.taken,
+        score=state.score,
+        bonus=state.bonus,
+    )

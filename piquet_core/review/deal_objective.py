@@ -1,0 +1,39 @@
+"""What the players of a recorded deal play for: the points of the deal, or the game that it belongs to."""
+
+from __future__ import annotations
+
+from piquet_core.replay.steps import Replay
+from piquet_core.solver.chances import (
+    HundredChances,
+    NoChances,
+    PartieChances,
+    hundred_chance,
+    partie_chance,
+)
+from piquet_core.solver.trick_scoring import scoring
+
+
+def objective_of(replay: Replay) -> PartieChances | HundredChances | None:
+    """Return the objective that the tags ``Before`` and ``Left`` of a record tell; None for the points.
+
+    A hundred turns on single points. Where low cards do not count, what a hand will make is guessed too
+    roughly for that as long as there are many cards, so such a deal is judged for its points.
+    """
+    record, rules = replay.record, replay.rules
+    before = record.tag("Before")
+    if not before or rules is None:
+        return None
+    elder, younger = map(int, before.split())
+    try:
+        if left := record.tag("Left"):
+            return partie_chance(rules, (elder, younger), int(left))
+        return hundred_chance(rules, (elder, younger)) if scoring(rules).adds_up else None
+    except NoChances:  # the rule set has no such game, or it is over
+        return None
+
+
+def game_of(objective: PartieChances | HundredChances | None) -> str:
+    """Return what an objective calls the game: a *partie*, a *game*; "" for the points of a deal."""
+    if objective is None:
+        return ""
+    return "partie" if isinstance(objective, PartieChances) else "game"

@@ -1,0 +1,85 @@
+"""Reasons why one discard is better than another, by the calls that follow each."""
+
+from __future__ import annotations
+
+from piquet_core.cards.seat import Seat
+from piquet_core.players.discard_search import CallOdds
+from piquet_core.review.deal_review import Judgement
+from piquet_core.rules import RuleSet
+from piquet_core.wording.advice import OWN_FIGURES, leads_to_words
+from piquet_core.wording.discard_reasons import why_better
+from piquet_core.wording.player_names import Cast
+
+_SEEN = 0.03
+"""Shares that differ by less are the same, as far as some hundred ways of the unseen cards can tell."""
+_LEAST = 1.0
+"""A difference is told if it is worth so many points or more."""
+_SHARE = 0.2
+"""A second difference is told if it is worth so much of the first."""
+
+
+def telling_odds(
+    rules: RuleSet, better: CallOdds, worse: CallOdds
+) -> list[tuple[str, float, float]]:
+    """Return the figures that separate two discards, each with its value for both, the heaviest first.
+
+    A figure is the share of repiques or of piques, or the points in the calls: for either player the one that
+    is worth most, if it favours the better discard.
+    """
+    repique, pique = rules.number("repique.bonus").value, rules.number("pique.bonus").value
+    sides = (
+        {"repique": repique, "pique": pique, "calls": 1},
+        {"repiqued": -repique, "piqued": -pique, "their_calls": -1},
+    )
+    gains: dict[str, float] = {}
+    for worth in sides:
+        side = {
+            name: points * (getattr(better, name) - getattr(worse, name))
+            for name, points in worth.items()
+            if abs(points) == 1 or abs(getattr(better, name) - getattr(worse, name)) >= _SEEN
+        }
+        name = max(side, key=lambda name: side[name])
+        gains[name] = side[name]
+    least = max(_LEAST, _SHARE * max(gains.values()))
+    told = sorted((name for name in gains if gains[name] >= least), key=lambda name: -gains[name])
+    return [(name, getattr(better, name), getattr(worse, name)) for name in told]
+
+
+def consequence_words(
+    rules: RuleSet,
+    better: CallOdds,
+    worse: CallOdds,
+    seat: Seat,
+    cast: Cast,
+    more_to_take: int,
+    *,
+    most: int = 2,
+) -> str:
+    """Return the consequences of a discard in the calls, compared with a better one, in sentences.
+
+    No more than ``most`` figures are told. If elder left more cards, younger's figure comes first, since younger
+    takes them.
+    """
+    told = telling_odds(rules, better, worse)
+    if more_to_take:
+        told.sort(key=lambda figure: figure[0] in OWN_FIGURES)
+    return leads_to_words(told[:most], seat, cast, more_to_take)
+
+
+def why_words(one: Judgement, cast: Cast) -> str:
+    """Return the reason for the cost of a discard in sentences; "" for a card.
+
+    The calls that followed come first, then the cards that the better discard keeps.
+    """
+    judged = one.discard
+    if judged is None:
+        return ""
+    said = []
+    if judged.odds:
+        said.append(
+            consequence_words(judged.rules, *judged.odds, one.seat, cast, judged.more_to_take)
+        )
+    yours = "yours" if cast.you is one.seat else cast.whose(one.seat)
+    why = why_better(judged.rules, judged.hand, one.best, one.chosen, yours)
+    said.append(f"The better discard {why}." if why else "")
+    return " ".join(filter(None, said))

@@ -1,0 +1,33 @@
+"""Cards that are equal because the other player holds none between them, and which of them to name."""
+
+from __future__ import annotations
+
+from piquet_core.cards.cards import Card, Hand
+from piquet_core.solver.play_moment import groups_of
+
+
+def equals_of(card: Card, choice: Hand, theirs: Hand, led: Card | None = None) -> Hand:
+    """Return the cards of a choice that are equal to one of them, that card included.
+
+    ``theirs`` are the cards that the other player may hold, and ``led`` is the card on the table.
+
+    >>> from piquet_core.cards.cards import parse_card, parse_hand
+    >>> choice, theirs = parse_hand("HA HK HQ HJ H8"), parse_hand("H9 H7")
+    >>> str(equals_of(parse_card("HJ"), choice, theirs))
+    'HA HK HQ HJ'
+    """
+    between = theirs.mask if led is None else theirs.mask | 1 << led
+    groups = groups_of(choice.mask, between, card.suit, 0)
+    return Hand.of(next(group for group in groups if card in group))
+
+
+def card_to_name(equals: Hand, led: Card | None = None) -> Card:
+    """Return the card to name of some that are equal: the highest, or the lowest if it cannot take the trick.
+
+    >>> from piquet_core.cards.cards import parse_card, parse_hand
+    >>> str(card_to_name(parse_hand("HA HK HQ"))), str(card_to_name(parse_hand("H9 H8"), parse_card("HA")))
+    ('HA', 'H8')
+    """
+    highest, *_ = cards = list(equals)
+    takes = led is None or (highest.suit is led.suit and highest > led)
+    return highest if takes else cards[-1]

@@ -1,0 +1,159 @@
+"""All rule sets side by side: a row for each rule, a cell for each answer, and who differs from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, pairwise
+from typing import Any, Final
+
+from piquet_core.cards.card_names import rank_name
+from piquet_core.cards.cards import Rank
+from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset
+from piquet_core.rules.agreement import agreement, in_short
+from piquet_core.rules.catalogue import find_rule
+from piquet_core.rules.decode import of_kind, only, read_data, required
+from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.ruleset import by_date
+
+_LONG: Final = 4
+"""How many ranks are better told by the first and the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """The answer of one rule set in a row.
+
+    ``value`` numbers the different answers of the row, so that equal numbers are equal answers;
+    ``unlike``: the row has a common answer, and the text gives another.
+    """
+
+    ruleset: RuleSet
+    answer: Answer[Any]
+    value: int
+    unlike: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A rule with the answers of all rule sets; ``agreement`` says how far the texts agree."""
+
+    rule: Rule
+    cells: tuple[Cell, ...]
+    agreement: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """The rows of one phase of the game."""
+
+    id: str
+    heading: str
+    rows: tuple[Row, ...]
+
+
+def rulesets() -> tuple[RuleSet, ...]:
+    """Return all rule sets, in the order of the columns: by date."""
+    return tuple(map(load_ruleset, by_date()))
+
+
+@cache
+def matrix() -> tuple[Group, ...]:
+    """Return all rules with all answers by phase, in the order in which a deal meets them."""
+    return tuple(
+        Group(id=id, heading=heading, rows=tuple(row(rule, rulesets()) for rule in rules))
+        for id, heading, rules in groups()
+    )
+
+
+def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
+    """Return the answers to one rule.
+
+    The common answer is the one that more than half of the texts with an answer give; each text
+    counts once, however many rule sets it gave; see `piquet_core.rules.agreement`.
+    """
+    common = agreement(rule.id).common
+    answers = [book.answers[rule.id] for book in books]
+    known: list[object] = []
+    values = []
+    for answer in answers:
+        # The value is wrapped, so that a value of None is not taken for a missing one.
+        key = None if answer.absent else (answer.value,)
+        if key not in known:
+            known.append(key)
+        values.append(known.index(key))
+    cells = tuple(
+        Cell(
+            ruleset=book,
+            answer=answer,
+            value=value,
+            unlike=common is not None and answer.status.speaks and answer.written != common,
+        )
+        for book, answer, value in zip(books, answers, values, strict=True)
+    )
+    return Row(rule=rule, cells=cells, agreement=in_short(rule.id))
+
+
+def distances() -> dict[tuple[str, str], int]:
+    """Return the number of rules on which each two rule sets differ.
+
+    A question that arises in only one of the two is a difference.
+    """
+    return {
+        (first.id, second.id): sum(
+            row.cells[i].value != row.cells[j].value for group in matrix() for row in group.rows
+        )
+        for (i, first), (j, second) in combinations(enumerate(rulesets()), 2)
+    }
+
+
+# -- short words -----------------------------------------------------------------------------------
+
+
+@cache
+def _short() -> Mapping[str, Mapping[str, str]]:
+    return {id: _few(id, raw) for id, raw in read_data("short.toml").items()}
+
+
+def _few(id: str, raw: object) -> Mapping[str, str]:
+    """Return few words by value for one rule; a value that the rule does not have is refused."""
+    rule, context = find_rule(id), f"short.toml: {id}"
+    table = of_kind(raw, dict, context)
+    only(table, {"yes", "no"} if rule.kind == "bool" else set(rule.options), context)
+    return {value: required(table, value, str, context) for value in table}
+
+
+def _run(ranks: tuple[Rank, ...]) -> str:
+    """Return first and last of ranks that follow one another downwards, "" for others or for a few.
+
+    >>> _run((Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)), _run((Rank.ACE, Rank.TEN))
+    ('ace to ten', '')
+    """
+    gapless = all(one - two == 1 for one, two in pairwise(ranks))
+    if len(ranks) < _LONG or not gapless:
+        return ""
+    return f"{rank_name(ranks[0])} to {rank_name(ranks[-1])}"
+
+
+def short_words(answer: Answer[Any]) -> str:
+    """Return an answer in a few words; the full answer if it is short enough."""
+    words = _short().get(answer.id, {})
+    if answer.absent:
+        return answer.words
+    match answer.rule.kind:
+        case "choice":
+            return words.get(answer.value, answer.words)
+        case "bool":
+            return words.get(answer.words, answer.words)
+        case "names":
+            glue = " or " if answer.rule.either else ", "
+            return glue.join(words.get(name, answer.rule.options[name]) for name in answer.value)
+        case "ranks":
+            return _run(answer.value) or answer.words
+        case "ints" if answer.rule.labels:
+            return ", ".join(map(str, answer.value))
+        case "ints" if answer.rule.unit:
+            return " or ".join(map(str, answer.value))
+        case _:
+            return answer.words

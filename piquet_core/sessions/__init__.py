@@ -1,0 +1,47 @@
+"""Games against an opponent or a friend: sessions to deal, play, take back, save and read again."""
+
+from piquet_core.sessions.hint_search import Hint, Hinting, hint
+from piquet_core.sessions.saved_session import SavedGameError, read_session, write_session
+from piquet_core.sessions.session import (
+    FRIEND,
+    OPPONENT,
+    PERSON,
+    Session,
+    again,
+    cover,
+    move,
+    next_deal,
+    record_of,
+    start,
+    title_of,
+    uncover,
+    undo,
+)
+from piquet_core.sessions.statistics import FEATS, finished_of, outcome_of
+from piquet_core.sessions.table_state import Table
+
+__all__ = [
+    "FEATS",
+    "FRIEND",
+    "OPPONENT",
+    "PERSON",
+    "Hint",
+    "Hinting",
+    "SavedGameError",
+    "Session",
+    "Table",
+    "again",
+    "cover",
+    "finished_of",
+    "hint",
+    "move",
+    "next_deal",
+    "outcome_of",
+    "read_session",
+    "record_of",
+    "start",
+    "title_of",
+    "uncover",
+    "undo",
+    "write_session",
+]

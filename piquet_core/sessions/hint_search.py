@@ -1,0 +1,261 @@
+"""A hint: what the strongest player would do in the person's place, why, and what the alternatives cost.
+
+It judges discards and cards.  What is called, answered and counted no player here judges by trying: there
+the hint is a rule of thumb and says so, with what it is worth and what anything else would lose.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
+
+from piquet_core.cards.cards import EMPTY, Card, Hand
+from piquet_core.engine.actions import Exchange, Play
+from piquet_core.engine.game import deals_to_play
+from piquet_core.engine.state import DealState
+from piquet_core.errors import PiquetError
+from piquet_core.players import JUDGE, find_player, turn_of
+from piquet_core.replay.what_if import move_of
+from piquet_core.review.advise import PLAYS, NoAdvice, Option, Thinking
+from piquet_core.review.deal_review import Judgement, is_as_good
+from piquet_core.review.discard_outcomes import why_words
+from piquet_core.review.equal_cards import card_to_name, equals_of
+from piquet_core.review.outlook import UNNAMED, Prospects, telling
+from piquet_core.sessions.session import PERSON, Session, stake_of
+from piquet_core.solver.chances import HundredChances, PartieChances
+from piquet_core.wording.advice import instead_words, makes_words, parts_words, repique_words
+from piquet_core.wording.call_values import saying_words
+from piquet_core.wording.discard_reasons import trade_off
+from piquet_core.wording.player_names import Cast
+
+BY_THUMB = "thumb"
+"""The id of the player who advises where nothing is judged: it has a reason for all that it does."""
+_OTHERS = 3
+_NEAR = 2
+"""How many deals a partie has left, this one included, when the Rubicon becomes a reason."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherChoice:
+    """What might be done instead: cards that are alike, what each costs, and where."""
+
+    cards: tuple[Hand, ...]
+    cost: float
+    error: float
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """A move, the reason for it, and what the alternatives cost.
+
+    ``against`` is the alternative that says most of the choice, and where it ends. ``more`` says where the
+    points come from. ``equals`` are the cards that the one advised is equal to, with it; none if it has no
+    equal. ``by`` is the id of the player whose hint it is, "" where there is no choice.  ``tried``
+    is how many ways of the unseen cards it looked at, and ``fitting`` how many hands the other may hold, 0
+    for a discard.  ``game`` is what is played for: a *partie*, a *game*, or "" for the points of the deal; of
+    a game ``chance`` is the chance to win it, in per cent. ``rubicon`` is what the player still needs to pass
+    the Rubicon, if two deals at most are left for it; 0 if it does not matter.
+    """
+
+    move: str
+    reason: str
+    more: str = ""
+    equals: Hand = EMPTY
+    by: str = BY_THUMB
+    others: tuple[OtherChoice, ...] = ()
+    against: OtherChoice | None = None
+    tried: int = 0
+    fitting: int = 0
+    game: str = ""
+    chance: float = 0
+    rubicon: int = 0
+
+
+class Hinting:
+    """A hint in the making: ``done`` of ``of`` ways are tried; raises `PiquetError` if it is nobody's turn."""
+
+    def __init__(self, session: Session) -> None:
+        state = session.table.state
+        if session.deal_is_over or session.is_covered or state.seat is not session.table.seat:
+            raise PiquetError("there is nothing to decide")
+        self._state, self._turn = state, turn_of(state)
+        self._other = session.cast().who(state.seat.other)
+        stake = stake_of(session, state.seat)
+        self._game = {"rubicon": "partie", "hundred-up": "game"}[session.form] if stake else ""
+        self._rubicon = _needed(session)
+        self._is_last = (
+            session.form == "rubicon" and deals_to_play(session.rules, session.deals) == 1
+        )
+        self._thinking: Thinking | None = None
+        alone = state.phase in PLAYS and len(self._turn.legal) == 1
+        if not alone:
+            with suppress(NoAdvice):
+                self._thinking = Thinking(state, objective=stake.chance if stake else None)
+
+    @property
+    def of(self) -> int:
+        """How many ways of the unseen cards are tried; 0 if nothing is judged."""
+        return self._thinking.of if self._thinking else 0
+
+    @property
+    def done(self) -> int:
+        """How many of them are tried."""
+        return self._thinking.done if self._thinking else 0
+
+    def go_on(self, until: int) -> None:
+        """Think until so many are tried, or all."""
+        if self._thinking:
+            self._thinking.go_on(until)
+
+    @property
+    def first(self) -> Hint:
+        """The hint of a player who decides at once, by rules of thumb."""
+        player = find_player(BY_THUMB).make()
+        action = player.choose(self._turn)
+        reason = player.reason(self._turn, action)
+        move = move_of(self._state, action)
+        if self._state.phase in PLAYS:
+            return Hint(move=move, reason="It is the only card that you may play.", by="")
+        worth = saying_words(self._state, move, self._other)
+        return Hint(move=move, reason=f"{reason} {worth}".strip(), rubicon=self._rubicon)
+
+    @property
+    def hint(self) -> Hint:
+        """The hint, once it is thought to the end."""
+        if self._thinking is None:
+            return self.first
+        options = self._thinking.advice.options
+        if self._state.phase in PLAYS:
+            return self._of_card(self._thinking, options)
+        return self._of_discard(self._thinking, options)
+
+    def _of_card(self, thinking: Thinking, options: tuple[Option, ...]) -> Hint:
+        groups = [
+            (cost, list(alike))
+            for cost, alike in groupby(options, lambda one: round(one.behind, 1))
+        ]
+        equals, others = groups[0][1], groups[1 : 1 + _OTHERS]
+        alike = Hand.of(card for option in equals for card in option.cards)
+        known = self._turn.knowledge
+        same = equals_of(_lowest(equals), alike, known.possible, known.led)
+        card, told = card_to_name(same, known.led), [(0.0, equals), *others]
+        worse = [
+            alike for _, alike in groups[1:] if not is_as_good(alike[0].behind, alike[0].doubt)
+        ]
+        compared = [_lowest(alike) for alike in (worse[:1] + worse[-1:])]
+        made = self._state.score[known.seat]
+        needs = self._rubicon + made if self._rubicon and self._is_last else 0
+        prospects = Prospects(thinking, self._state, [card, *compared], needs)
+        against = None
+        if compared:
+            outlooks = prospects.outlooks()
+            found = [telling(self._state.rules, outlooks[card], outlooks[one]) for one in compared]
+            # The nearest says most of the choice, unless it differs by nothing that has a name, only by points.
+            near, far = found[0][0], found[-1][0]
+            at = -1 if near in UNNAMED and far not in UNNAMED else 0
+            against = OtherChoice(
+                cards=(Hand.of([compared[at]]),),
+                cost=worse[at][0].behind,
+                error=worse[at][0].doubt,
+                where=instead_words(*found[at], self._other, _capot(self._state)),
+            )
+        return Hint(
+            move=move_of(self._state, Play(seat=known.seat, card=card)),
+            equals=same if len(same) > 1 else EMPTY,
+            reason="" if against else "Whatever you play, it comes to about the same.",
+            by=JUDGE,
+            against=against,
+            others=tuple(
+                OtherChoice(cards=cards, cost=cost, error=max(option.doubt for option in alike))
+                for cost, alike in told
+                if (cards := tuple(option.cards for option in alike if not option.cards & same))
+            ),
+            tried=equals[0].tried,
+            fitting=prospects.fitting,
+            game=self._game,
+            chance=equals[0].value,
+            rubicon=self._rubicon,
+        )
+
+    def _of_discard(self, thinking: Thinking, options: tuple[Option, ...]) -> Hint:
+        best = options[0]
+        assert thinking.layouts is not None
+        parts = thinking.layouts.parts
+        own = parts(best.cards, best.tried)
+        kept = trade_off(self._state.rules, self._turn.cards, best.cards)
+        made = makes_words(own.calls, own.play) + repique_words(
+            own.repique, own.repiqued, self._other
+        )
+        others: list[OtherChoice] = []
+        for one in options[1 : 1 + _OTHERS]:
+            mine, theirs = parts(best.cards, one.tried), parts(one.cards, one.tried)
+            where = parts_words(mine.calls - theirs.calls, mine.play - theirs.play)
+            others.append(
+                OtherChoice(
+                    cards=(one.cards,),
+                    cost=max(0.0, one.behind),
+                    error=one.doubt,
+                    where="" if self._game else where,
+                )
+            )
+        return Hint(
+            move=move_of(
+                self._state, Exchange(seat=self._turn.knowledge.seat, discards=best.cards)
+            ),
+            reason=kept,
+            more=made,
+            by=JUDGE,
+            others=tuple(others),
+            against=next((one for one in others if not is_as_good(one.cost, one.error)), None),
+            tried=best.tried,
+            game=self._game,
+            chance=best.value,
+            rubicon=self._rubicon,
+        )
+
+
+def hint(session: Session) -> Hint:
+    """Return a hint for the person's turn; raises `PiquetError` if it is nobody's."""
+    return Hinting(session).hint
+
+
+def reason_words(
+    state: DealState,
+    one: Judgement,
+    cast: Cast,
+    objective: PartieChances | HundredChances | None = None,
+) -> str:
+    """Return the consequence of the chosen discard or card, and why another is better; "" if there is none."""
+    if one.open is None:
+        return why_words(one, cast)
+    better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
+    outlooks = Prospects(Thinking(state, objective=objective), state, [better, worse]).outlooks()
+    found = telling(state.rules, outlooks[better], outlooks[worse])
+    return instead_words(*found, cast.who(one.seat.other), _capot(state))
+
+
+def rule_words(state: DealState, one: Judgement) -> str:
+    """Return the rule of thumb by which one of the better cards is played; "" if none is, or it was a discard."""
+    if one.open is None:
+        return ""
+    player, turn = find_player(BY_THUMB).make(), turn_of(state)
+    return "".join(player.reason(turn, Play(seat=one.seat, card=card)) for card in one.best)
+
+
+def _capot(state: DealState) -> int:
+    return state.rules.number("capot.points").value
+
+
+def _needed(session: Session) -> int:
+    """Return what the person still needs to pass the Rubicon; 0 if that is done, or far off."""
+    if session.form != "rubicon" or deals_to_play(session.rules, session.deals) > _NEAR:
+        return 0
+    return max(0, session.rules.number("rubicon.line").value - session.totals[PERSON])
+
+
+def _lowest(options: list[Option]) -> Card:
+    """Return the lowest of the cards that are alike."""
+    cards = [card for option in options for card in option.cards]
+    return min(cards, key=lambda card: (card.rank, card.suit))

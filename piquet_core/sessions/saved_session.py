@@ -1,0 +1,167 @@
+"""A session as text and back: its terms and every move, replayed and verified when it is read.
+
+The deal on the table is sealed in it, as base 64, so that nobody reads the other hand by accident;
+if you want to cheat yourself, you can. The last line is a check on all lines above it.
+"""
+
+from __future__ import annotations
+
+from binascii import Error, a2b_base64, b2a_base64, crc32
+from collections.abc import Sequence
+from dataclasses import replace
+
+from piquet_core.cards.card_names import and_words
+from piquet_core.cards.seat import Seat
+from piquet_core.errors import PiquetError
+from piquet_core.limits import LINK, bytes_in_words, is_longer
+from piquet_core.notation import format_deal_id, parse_deal_id
+from piquet_core.players import find_player
+from piquet_core.replay.what_if import read_move
+from piquet_core.rules import load_ruleset
+from piquet_core.sessions.session import FRIEND, OPPONENT, PERSON, Screen, Session, forms, lay_next
+from piquet_core.sessions.table_state import Table, act, lay
+
+HEAD = "piquet game"
+_UNNAMED = "thumb"
+"""The only opponent there was when games were first saved, so that no line had to name it."""
+_TERMS = {
+    "1": ("rules", "form", "seed", "elder", "name", "forced"),
+    "2": ("rules", "form", "seed", "elder", "name", "forced", "opponent"),
+    "3": ("rules", "form", "seed", "elder", "name", "forced", "friend", "covered"),
+}
+"""The lines of terms in each form of a saved game.
+
+A game against another opponent is of form 2, one between two persons of form 3; there *you* is the one
+who has the device, or to whom it is to be handed.
+"""
+
+
+class SavedGameError(PiquetError):
+    """A text that is not a saved game, or is damaged, or that this engine cannot play on."""
+
+
+def write_session(session: Session) -> str:
+    """Return a session as text; ``read_session(write_session(session)) == session``."""
+    # An earlier edition of the site reads form 1 alone, and may find the game in the same browser.
+    form, more = "2", [f"opponent {session.opponent}"]
+    if session.friend:
+        form, more = "3", [f"friend {session.friend}", f"covered {session.screen}"]
+    elif session.opponent == _UNNAMED:
+        form, more = "1", []
+    lines = [
+        f"{HEAD} {form}",
+        f"rules {session.rules.id}",
+        f"form {session.form}",
+        f"seed {session.seed}",
+        f"elder {'you' if session.elder == PERSON else 'opponent'}",
+        f"name {session.name}",
+        f"forced {'yes' if session.forced else 'no'}",
+        *more,
+        *(f"deal {_written(table)}" for table in session.played),
+        f"table {b2a_base64(_written(session.table).encode(), newline=False).decode()}",
+    ]
+    return "\n".join([*lines, f"check {_check(lines)}"]) + "\n"
+
+
+def read_session(text: str) -> Session:
+    """Return the session of a text, rebuilt move by move; raises `SavedGameError`."""
+    if is_longer(text, LINK):  # a partie of eight deals has some 3 KiB
+        said = f"the saved game is too long: at most {bytes_in_words(LINK)}"
+        raise SavedGameError(said)
+    lines = text.strip().split("\n")
+    if not lines[0].startswith(f"{HEAD} "):
+        raise SavedGameError("this is not a saved game: the first line is wrong")
+    form = lines[0].removeprefix(f"{HEAD} ")
+    if form not in _TERMS:
+        raise SavedGameError(
+            f"the game was saved in the form {form[:10]!r}, and this engine reads the forms "
+            f"{and_words([*_TERMS])}"
+        )
+    if lines.pop() != f"check {_check(lines)}":
+        raise SavedGameError("the saved game is damaged: its checksum does not match")
+    pairs = [line.partition(" ") for line in lines[1:]]
+    count = len(_TERMS[form])
+    terms = {key: value for key, _, value in pairs[:count]}
+    deals = [(key, value) for key, _, value in pairs[count:]]
+    if (
+        tuple(terms) != _TERMS[form]
+        or not deals
+        or [key for key, _ in deals] != [*["deal"] * (len(deals) - 1), "table"]
+    ):
+        raise SavedGameError("the saved game is damaged: it has the wrong lines")
+    try:
+        return _rebuilt(terms, [*(value for _, value in deals[:-1]), _unsealed(deals[-1][1])])
+    except SavedGameError:
+        raise
+    except PiquetError as error:
+        raise SavedGameError(f"the saved game breaks its rules: {error}") from None
+
+
+def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
+    rules = load_ruleset(terms["rules"])
+    if (
+        terms["form"] not in forms(rules)
+        or terms["elder"] not in ("you", "opponent")
+        or terms.get("covered", "no") not in [*Screen]
+        or terms.get("friend") in ("", terms["name"])
+    ):
+        raise SavedGameError("the saved game is damaged: it has the wrong terms")
+    opponent = FRIEND if "friend" in terms else terms.get("opponent", _UNNAMED)
+    if "friend" not in terms:
+        _check_opponent(opponent)
+    elder = PERSON if terms["elder"] == "you" else OPPONENT
+    id, *moves = deals[0].split(" ")
+    table = lay(rules, parse_deal_id(id), Seat.ELDER if elder == PERSON else Seat.YOUNGER)
+    session = Session(
+        rules=rules,
+        form=terms["form"],
+        seed=terms["seed"],
+        opponent=opponent,
+        elder=elder,
+        name=terms["name"],
+        forced=terms["forced"] == "yes",
+        played=(),
+        table=_replayed(table, moves),
+        friend=terms.get("friend", ""),
+        screen=Screen(terms.get("covered", "no")),
+    )
+    for deal in deals[1:]:
+        if not session.deal_is_over or session.is_over:
+            raise SavedGameError("the saved game is damaged: it has a deal too many")
+        id, *moves = deal.split(" ")
+        session = lay_next(session, parse_deal_id(id))
+        session = replace(session, table=_replayed(session.table, moves))
+    on_turn = session.table.state.seat
+    if session.friend and not session.deal_is_over and on_turn is not session.table.seat:
+        raise SavedGameError("the saved game is damaged: the wrong player has the device")
+    if session.deal_is_over and session.is_covered:
+        raise SavedGameError("the saved game is damaged: a deal that is over lies open")
+    return session
+
+
+def _check_opponent(id: str) -> None:
+    try:
+        find_player(id)
+    except PiquetError as error:
+        raise SavedGameError(f"the saved game has an unknown opponent: {error}") from None
+
+
+def _replayed(table: Table, moves: Sequence[str]) -> Table:
+    for text in moves:
+        table = act(table, read_move(table.state, text))
+    return table
+
+
+def _written(table: Table) -> str:
+    return " ".join([format_deal_id(table.state.deal), *table.moves])
+
+
+def _unsealed(text: str) -> str:
+    try:
+        return a2b_base64(text, strict_mode=True).decode()
+    except (Error, ValueError):
+        raise SavedGameError("the saved game is damaged: the deal on the table") from None
+
+
+def _check(lines: Sequence[str]) -> str:
+    return f"{crc32('\n'.join(lines).encode()):08x}"

@@ -1,0 +1,135 @@
+"""The deal on the table: every state that it went through, and the steps that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Action
+from piquet_core.engine.apply import apply, start
+from piquet_core.engine.events import Event, RedealAnswered
+from piquet_core.engine.state import Deal, DealState, Phase
+from piquet_core.notation import Line, Record, Tag, write_items
+from piquet_core.players import Player, turn_of
+from piquet_core.replay.decisions import label_of, line_of
+from piquet_core.replay.new_deal import dealt
+from piquet_core.replay.steps import Step, consequences, sums
+from piquet_core.rules import RuleSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A deal as far as it was played.
+
+    ``seat`` is the person's. ``states`` has the state before each of ``lines`` and the state after
+    the last; ``made`` has the number of steps at each of those moments.
+    """
+
+    seat: Seat
+    states: tuple[DealState, ...]
+    lines: tuple[Line, ...]
+    steps: tuple[Step, ...]
+    made: tuple[int, ...]
+
+    @property
+    def state(self) -> DealState:
+        """The state now."""
+        return self.states[-1]
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """What both players did, as moves."""
+        return tuple("+".join(write_items(line)) for line in self.lines)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The whole log."""
+        return tuple(event for step in self.steps for event in step.events)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the deal was played to its end or given up for a new one."""
+        return self.state.phase is Phase.OVER
+
+    @property
+    def is_void(self) -> bool:
+        """Tell whether the players agreed on a new deal, so that this one counts for nothing."""
+        return any(isinstance(event, RedealAnswered) and event.agreed for event in self.events)
+
+
+def lay(rules: RuleSet, deal: Deal, seat: Seat) -> Table:
+    """Return the table with the cards dealt; raises `CardError` if the deal does not fit."""
+    state, events = start(rules, deal)
+    steps = tuple(consequences("deal", None, state, events, (0, 0)))
+    return Table(seat=seat, states=(state,), lines=(), steps=steps, made=(len(steps),))
+
+
+def act(table: Table, action: Action) -> Table:
+    """Return the table after an action; raises `IllegalAction`."""
+    line = line_of(table.state, action)
+    state, events = apply(table.state, action)
+    steps = table.steps
+    if events:
+        label = "ne" if line.label == "ne" else label_of(table.state)
+        found = consequences(label, action, state, events, table.state.score)
+        steps += tuple(step for step in found if step.events)
+        if steps[-1].id == "result":
+            log = [event for step in steps for event in step.events]
+            steps = (*steps[:-1], replace(steps[-1], sums=sums(log)))
+    return Table(
+        seat=table.seat,
+        states=(*table.states, state),
+        lines=(*table.lines, line),
+        steps=steps,
+        made=(*table.made, len(steps)),
+    )
+
+
+def back_to(table: Table, place: int) -> Table:
+    """Return the table as it was before the move at a place."""
+    return replace(
+        table,
+        states=table.states[: place + 1],
+        lines=table.lines[:place],
+        steps=table.steps[: table.made[place]],
+        made=table.made[: place + 1],
+    )
+
+
+def played_out(table: Table, players: tuple[Player, Player]) -> Table:
+    """Return the table at the end of the deal, after elder and younger have played it on."""
+    while (seat := table.state.seat) is not None:
+        table = act(table, players[seat].choose(turn_of(table.state)))
+    return table
+
+
+def written(
+    table: Table,
+    names: tuple[str, str],
+    title: str = "",
+    game: Mapping[str, str] = MappingProxyType({}),
+) -> Record:
+    """Return the record of the deal, with every decision taken in it.
+
+    Without a title it is called after the id of the deal.
+    ``game`` are the tags that say of which game it is a deal: the totals before it, and the deals after.
+    """
+    blank = dealt(table.state.rules, table.state.deal)
+    given = {"Title": title, "Elder": names[0], "Younger": names[1]}
+    tags = [Tag(name=tag.name, value=given.get(tag.name) or tag.value) for tag in blank.tags]
+    if table.is_over and not table.is_void:
+        tags = [tag for tag in tags if tag.name != "Certainty"]
+    tags += [Tag(name=name, value=value) for name, value in game.items()]
+    lines = tuple(
+        line
+        for line, before, after in zip(table.lines, table.made, table.made[1:], strict=False)
+        if before < after or line.label in _TOLD_ALWAYS
+    )
+    return replace(blank, tags=tuple(tags), lines=lines)
+
+
+# In a record it goes without saying that nobody looked or asked, but not that nobody announced a
+# blank.
+_TOLD_ALWAYS = ("ae", "ay")

@@ -1,0 +1,93 @@
+"""What comes before the first lead, said plainly: somebody lays out, and nothing is kept back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import (
+    Action,
+    Announce,
+    Declare,
+    Exchange,
+    Leave,
+    Look,
+    Redeal,
+    Stand,
+)
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.declaration import full_count, true_reply
+from piquet_core.engine.exchange_limits import EXCHANGES, choosable, limits
+from piquet_core.engine.holdings import best
+from piquet_core.engine.state import DealState, Phase
+
+Discarder = Callable[[int, int, int], int]
+"""(the hand, the least and the greatest number that may be exchanged) -> the cards laid out."""
+
+_IN_PLAY = (Phase.LEAD, Phase.FOLLOW, Phase.OVER)
+_COUNTS = (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT)
+
+
+def first_cards(bits: Sequence[int]) -> Discarder:
+    """Return a discarder that lays out as many cards as it may, the first of an order of bits."""
+
+    def lay_out(hand: int, least: int, most: int) -> int:
+        return sum([bit for bit in bits if hand & bit][:most])
+
+    return lay_out
+
+
+def any_cards(rng: random.Random) -> Discarder:
+    """Return a discarder that lays out as many cards as it may, any as likely as the others."""
+
+    def lay_out(hand: int, least: int, most: int) -> int:
+        cards = [1 << card for card in Hand(hand)]
+        return sum(rng.sample(cards, most))
+
+    return lay_out
+
+
+def brought_to_play(state: DealState, elder: Discarder, younger: Discarder) -> DealState:
+    """Return the state at the first lead, or the same state if that is past.
+
+    Each player announces, calls and counts all that he holds, answers truly, looks at nothing and
+    asks for no new deal.
+    """
+    while state.phase not in _IN_PLAY:
+        state, _ = apply(state, plain_action(state, elder, younger))
+    return state
+
+
+def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Action:
+    """Return what a player does before the play who keeps nothing back."""
+    if state.phase in EXCHANGES:
+        seat, least, most, _, _ = limits(state)
+        lay_out = younger if seat is Seat.YOUNGER else elder
+        return Exchange(seat=seat, discards=Hand(lay_out(choosable(state).mask, least, most)))
+    if state.phase is Phase.DECLARE:
+        kind = state.calls[-1].kind
+        held = best(state.rules, state.hands[Seat.ELDER], kind)
+        return Declare(seat=Seat.ELDER, kind=kind, holding=held)
+    if state.phase is Phase.REPLY:
+        return true_reply(state)
+    if state.phase in _COUNTS:
+        return full_count(state)
+    actions = legal_actions(state)
+    if announcements := [one for one in actions if isinstance(one, Announce)]:
+        return max(announcements, key=lambda one: (one.declare, one.exchanging))
+    return next(one for one in actions if _lets_be(one))
+
+
+def _lets_be(action: Action) -> bool:
+    """Tell whether an action leaves everything as it is."""
+    match action:
+        case Leave(count=count):
+            return not count
+        case Redeal(wanted=wanted):
+            return not wanted
+        case Look(look=look):
+            return not look
+        case _:
+            return isinstance(action, Stand)

@@ -1,0 +1,153 @@
+"""What two hands score before the play, in plain numbers, if both say all that they hold.
+
+The tables ask the engine what each pattern of a suit holds and is worth; how calls are settled is said
+again here, and `tests/engine/test_simulate.py` holds it to the engine under every rule set.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from piquet_core.cards.cards import ROW, Hand, Suit, pack
+from piquet_core.cards.combinations import ranks_mask
+from piquet_core.engine.holdings import keyed
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import Key, worth
+
+KINDS = ("point", "sequence", "set")
+"""The kinds in the order in which a hand is described; the order of calling is the rule set's."""
+STAGE = 10
+"""Bits of what is told only to break a tie, in what a holding is compared by."""
+_WORTH = 10
+"""A best holding is one number: what it is compared by and, in its lowest bits, what it scores."""
+
+Counted = list[tuple[str, int]]
+"""Kinds that a player has won, in the order of calling, and what he counts for each."""
+
+
+class Said(NamedTuple):
+    """What calls and answers brought, elder's first: points, and who has won a kind.
+
+    ``repique`` is the seat that has made one, and the points include it; -1 if nobody has.
+    """
+
+    points: tuple[int, int]
+    won: tuple[bool, bool]
+    repique: int
+
+
+class Calls:
+    """The calls by one rule set."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        order = rules.names("declare.order").value
+        self._kinds = [(KINDS.index(kind), kind) for kind in order]
+        self.forfeits = rules.choice("set.elder-silent").value == "forfeits"
+        self.threshold = rules.number("repique.threshold").value
+        self.bonus = rules.number("repique.bonus").value
+        self._any_bars = rules.choice("repique.bar").value == "any-declaration"
+        self._reckoning = rules.names("reckon.order").value
+        # One row for each of the 512 patterns of a suit; a small pack leaves those with a six aside.
+        whole = pack(rules.number("pack.size").value).row(Suit.SPADES)
+        self._point = [self._held(row & whole, "point")[0] for row in range(ROW + 1)]
+        held = [self._held(row & whole, "sequence") for row in range(ROW + 1)]
+        self._sequence = [best for best, _ in held]
+        self._sequences = [points for _, points in held]
+        self._others = rules.flag("sequence.others").value
+        self._set_row = ranks_mask(rules.ranks("set.ranks").value) & ROW
+        self._sets = cache(self._sets_of)
+
+    def said(self, elder: int, younger: int) -> Said:
+        """Return what two hands score, if both call, answer and count all that they hold."""
+        mine, theirs = self.bests(elder), self.bests(younger)
+        elder_counts: Counted = []
+        younger_counts: Counted = []
+        elder_points = younger_points = 0
+        for place, kind in self._kinds:
+            own, other = mine[place] >> _WORTH, theirs[place] >> _WORTH
+            if own > other:
+                points = self.counted(kind, elder, mine[place])
+                elder_points += points
+                elder_counts.append((kind, points))
+            # Where elder's silence forfeits the sets, younger's are good for nothing.
+            elif other > own and (own or kind != "set" or not self.forfeits):
+                points = self.counted(kind, younger, theirs[place])
+                younger_points += points
+                younger_counts.append((kind, points))
+        repique = -1
+        if elder_points >= self.threshold and self._is_repique(elder_counts, younger_counts):
+            elder_points, repique = elder_points + self.bonus, 0
+        if younger_points >= self.threshold and self._is_repique(younger_counts, elder_counts):
+            younger_points, repique = younger_points + self.bonus, 1
+        return Said(
+            (elder_points, younger_points), (bool(elder_counts), bool(younger_counts)), repique
+        )
+
+    def bests(self, hand: int) -> tuple[int, int, int]:
+        """Return the best point, sequence and set of a hand, for `key` and `counted`; 0 for none."""
+        spades, hearts, diamonds, clubs = hand & ROW, hand >> 9 & ROW, hand >> 18 & ROW, hand >> 27
+        point, sequence = self._point, self._sequence
+        # Ranks held three times or four.
+        held = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+        held &= self._set_row
+        return (
+            max(point[spades], point[hearts], point[diamonds], point[clubs]),
+            max(sequence[spades], sequence[hearts], sequence[diamonds], sequence[clubs]),
+            self._sets(held, held & spades & hearts & diamonds & clubs) if held else 0,
+        )
+
+    def counted(self, kind: str, hand: int, best: int) -> int:
+        """Return what the winner of a kind counts."""
+        if kind == "sequence" and self._others:
+            rows = self._sequences
+            return (
+                rows[hand & ROW] + rows[hand >> 9 & ROW] + rows[hand >> 18 & ROW] + rows[hand >> 27]
+            )
+        return best & (1 << _WORTH) - 1
+
+    def _is_repique(self, own: Counted, other: Counted) -> bool:
+        """Tell whether a player has a repique who has the points for it."""
+        total, rank = 0, self._reckoning.index
+        for kind, points in own:
+            total += points
+            if total >= self.threshold:
+                return not any(self._any_bars or rank(one) < rank(kind) for one, _ in other)
+        return False
+
+    def _sets_of(self, held: int, fours: int) -> int:
+        """Return the best of some sets, with what they score together, or it alone where one counts."""
+        mask = held | held << 9 | held << 18 | fours << 27
+        best, points = self._held(mask, "set")
+        if not self._rules.flag("set.others").value:
+            return best
+        return best >> _WORTH << _WORTH | points
+
+    def _held(self, mask: int, kind: str) -> tuple[int, int]:
+        """Return the best of some holdings, and what all of them score."""
+        hand, best, points = Hand(mask), 0, 0
+        for key, holding in keyed(self._rules, mask, kind, whole=True):
+            score, _ = worth(self._rules, hand, holding)
+            best = max(best, _number(key) << _WORTH | score)
+            points += score
+        return best, points
+
+
+def key(best: int) -> int:
+    """Return what a best holding is compared by, as one number."""
+    return best >> _WORTH
+
+
+def _number(key: Key) -> int:
+    """Return one number that is compared as a key is."""
+    number = 0
+    for part in key:
+        number = number << STAGE | part
+    return number
+
+
+@lru_cache(maxsize=16)
+def calls(rules: RuleSet) -> Calls:
+    """Return the calls by a rule set."""
+    return Calls(rules)

@@ -1,0 +1,85 @@
+"""A moment of the play in plain numbers, taken from the state of a deal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from piquet_core.cards.cards import SUIT_MASKS
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.apply import apply
+from piquet_core.engine.declaration import full_count
+from piquet_core.engine.play_rules import terms
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.errors import PiquetError
+
+NOTHING_LED = -1
+ANY = (1 << 36) - 1
+
+
+class NotInPlay(PiquetError):
+    """Nothing is played at this moment: the calls are not over yet, or the deal is."""
+
+
+class PlayPosition(NamedTuple):
+    """Two hands as masks and all that their play depends on; pairs are elder's and younger's.
+
+    ``led`` is the card to be answered, or `NOTHING_LED`; ``bound`` are the cards that may be led, all
+    unless elder has named a suit; ``owed`` is what younger still counts after the first lead, his
+    repique included; ``may`` tells who can still make a pique.
+    """
+
+    hands: tuple[int, int]
+    leader: int
+    led: int
+    bound: int
+    tricks: tuple[int, int]
+    score: tuple[int, int]
+    may: tuple[bool, bool]
+    owed: int
+
+
+# From elder's first lead until younger plays to it, words may be taken back and cards looked at.
+_BEHIND_THE_LEAD = (
+    Phase.YOUNGER_LOOK,
+    Phase.ELDER_DEMAND,
+    Phase.YOUNGER_RECALL,
+    Phase.YOUNGER_COUNT,
+)
+
+
+def position(state: DealState) -> PlayPosition:
+    """Return a moment of the play in numbers; raises `NotInPlay`.
+
+    Words that could still be taken back stand, and younger counts all that is good.
+    """
+    waiting = state.phase in _BEHIND_THE_LEAD and bool(state.calls)
+    if not waiting and state.phase not in (Phase.LEAD, Phase.FOLLOW):
+        raise NotInPlay(f"no card can be played now ({state.phase.value})")
+    owed, bonus = 0, state.bonus
+    to_lead = not state.taken and state.led is None
+    if (waiting or to_lead) and any(call.winner is Seat.YOUNGER for call in state.calls):
+        counting = state.evolve(phase=Phase.YOUNGER_COUNT)
+        counted, _ = apply(counting, full_count(counting))
+        owed, bonus = counted.score[1] - state.score[1], counted.bonus
+    may = (_may(state, Seat.ELDER), _may(state, Seat.YOUNGER)) if bonus is None else (False, False)
+    return PlayPosition(
+        hands=(state.hands[0].mask, state.hands[1].mask),
+        leader=int(state.leader),
+        led=NOTHING_LED if state.led is None else int(state.led),
+        bound=ANY if state.named is None or not to_lead else SUIT_MASKS[state.named],
+        tricks=state.tricks,
+        score=state.score,
+        may=may,
+        owed=owed,
+    )
+
+
+def _may(state: DealState, seat: Seat) -> bool:
+    """Tell whether a seat can still make a pique, once it has the points and the other has none."""
+    rules = terms(state.rules)
+    return not (
+        (seat is Seat.YOUNGER and not rules.younger_may)
+        or any(call.winner is seat.other for call in state.calls)
+        or (rules.unbroken and state.tricks[seat.other])
+        or (rules.first_card_only and (state.led is not None or state.taken))
+    )

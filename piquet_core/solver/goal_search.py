@@ -1,0 +1,143 @@
+"""Whether a goal can be reached with both hands open: the cards, the capot, the pique, or to stand in their way.
+
+A goal is a scoring in which one thing is worth more than all else together, so the search for points finds
+whether it can be forced; the points decide among the cards that are equally good for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from piquet_core.cards.cards import SUITS, Card
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Play
+from piquet_core.engine.apply import apply
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.rules import RuleSet
+from piquet_core.solver.play_moment import groups_of
+from piquet_core.solver.point_search import live_race
+from piquet_core.solver.solve import Solver
+from piquet_core.solver.trick_scoring import Scoring, scoring
+
+_MUCH = 2000
+"""More than all the points of a deal, and less than the search can take."""
+
+Line = tuple[tuple[DealState, Card], ...]
+"""Cards one after the other, each with the state in which it is played."""
+
+
+class Goal(Enum):
+    """What a player wants of the rest of the play."""
+
+    CARDS = "cards"
+    DIVIDE = "divide"
+    CAPOT = "capot"
+    SAVE = "save"
+    PIQUE = "pique"
+    BAR = "bar"
+
+    @property
+    def hinders(self) -> bool:
+        """Whether the player wants the other not to reach something."""
+        return self in (Goal.DIVIDE, Goal.SAVE, Goal.BAR)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """Which of the cards that may be played keep a goal within reach, and which let it go."""
+
+    keeps: frozenset[Card]
+    loses: frozenset[Card]
+
+
+class GoalSolver:
+    """Solves the positions of one deal for a goal of one seat; what it has found serves the next question."""
+
+    def __init__(self, state: DealState, seat: Seat, goal: Goal) -> None:
+        self.seat, self.goal = seat, goal
+        self._solver = Solver(state, stakes=stakes(state.rules, goal))
+
+    def prospect(self, state: DealState) -> Prospect:
+        """Return what each card of the player on turn, whoever that is, does for the goal."""
+        found = self._solver.values(state)
+        sign = 1 if self.seat is Seat.ELDER else -1
+        least = -_MUCH // 2 if self.goal.hinders else _MUCH // 2
+        keeps = frozenset(card for card, value in found.items() if sign * value.rest > least)
+        return Prospect(keeps, frozenset(found) - keeps)
+
+    def line(self, state: DealState) -> Line:
+        """Return the best cards of both until the goal is settled, each with the state before it."""
+        if state.phase is Phase.OVER:
+            return ()
+        played, now = list[tuple[DealState, Card]](), state
+        for card in self._solver.solve(state).line:
+            if now.seat is None or outcome(now, self.seat, self.goal) is not None:
+                break
+            played.append((now, card))
+            now, _ = apply(now, Play(seat=now.seat, card=card))
+        return tuple(played)
+
+
+def outcome(state: DealState, seat: Seat, goal: Goal) -> bool | None:
+    """Return whether a seat has reached a goal; None while that is open."""
+    scored = scoring(state.rules)
+    mine, theirs = state.tricks[seat], state.tricks[seat.other]
+    over = state.phase is Phase.OVER
+    # A trick that has begun is still to be won.
+    left = max(len(hand) for hand in state.hands)
+    reached, is_open = False, False
+    match goal:
+        case Goal.CARDS:
+            reached = mine >= scored.majority
+            is_open = mine + left >= scored.majority
+        case Goal.DIVIDE:
+            reached = theirs < scored.majority
+            is_open = reached and theirs + left >= scored.majority
+        case Goal.CAPOT:
+            reached = over and not theirs
+            is_open = not theirs and not over
+        case Goal.SAVE:
+            reached = mine > 0
+            is_open = not reached and not over
+        case Goal.PIQUE:
+            reached = state.bonus is seat
+            is_open = _may_pique(state, seat, scored)
+        case Goal.BAR:
+            reached = state.bonus is not seat.other
+            is_open = _may_pique(state, seat.other, scored)
+    return None if is_open and not (reached and not goal.hinders) else reached
+
+
+def _may_pique(state: DealState, seat: Seat, scored: Scoring) -> bool:
+    """Tell whether a seat may still make the pique, as far as what was scored tells."""
+    if state.bonus is not None or state.phase is Phase.OVER:
+        return False
+    won = [any(call.winner is side for call in state.calls) for side in Seat]
+    race = live_race(scored, state.score, state.tricks, won)
+    return race is not None and (race.leader_may, race.follower_may)[seat]
+
+
+def stakes(rules: RuleSet, goal: Goal) -> Scoring:
+    """Return the scoring of a rule set with the goal worth more than all else."""
+    scored = scoring(rules)
+    if goal in (Goal.PIQUE, Goal.BAR):
+        return replace(scored, bonus=_MUCH)
+    # No pique is looked for, so the points for the cards cannot make one.
+    bare = replace(scored, bonus=0, by_elder=False, by_younger=False)
+    if goal in (Goal.CARDS, Goal.DIVIDE):
+        return replace(bare, cards=_MUCH)
+    return replace(bare, capot=_MUCH)
+
+
+def is_one_choice(state: DealState, cards: frozenset[Card]) -> bool:
+    """Tell whether cards of the player on turn are one choice: a single card, or cards with no other between.
+
+    A gap is no choice if the cards that would fill it are out of play.
+    """
+    assert state.seat is not None
+    own, other = state.hands[state.seat].mask, state.hands[state.seat.other].mask
+    if state.led is not None:
+        other |= 1 << state.led
+    groups = (group for suit in SUITS for group in groups_of(own, other, suit, 0))
+    return bool(cards) and any(cards <= set(group) for group in groups)

@@ -1,0 +1,82 @@
+"""Two open hands as two numbers: the codes of the four suits as the leader and as the follower sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from piquet_core.cards.cards import ROW, SUITS, Suit
+from piquet_core.solver.suit_codes import WIDTH, encode, flip, leads, throws
+
+CODE = (1 << WIDTH) - 1
+SHIFTS = tuple(WIDTH * suit for suit in SUITS)
+
+
+class Change(NamedTuple):
+    """What a step adds to the two numbers; ``counts`` tells of the follower's card."""
+
+    leader: int
+    follower: int
+    counts: bool
+
+
+class LeadInSuit(NamedTuple):
+    """A card to lead and the follower's replies to it in the suit.
+
+    ``alone`` is the change by the card itself if the follower has none of the suit.
+    """
+
+    counts: bool
+    held: tuple[Change, ...]
+    taken: tuple[Change, ...]
+    alone: Change | None
+
+
+def pair(own: int, other: int, low: int = 0, suits: Sequence[Suit] = SUITS) -> tuple[int, int]:
+    """Return the numbers of two hands, given as masks; ``low`` is the row of ranks that do not count.
+
+    ``suits`` says in which order the suits come; any will do.
+    """
+    leader = follower = 0
+    for suit, shift in zip(suits, SHIFTS, strict=True):
+        mine, theirs = own >> 9 * suit & ROW, other >> 9 * suit & ROW
+        leader |= encode(mine, theirs, low) << shift
+        follower |= encode(theirs, mine, low) << shift
+    return leader, follower
+
+
+def in_order(own: int, other: int) -> tuple[Suit, ...]:
+    """Return the suits in the order in which a search of two hands needs the fewest steps.
+
+    Suits that are short in one hand come first.
+    """
+
+    def shorter(suit: Suit) -> int:
+        return min((mask >> 9 * suit & ROW).bit_count() for mask in (own, other))
+
+    return tuple(sorted(SUITS, key=shorter))
+
+
+def _change(before: int, after: int, shift: int, *, counts: bool = True) -> Change:
+    return Change((after - before) << shift, (flip(after) - flip(before)) << shift, counts)
+
+
+@cache
+def choices(code: int, shift: int) -> tuple[LeadInSuit, ...]:
+    """Return every choice of a card to lead of one suit, which stands at ``shift``."""
+    return tuple(
+        LeadInSuit(
+            counts=lead.counts,
+            held=tuple(_change(code, after, shift) for after in lead.held),
+            taken=tuple(_change(code, after, shift, counts=counts) for counts, after in lead.taken),
+            alone=_change(code, lead.alone, shift) if lead.alone else None,
+        )
+        for lead in leads(code)
+    )
+
+
+@cache
+def discards(code: int, shift: int) -> tuple[Change, ...]:
+    """Return every choice of a card of one suit that the follower throws on another."""
+    return tuple(_change(code, after, shift) for after in throws(code))

@@ -1,0 +1,360 @@
+"""The points that the play still brings, with both hands open and best play by both, by any rules.
+
+The search looks a trick at a time from the leader's side: what he scores less what the follower does.
+It knows what a pique still needs, who has how many tricks, and which cards count.  As soon as no pique
+can come any more, rules whose points add up are settled by counting half tricks (`TrickSearch`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from piquet_core.solver.open_hands import CODE, SHIFTS, LeadInSuit, choices, discards
+from piquet_core.solver.trick_scoring import LOW_RANKS, Scoring
+from piquet_core.solver.trick_search import TrickSearch
+
+INFINITE = 10_000
+_MOST_KEPT = 200_000
+
+
+class Race(NamedTuple):
+    """A pique that may still come: what the leader and the follower have towards it.
+
+    A player who can make none any more has 0 and False.
+    """
+
+    leader: int
+    follower: int
+    leader_may: bool
+    follower_may: bool
+
+    def turned(self) -> Race:
+        """Return the same race when the other player leads."""
+        return Race(self.follower, self.leader, self.follower_may, self.leader_may)
+
+
+def live_race(
+    scoring: Scoring, score: Sequence[int], tricks: Sequence[int], won: Sequence[bool]
+) -> Race | None:
+    """Return the pique that may still be made, elder's first, if there was none yet; None if none may.
+
+    The pairs are elder's and younger's: the score, the tricks taken, and whether he has won a kind.
+    """
+    allowed = (scoring.by_elder, scoring.by_younger)
+    may = [
+        allowed[seat]
+        and not score[1 - seat]
+        and not (scoring.unbroken and tricks[1 - seat])
+        and not won[1 - seat]
+        for seat in (0, 1)
+    ]
+    # Cards scored early may be set apart from the points that lead to a pique.
+    apart = scoring.cards if scoring.early and not scoring.cards_toward_pique else 0
+    have = [score[seat] - (apart if tricks[seat] >= scoring.majority else 0) for seat in (0, 1)]
+    return Race(have[0] if may[0] else 0, have[1] if may[1] else 0, *may) if any(may) else None
+
+
+class BeforeLead(NamedTuple):
+    """Where the play stands before a lead: the hands, cards in each, tricks taken, and the race."""
+
+    leader: int
+    follower: int
+    cards: int
+    leader_tricks: int
+    follower_tricks: int
+    race: Race | None
+
+
+def _with(place: BeforeLead, race: Race | None) -> BeforeLead:
+    """Return a place with another race; most often it is the same, and a new tuple would cost time."""
+    return place if race is place.race else place._replace(race=race)
+
+
+class PointSearch:
+    """The search by one scoring, with its tables; a table serves one deal, or many with one pack.
+
+    ``fresh`` is for measuring: nothing is known that another search has found out.
+    """
+
+    def __init__(self, scoring: Scoring, *, fresh: bool = False) -> None:
+        self.scoring = scoring
+        self._adds_up = scoring.adds_up
+        # Ranks that the search must tell from the others; where points add up there are none.
+        self.low = 0 if self._adds_up else (1 << LOW_RANKS) - 1
+        self._tricks = TrickSearch(last_counts=2 * scoring.last >= scoring.first, fresh=fresh)
+        self._known: dict[tuple[int, int, Race | None], tuple[int, int]] = {}
+
+    def value(self, place: BeforeLead) -> int:
+        """Return what the leader still scores, less what the follower does."""
+        return self._search(place, -INFINITE, INFINITE)
+
+    def estimate(self, place: BeforeLead) -> float:
+        """Return a guess at the value where points add up, without a search; no pique is in it."""
+        low, high = self._tricks.bounds(place.leader, place.cards)
+        found = [self._by_half_tricks(place, half) for half in range(low, high + 1)]
+        return sum(found) / len(found)
+
+    def sure_run(self, place: BeforeLead) -> int:
+        """Return the points of the tricks that the leader takes from the top before the other leads."""
+        low, _ = self._tricks.bounds(place.leader, place.cards)
+        run = (low >> 1) * self.scoring.trick
+        return run + self.scoring.last if low >> 1 == place.cards else run
+
+    def leads(self, place: BeforeLead, *, scored: bool = False) -> dict[tuple[int, int], int]:
+        """Return what each choice of a card to lead brings the leader, less what the follower has by it.
+
+        A choice is named by the place of its suit and its own among the choices in the suit. With
+        ``scored`` the lead itself has been scored, and the race is that after it.
+        """
+        self._forget()
+        race = self.possible(place.race, place.cards) if place.race else None
+        adds_up = not race and self._adds_up
+        best = self._tricks.value(place.leader, place.follower, place.cards) if adds_up else 0
+        found = {}
+        for suit, shift in enumerate(SHIFTS):
+            for number, choice in enumerate(choices(place.leader >> shift & CODE, shift)):
+                if adds_up:
+                    half = self._tricks.lead(
+                        choice, place.leader, place.follower, place.cards, best
+                    )
+                    value = self._by_half_tricks(place, half) - scored * self.scoring.lead
+                elif scored:
+                    value = self._replied(place, choice, suit, -INFINITE, INFINITE)
+                else:
+                    value = self._lead(place, choice, suit, -INFINITE, INFINITE)
+                found[suit, number] = value
+        return found
+
+    def reply(self, place: BeforeLead, hands: tuple[int, int], *, taken: bool, counts: bool) -> int:
+        """Return what a reply brings the leader, less what the follower has by it.
+
+        ``place`` is that before the lead, but for the race; ``hands`` are the leader's and the
+        follower's after the reply, and ``counts`` is about the card that takes the trick.
+        """
+        self._forget()
+        return self._reply(place, hands, taken, counts, -INFINITE, INFINITE)
+
+    def _forget(self) -> None:
+        if len(self._known) > _MOST_KEPT:
+            self._known.clear()
+
+    def _search(self, place: BeforeLead, alpha: int, beta: int) -> int:
+        race = self.possible(place.race, place.cards) if place.race else None
+        if not race and self._adds_up:
+            return self._added_up(place)
+        place = _with(place, race)
+        key = (place.leader, place.leader_tricks, race)
+        low, high = self._known.get(key, (-INFINITE, INFINITE))
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        alpha, beta = max(alpha, low), min(beta, high)
+        if self._adds_up and race:
+            # A pique moves the value by no more than itself: most often it cannot be forced at all.
+            base = self._added_up(place)
+            least = base - self.scoring.bonus if race.follower_may else base
+            most = base + self.scoring.bonus if race.leader_may else base
+            if least >= beta:
+                return least
+            if most <= alpha:
+                return most
+            alpha, beta = max(alpha, least), min(beta, most)
+        best, floor = -INFINITE, alpha
+        for suit, shift in enumerate(SHIFTS):
+            for choice in choices(place.leader >> shift & CODE, shift):
+                found = self._lead(place, choice, suit, floor, beta)
+                best = max(best, found)
+                floor = max(floor, best)
+                if best >= beta:
+                    break
+            if best >= beta:
+                break
+        if best <= alpha:
+            high = best
+        elif best >= beta:
+            low = best
+        else:
+            low = high = best
+        self._known[key] = low, high
+        return best
+
+    def _lead(self, place: BeforeLead, choice: LeadInSuit, suit: int, alpha: int, beta: int) -> int:
+        """Return what a lead is worth, at the follower's best reply."""
+        scoring, race = self.scoring, place.race
+        gained = scoring.lead if choice.counts or scoring.low else 0
+        race, bonus = self._scored(race, gained)
+        gained += bonus
+        after_lead = _with(place, race)
+        return gained + self._replied(after_lead, choice, suit, alpha - gained, beta - gained)
+
+    def _replied(
+        self, place: BeforeLead, choice: LeadInSuit, suit: int, alpha: int, beta: int
+    ) -> int:
+        """Return what follows a lead that has been scored, at the follower's best reply."""
+        worst, additive = INFINITE, not place.race and self._adds_up
+        replies = self._telling if additive else self._replies
+        for change, taken in replies(place, choice, suit):
+            hands = place.leader + change[0], place.follower + change[1]
+            counts = change[2] if taken else choice.counts
+            found = self._reply(place, hands, taken, counts, alpha, min(beta, worst))
+            worst = min(worst, found)
+            if worst <= alpha:
+                break
+        return worst
+
+    def _replies(
+        self, place: BeforeLead, choice: LeadInSuit, suit: int
+    ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
+        """Return what each reply adds to the two hands, whether it counts, and whether it takes."""
+        if choice.alone is None:
+            for change in reversed(choice.taken):
+                yield change, True
+            for change in reversed(choice.held):
+                yield change, False
+            return
+        own, other, _ = choice.alone
+        for elsewhere, shift in enumerate(SHIFTS):
+            if elsewhere != suit:
+                for change in reversed(discards(place.leader >> shift & CODE, shift)):
+                    yield (own + change.leader, other + change.follower, False), False
+
+    def _telling(
+        self, place: BeforeLead, choice: LeadInSuit, suit: int
+    ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
+        """Return the replies that are enough where points add up, as `TrickSearch` has them."""
+        if choice.alone is None:
+            if choice.taken:
+                yield choice.taken[-1], True
+            if choice.held:
+                yield choice.held[-1], False
+            return
+        own, other, _ = choice.alone
+        for elsewhere, shift in enumerate(SHIFTS):
+            if elsewhere != suit:
+                for change in discards(place.leader >> shift & CODE, shift)[-1:]:
+                    yield (own + change.leader, other + change.follower, False), False
+
+    def _reply(
+        self,
+        place: BeforeLead,
+        hands: tuple[int, int],
+        taken: bool,
+        counts: bool,
+        alpha: int,
+        beta: int,
+    ) -> int:
+        """Return what follows a reply; the follower who takes the trick leads next."""
+        scoring, race = self.scoring, place.race
+        tricks = place.leader_tricks, place.follower_tricks
+        points = scoring.lead_wins
+        if taken:
+            hands, tricks = hands[::-1], tricks[::-1]
+            race = race.turned() if race else None
+            points, alpha, beta = scoring.capture, -beta, -alpha
+        points = points if counts or scoring.low else 0
+        race, bonus = self._scored(race, points)
+        after = BeforeLead(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
+        found = self._after(after, points + bonus, counts, alpha, beta)
+        return -found if taken else found
+
+    def _after(self, place: BeforeLead, points: int, counts: bool, alpha: int, beta: int) -> int:
+        """Return what the taker of a trick, who leads next, has by it and by all that follows."""
+        scoring, race = self.scoring, place.race
+        if race and scoring.unbroken:
+            race = race._replace(follower_may=False)
+        if scoring.early and place.leader_tricks == scoring.majority:
+            points += scoring.cards
+            race, bonus = self._reckoned(race)
+            points += bonus
+        if place.cards:
+            rest = _with(place, race)
+            return points + self._search(rest, alpha - points, beta - points)
+        return points + self._end(place, race, counts)
+
+    def _reckoned(self, race: Race | None) -> tuple[Race | None, int]:
+        """Return what becomes of a race when the leader scores the cards, and the pique he makes."""
+        if race and not self.scoring.cards_toward_pique:
+            return race._replace(follower_may=False), 0
+        return self._scored(race, self.scoring.cards)
+
+    def _end(self, place: BeforeLead, race: Race | None, counts: bool) -> int:
+        """Return what the last trick, the cards and the capot bring to the taker of the last trick."""
+        scoring, points = self.scoring, 0
+        capot = not place.leader_tricks or not place.follower_tricks
+        if (scoring.last_in_capot or not capot) and (counts or scoring.last_low):
+            points += scoring.last
+            race, bonus = self._scored(race, scoring.last)
+            points += bonus
+        for sign, tricks in ((1, place.leader_tricks), (-1, place.follower_tricks)):
+            if tricks < scoring.majority:
+                continue
+            if not scoring.early:
+                points += sign * scoring.cards
+                if scoring.cards_toward_pique and (scoring.capot_on_top or not capot):
+                    race = race.turned() if race and sign < 0 else race
+                    race, bonus = self._scored(race, scoring.cards)
+                    points += sign * bonus
+            if capot:
+                points += sign * scoring.capot
+        return points
+
+    def _scored(self, race: Race | None, points: int) -> tuple[Race | None, int]:
+        """Return the race after the leader has scored, and the pique that it makes."""
+        if race is None or not points:
+            return race, 0
+        total = race.leader + points
+        if not race.leader_may:
+            return None, 0
+        if total >= self.scoring.threshold:
+            return None, self.scoring.bonus
+        return Race(total, 0, True, False), 0
+
+    def possible(self, race: Race, cards: int) -> Race | None:
+        """Return a race without those who cannot win it; None if nobody can."""
+        scoring = self.scoring
+        leader_may = race.leader_may and race.leader + scoring.most_led(cards) >= scoring.threshold
+        follower_may = (
+            race.follower_may and race.follower + scoring.most_followed(cards) >= scoring.threshold
+        )
+        if not leader_may and not follower_may:
+            return None
+        return Race(
+            race.leader if leader_may else 0,
+            race.follower if follower_may else 0,
+            leader_may,
+            follower_may,
+        )
+
+    def _added_up(self, place: BeforeLead) -> int:
+        """Return the leader's points by half tricks, where nothing else matters."""
+        half = self._tricks.value(place.leader, place.follower, place.cards)
+        return self._by_half_tricks(place, half)
+
+    def _by_half_tricks(self, place: BeforeLead, half: int) -> int:
+        """Return the leader's points if he takes so many half tricks."""
+        last = bool(half & 1) == self._tricks.last_counts
+        return self._settled(place, half >> 1, takes_last=last)
+
+    def _settled(self, place: BeforeLead, tricks: int, *, takes_last: bool) -> int:
+        """Return the points of the rest if the leader takes so many tricks, and the last or not."""
+        scoring = self.scoring
+        lost = place.cards - tricks
+        points = scoring.trick * (tricks - lost)
+        if not takes_last:
+            points += scoring.first
+        mine, theirs = place.leader_tricks + tricks, place.follower_tricks + lost
+        capot = not mine or not theirs
+        if scoring.last_in_capot or not capot:
+            points += scoring.last if takes_last else -scoring.last
+        for sign, before, taken in (
+            (1, place.leader_tricks, mine),
+            (-1, place.follower_tricks, theirs),
+        ):
+            if taken >= scoring.majority:
+                if not (scoring.early and before >= scoring.majority):
+                    points += sign * scoring.cards
+                if capot:
+                    points += sign * scoring.capot
+        return points

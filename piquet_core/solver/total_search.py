@@ -1,0 +1,296 @@
+"""The play searched with both totals open, for whoever cares for more than their difference.
+
+It tries every lead and every reply but for equal cards, looks at a trick at a time from the leader's side,
+and knows both totals at every moment, so that an objective may be any function of the two, and a game may
+be over in the middle of the play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+from piquet_core.solver.open_hands import CODE, SHIFTS, LeadInSuit, choices
+from piquet_core.solver.point_search import INFINITE, BeforeLead, PointSearch
+from piquet_core.solver.trick_scoring import Scoring
+
+_MOST_KEPT = 500_000
+
+
+class Objective(Protocol):
+    """What the players play for: elder wants the number high that he is given, younger low.
+
+    The totals are those of the deal, elder's first.
+    """
+
+    @property
+    def steady(self) -> bool:
+        """Whether points of one's own are never bad, and those of the other never good."""
+
+    def worth(self, elder: int, younger: int) -> float:
+        """Return what the totals are worth at the end of the deal."""
+
+    def decided(self, elder: int, younger: int) -> float | None:
+        """Return what it is worth if the game is over with these totals in the play, None if it is not.
+
+        The totals are without the points for the cards, which come after the play.
+        """
+
+
+class Totals(NamedTuple):
+    """The points of the leader and of the follower in the deal, and whether the leader is elder."""
+
+    mine: int
+    theirs: int
+    elder: bool
+
+    def plus(self, mine: int, theirs: int = 0) -> Totals:
+        """Return the totals with points added."""
+        return Totals(self.mine + mine, self.theirs + theirs, self.elder)
+
+    def turned(self) -> Totals:
+        """Return the same totals when the other player leads."""
+        return Totals(self.theirs, self.mine, not self.elder)
+
+
+class TotalsSearch(PointSearch):
+    """The search for an objective; values are the leader's, who may be younger."""
+
+    def __init__(self, scoring: Scoring, objective: Objective) -> None:
+        super().__init__(scoring)
+        self.objective = objective
+        self._found: dict[tuple[object, ...], tuple[float, float]] = {}
+
+    def worth_of_leads(
+        self, place: BeforeLead, totals: Totals, *, scored: bool = False
+    ) -> dict[tuple[int, int], float]:
+        """Return what each choice of a card to lead is worth, as `leads` names them."""
+        if len(self._found) > _MOST_KEPT:
+            self._found.clear()
+        look, over = self._answered if scored else self._led, self._over(place, totals)
+        return {
+            (suit, number): look(place, totals, choice, suit, -INFINITE, INFINITE)
+            if over is None
+            else over
+            for suit, number, choice in _choices(place)
+        }
+
+    def worth_of_reply(
+        self,
+        place: BeforeLead,
+        totals: Totals,
+        hands: tuple[int, int],
+        *,
+        taken: bool,
+        counts: bool,
+    ) -> float:
+        """Return what a reply is worth to the leader; the arguments are those of `reply`."""
+        over = self._over(place, totals)
+        if over is not None:
+            return over
+        return self._played(place, totals, hands, taken, counts, -INFINITE, INFINITE)
+
+    # -- the search ------------------------------------------------------------------------------
+
+    def _best(self, place: BeforeLead, totals: Totals, alpha: float, beta: float) -> float:
+        """Return what a moment before a lead is worth."""
+        race = self.possible(place.race, place.cards) if place.race else None
+        place = place._replace(race=race)
+        key = (place.leader, place.leader_tricks, race, totals)
+        bounds = self._found.get(key)
+        if bounds is None:
+            bounds = self._found[key] = self._bounds(place, totals)
+        low, high = bounds
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        alpha, beta = max(alpha, low), min(beta, high)
+        best, floor = -float(INFINITE), alpha
+        for suit, _, choice in _choices(place):
+            best = max(best, self._led(place, totals, choice, suit, floor, beta))
+            floor = max(floor, best)
+            if best >= beta:
+                break
+        if best <= alpha:
+            high = min(high, best)
+        elif best >= beta:
+            low = max(low, best)
+        else:
+            low = high = best
+        self._found[key] = low, high
+        return best
+
+    def _led(
+        self,
+        place: BeforeLead,
+        totals: Totals,
+        choice: LeadInSuit,
+        suit: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
+        """Return what a lead is worth."""
+        points = self.scoring.lead if choice.counts or self.scoring.low else 0
+        race, bonus = self._scored(place.race, points)
+        totals = totals.plus(points + bonus)
+        if points and (over := self._over(place, totals)) is not None:
+            return over
+        return self._answered(place._replace(race=race), totals, choice, suit, alpha, beta)
+
+    def _answered(
+        self,
+        place: BeforeLead,
+        totals: Totals,
+        choice: LeadInSuit,
+        suit: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
+        """Return what a lead that has been scored is worth, at the follower's best reply."""
+        worst = float(INFINITE)
+        for change, taken in self._replies(place, choice, suit):
+            hands = place.leader + change[0], place.follower + change[1]
+            counts = change[2] if taken else choice.counts
+            ceiling = min(beta, worst)
+            worst = min(worst, self._played(place, totals, hands, taken, counts, alpha, ceiling))
+            if worst <= alpha:
+                break
+        return worst
+
+    def _played(
+        self,
+        place: BeforeLead,
+        totals: Totals,
+        hands: tuple[int, int],
+        taken: bool,
+        counts: bool,
+        alpha: float,
+        beta: float,
+    ) -> float:
+        """Return what is left after a whole trick is worth to whoever led to it."""
+        scoring, race, sign = self.scoring, place.race, 1
+        tricks, points = (place.leader_tricks, place.follower_tricks), scoring.lead_wins
+        if taken:
+            hands, tricks, totals, sign = hands[::-1], tricks[::-1], totals.turned(), -1
+            race, points = race.turned() if race else None, scoring.capture
+            alpha, beta = -beta, -alpha
+        points = points if counts or scoring.low else 0
+        race, bonus = self._scored(race, points)
+        totals = totals.plus(points + bonus)
+        if points:
+            before = place._replace(leader_tricks=tricks[0], follower_tricks=tricks[1])
+            if (over := self._over(before, totals)) is not None:
+                return sign * over
+        if race and scoring.unbroken:
+            race = race._replace(follower_may=False)
+        after = BeforeLead(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
+        if scoring.early and after.leader_tricks == scoring.majority:
+            race, bonus = self._reckoned(race)
+            after, totals = after._replace(race=race), totals.plus(scoring.cards + bonus)
+        if after.cards:
+            return sign * self._best(after, totals, alpha, beta)
+        return sign * self._ended(after, totals, counts)
+
+    def _ended(self, place: BeforeLead, totals: Totals, counts: bool) -> float:
+        """Return what the deal is worth to the taker of the last trick, with what its end brings."""
+        scoring, race = self.scoring, place.race
+        capot = not place.leader_tricks or not place.follower_tricks
+        if (scoring.last_in_capot or not capot) and (counts or scoring.last_low):
+            race, bonus = self._scored(race, scoring.last)
+            totals = totals.plus(scoring.last + bonus)
+            if (over := self._over(place, totals)) is not None:
+                return over
+        for won, turned in ((place.leader_tricks, False), (place.follower_tricks, True)):
+            if won < scoring.majority:
+                continue
+            points = scoring.capot if capot else 0
+            if not scoring.early:
+                points += scoring.cards
+                if scoring.cards_toward_pique and (scoring.capot_on_top or not capot):
+                    race = race.turned() if race and turned else race
+                    points += self._scored(race, scoring.cards)[1]
+            totals = totals.plus(0, points) if turned else totals.plus(points)
+        return self._worth(totals)
+
+    # -- what totals are worth -------------------------------------------------------------------
+
+    def _worth(self, totals: Totals) -> float:
+        """Return what final totals are worth to the leader."""
+        if totals.elder:
+            return self.objective.worth(totals.mine, totals.theirs)
+        return -self.objective.worth(totals.theirs, totals.mine)
+
+    def _over(self, place: BeforeLead, totals: Totals) -> float | None:
+        """Return what the moment is worth to the leader if the game is over by now."""
+        mine, theirs, scored = totals.mine, totals.theirs, self.scoring
+        if scored.early and place.leader_tricks >= scored.majority:
+            mine -= scored.cards
+        if scored.early and place.follower_tricks >= scored.majority:
+            theirs -= scored.cards
+        if totals.elder:
+            return self.objective.decided(mine, theirs)
+        over = self.objective.decided(theirs, mine)
+        return None if over is None else -over
+
+    def _bounds(self, place: BeforeLead, totals: Totals) -> tuple[float, float]:
+        """Return the least and the most that a moment can be worth to the leader.
+
+        Each can hold the difference of the totals where the search of points says, so all that is open
+        is how many points the two make together; of each difference all such sums are looked at.
+        """
+        if not self.objective.steady or self._may_end(place, totals):
+            return -INFINITE, INFINITE
+        difference = totals.mine - totals.theirs + self.value(place)
+        done = totals.mine + totals.theirs
+        least, most = self._together(place)
+        # A sum that does not fit the difference has a neighbour that does, and is worth no less, or no more.
+        found = [
+            self._worth(Totals((both + difference) // 2, (both - difference) // 2, totals.elder))
+            for both in range(done + least - 1, done + most + 2)
+            if (both - difference) % 2 == 0
+        ]
+        return min(found), max(found)
+
+    def _together(self, place: BeforeLead) -> tuple[int, int]:
+        """Return the fewest and the most points that both can still make together."""
+        scoring, cards = self.scoring, place.cards
+        bonus = scoring.bonus if place.race else 0
+        card = scoring.lead + max(scoring.capture, scoring.lead_wins)
+        most = cards * card + scoring.last + scoring.cards + max(scoring.capot, 0) + bonus
+        return 0, most
+
+    def _may_end(self, place: BeforeLead, totals: Totals) -> bool:
+        """Tell whether the game can be over before the play is; by either player's points."""
+        most = self._together(place)[1]
+        decided = self.objective.decided
+        for mine, theirs in ((most, 0), (0, most)):
+            one, two = totals.mine + mine, totals.theirs + theirs
+            if decided(*((one, two) if totals.elder else (two, one))) is not None:
+                return True
+        return False
+
+
+class Asked:
+    """The search as `card_values` asks it, at a moment with these totals."""
+
+    def __init__(self, search: TotalsSearch, totals: Totals) -> None:
+        self.search, self.totals = search, totals
+        self.scoring, self.low = search.scoring, search.low
+
+    def leads(self, place: BeforeLead, *, scored: bool = False) -> dict[tuple[int, int], float]:
+        """Return what each choice of a card to lead is worth."""
+        return self.search.worth_of_leads(place, self.totals, scored=scored)
+
+    def reply(
+        self, place: BeforeLead, hands: tuple[int, int], *, taken: bool, counts: bool
+    ) -> float:
+        """Return what a reply is worth to the leader."""
+        return self.search.worth_of_reply(place, self.totals, hands, taken=taken, counts=counts)
+
+
+def _choices(place: BeforeLead) -> Iterator[tuple[int, int, LeadInSuit]]:
+    """Yield every choice of a card to lead, with the place of its suit and its own."""
+    for suit, shift in enumerate(SHIFTS):
+        for number, choice in enumerate(choices(place.leader >> shift & CODE, shift)):
+            yield suit, number, choice

@@ -1,0 +1,235 @@
+"""The faces of the cards, composed of their signs and pieces, as definitions that a page refers to.
+
+Presentation attributes are the fallback where no style sheet is read, as in some e-book readers.
+"""
+
+from __future__ import annotations
+
+from piquet_core.cards.card_names import rank_sign
+from piquet_core.cards.cards import CARDS, SUITS, Card, Rank, Suit
+from piquet_core.views.card_art.courts import BAND, COURTS, MIRRORED, PIECES, UPPER_HALF, figure
+from piquet_core.views.card_art.suit_signs import (
+    DEVICE,
+    INDEX,
+    INDEX_SIZE,
+    INDEX_WIDTH,
+    INDEX_X,
+    INDEX_Y,
+    LAYOUT,
+    PIP,
+    PIPS,
+)
+from piquet_core.views.card_art.svg_paths import circle, path, place
+
+WIDTH, HEIGHT = 200, 280
+SUIT_CLASS = ("pq-s", "pq-h", "pq-d", "pq-cl")
+FRENCH = {Rank.KING: "R", Rank.QUEEN: "D", Rank.JACK: "V"}
+
+_HALF_TURN = f' transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})"'
+_MIRROR = ' transform="translate(12 2.5)scale(.9)matrix(-1 0 0 1 230 0)"'
+_UPRIGHT = ' transform="translate(12 2.5)scale(.9)"'
+_INK, _GOLD, _RED, _CARD = "#1b1a18", "#e2bd6b", "#a8201a", "#fffdf6"
+_FILLS = {"skin": "#fbeedd", "linen": _CARD, "gold": _GOLD, "ink": _INK}
+_DYES = {"a": "#2d4a73", "b": _RED, "hair": "#efe3c8"}
+
+# A small card shows its sign alone, so large that the narrowest strip of a full hand holds it.
+ALONE = (1.85, -6, -8)
+
+
+def pips() -> str:
+    """Return the four pips."""
+    return "".join(path(PIPS[suit], id=f"pq-{suit.letter}") for suit in SUITS)
+
+
+def faces() -> str:
+    """Return the pieces of the courts, every card, and the back."""
+    pieces = "".join(
+        f'<g id="pq-{_slug(name)}">{"".join(map(_shape, shapes))}</g>'
+        for name, shapes in PIECES.items()
+    )
+    cut = f'<clipPath id="pq-upper"><path d="{UPPER_HALF}"/></clipPath>'
+    halves = "".join(_half(card) for card in CARDS if card.rank in COURTS)
+    cards = "".join(f'<g id="pq-{card}">{_face()}{_drawing(card)}</g>' for card in CARDS)
+    return f"{pieces}{cut}{_band()}{halves}{cards}{_lozenges()}{_back()}"
+
+
+# -- a card ---------------------------------------------------------------------------------------
+
+
+def _face() -> str:
+    return (
+        f'<rect class="pq-face" x=".75" y=".75" width="{WIDTH - 1.5}" height="{HEIGHT - 1.5}" '
+        f'rx="12" fill="{_CARD}" stroke="#b9ad92" stroke-width="1.5"/>'
+    )
+
+
+def _drawing(card: Card) -> str:
+    """Return what is on a card: the whole face, and the sign alone for a small one."""
+    suit, rank = card.suit, card.rank
+    if rank is Rank.ACE:
+        body = _ace(suit)
+    elif rank in COURTS:
+        body = _court(card)
+    else:
+        body = _number(suit, rank)
+    fill = _RED if suit in (Suit.HEARTS, Suit.DIAMONDS) else _INK
+    whole = f'<g class="pq-full">{body}{_corners(suit, rank)}</g>'
+    alone = f'<g class="pq-alone" display="none">{_alone(suit, rank)}</g>'
+    return f'<g class="{SUIT_CLASS[suit]}" fill="{fill}">{whole}{alone}</g>'
+
+
+def _signs(rank: Rank) -> list[tuple[str, str]]:
+    """Return the sign of a rank in each language that a reader may choose, with its class."""
+    if rank not in FRENCH:
+        return [("", rank_sign(rank))]
+    return [("pq-en", rank_sign(rank)), ("pq-fr", FRENCH[rank])]
+
+
+def _in_language(language: str, markup: str) -> str:
+    if not language:
+        return markup
+    hidden = ' display="none"' if language == "pq-fr" else ""
+    return f'<g class="{language}"{hidden}>{markup}</g>'
+
+
+def _index(sign: str) -> str:
+    return place(INDEX[sign], INDEX_X - INDEX_WIDTH[sign] * INDEX_SIZE / 2, INDEX_Y, INDEX_SIZE)
+
+
+def _corners(suit: Suit, rank: Rank) -> str:
+    """Return the index, upper left and, turned upside down, lower right."""
+    pip = place(PIPS[suit], INDEX_X, 80, 0.27)
+    signs = [(language, _index(sign)) for language, sign in _signs(rank)]
+    if len(signs) == 1:
+        pip, signs = pip + signs[0][1], []
+    twice = path(pip) + path(pip, more=_HALF_TURN)
+    return twice + "".join(
+        _in_language(language, path(d) + path(d, more=_HALF_TURN)) for language, d in signs
+    )
+
+
+def _alone(suit: Suit, rank: Rank) -> str:
+    scale, x, y = ALONE
+    matrix = f' transform="matrix({scale} 0 0 {scale} {x} {y})"'
+    signs = "".join(
+        _in_language(language, path(_index(sign), more=matrix)) for language, sign in _signs(rank)
+    )
+    return signs + path(place(PIPS[suit], 38.5, 150, 0.58))
+
+
+def _number(suit: Suit, rank: Rank) -> str:
+    """Return the pips of a number card as two paths: upright, and upside down."""
+    pip = PIPS[suit]
+    upright = [(x, y) for x, y in LAYOUT[rank] if y <= HEIGHT / 2]
+    turned = [(WIDTH - x, HEIGHT - y) for x, y in LAYOUT[rank] if y > HEIGHT / 2]
+    one, two = ("".join(place(pip, x, y, PIP) for x, y in half) for half in (upright, turned))
+    return f"<g>{path(one)}{path(two, more=_HALF_TURN)}</g>"
+
+
+def _ace(suit: Suit) -> str:
+    """Return the large pip of an ace, ringed by two hairlines."""
+    rings = circle(100, 140, 56) + circle(100, 140, 60)
+    line = ' fill="none" stroke="#b9ad92" stroke-width="1.4"'
+    return path(place(PIPS[suit], 100, 140, 0.86)) + path(rings, "pq-hair-line", more=line)
+
+
+# -- the courts -----------------------------------------------------------------------------------
+
+
+def _slug(name: str) -> str:
+    return name.replace(" ", "-")
+
+
+def _shape(shape: tuple[str, str, float]) -> str:
+    fill, d, line = shape
+    width = f' stroke-width="{line:g}"' if line else ""
+    if fill == "line":
+        return path(d, more=f' fill="none"{width}')
+    if fill == "gilt":
+        return path(d, more=f' fill="none" stroke="{_GOLD}"{width}')
+    if fill in _DYES:
+        return path(d, f"pq-dye-{fill}", more=f' fill="{_DYES[fill]}"{width}')
+    bare = ' stroke="none"' if fill == "ink" else ""
+    return path(d, more=f' fill="{_FILLS[fill]}"{bare}{width}')
+
+
+def _half(card: Card) -> str:
+    """Return the upper half of a court; the lower is the same, turned."""
+    pieces = "".join(f'<use href="#pq-{_slug(name)}"/>' for name in figure(card.rank, card.suit))
+    stand = _MIRROR if card.suit in MIRRORED else _UPRIGHT
+    lines = f'stroke="{_INK}" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"'
+    dress = f"pq-dress-{SUIT_CLASS[card.suit].removeprefix('pq-')}"
+    return (
+        f'<g id="pq-half-{card}" class="{dress}" clip-path="url(#pq-upper)" fill="{_INK}">'
+        f"<g{stand} {lines}>{pieces}</g></g>"
+    )
+
+
+def _band() -> str:
+    lines = (("13", _INK, ""), ("9", _GOLD, ""), ("1.4", _INK, ' stroke-dasharray="2 6"'))
+    drawn = "".join(
+        path(BAND, more=f' stroke="{ink}" stroke-width="{width}"{more}')
+        for width, ink, more in lines
+    )
+    frame = path(
+        "M42 12H188V182M12 98V268H158",
+        "pq-hair-line",
+        more=' fill="none" stroke="#b9ad92" stroke-width="1.2"',
+    )
+    return f'<g id="pq-band">{drawn}{frame}</g>'
+
+
+def _court(card: Card) -> str:
+    """Return the figure of a court and, for readers who prefer it, its letter in a frame."""
+    half = f"#pq-half-{card}"
+    figure = f'<use href="{half}"/><use href="{half}"{_HALF_TURN}/><use href="#pq-band"/>'
+    frames = "".join(
+        path(_frame(*inset), more=f' fill="none" stroke="currentColor" stroke-width="{width}"')
+        for inset, width in (((46, 30), "1.3"), ((51, 35), ".6"))
+    )
+    device = path(place(DEVICE[card.rank], 100, 68, 0.7) + place(PIPS[card.suit], 100, 216, 0.3))
+    letters = "".join(
+        _in_language(language, path(place(INDEX[sign], 100 - INDEX_WIDTH[sign] * 0.4, 102, 0.8)))
+        for language, sign in _signs(card.rank)
+    )
+    return (
+        f'<g class="pq-figure">{figure}</g>'
+        f'<g class="pq-letter" display="none">{frames}{device}{letters}</g>'
+    )
+
+
+def _frame(x: float, y: float) -> str:
+    """Return a frame that far from the card's edges, its corners scooped as on a title page."""
+    w, h, r = WIDTH - 2 * x - 20, HEIGHT - 2 * y - 20, 10
+    return (
+        f"M{x + r} {y}h{w}a{r} {r} 0 0 0 {r} {r}v{h}a{r} {r} 0 0 0 -{r} {r}"
+        f"h-{w}a{r} {r} 0 0 0 -{r} -{r}v-{h}a{r} {r} 0 0 0 {r} -{r}z"
+    )
+
+
+# -- the back -------------------------------------------------------------------------------------
+
+
+def _lozenges() -> str:
+    return (
+        '<pattern id="pq-lozenge" width="14" height="20" patternUnits="userSpaceOnUse" x="2" y="0">'
+        + path(
+            "M7 0L14 10L7 20L0 10Z",
+            more=' fill="none" stroke="#f3ead6" stroke-opacity=".42" stroke-width="1"',
+        )
+        + path(circle(7, 10, 1.3), more=f' fill="{_GOLD}"')
+        + "</pattern>"
+    )
+
+
+def _back() -> str:
+    """Return a brick field of lozenges round a pip of brass."""
+    brick = 'class="pq-brick" fill="#7d2a26"'
+    return (
+        f'<g id="pq-back">{_face()}'
+        f'<rect {brick} x="9" y="9" width="182" height="262" rx="6"/>'
+        '<rect x="16" y="16" width="168" height="248" rx="2" fill="url(#pq-lozenge)" '
+        f'stroke="{_GOLD}" stroke-width="1.5"/>'
+        f'<path {brick} stroke="{_GOLD}" stroke-width="1.5" d="M100 92L134 140L100 188L66 140Z"/>'
+        f"{path(place(PIPS[Suit.SPADES], 100, 140, 0.34), more=f' fill={chr(34)}{_GOLD}{chr(34)}')}</g>"
+    )

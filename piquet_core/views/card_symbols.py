@@ -1,0 +1,122 @@
+"""The pack as pictures: 36 cards and a back, drawn here as paths.
+
+A page holds `sprite` once; every card on it is a short reference into that sprite. All of it is this
+project's own drawing (no font, no emoji), so the pack looks the same everywhere and needs no file
+but ``cards.css``.
+
+No selector can reach from the page into a referenced drawing, but custom properties are inherited
+into it. So each shape carries one flat class and ``cards.css`` speaks to it only through properties:
+``--full`` and ``--small`` choose the whole face or the sign alone, and are set on the reference
+itself, since one browser matches no container query inside it. A reader chooses by attributes of
+the root:
+
+=============================  ============================================================
+``data-pq-index="fr"``         courts are R D V instead of K Q J
+``data-pq-suits="four"``       diamonds blue, clubs green
+``data-pq-courts="letters"``   courts are letters in a frame instead of figures
+``class="pq-small"``           the sign alone: for strips and cards under 55 px wide
+                               (browsers with container queries need no class)
+``--pq-w``                     the width of a card
+=============================  ============================================================
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from piquet_core.cards.card_names import card_name, rank_sign, suit_sign
+from piquet_core.cards.cards import Card, Hand, Suit
+from piquet_core.views.card_art import faces as drawn
+from piquet_core.views.card_art.faces import FRENCH, HEIGHT, SUIT_CLASS, WIDTH
+from piquet_core.views.markup import SVG, Markup, esc
+
+XMLNS = f'xmlns="{SVG}"'
+_AS_TEXT = "\ufe0e"  # so that no reader puts a coloured emoji in the place of a suit
+
+
+# Markup -----------------------------------------------------------------------------------
+
+
+def card_svg(card: Card, *, label: bool = False, classes: str = "") -> str:
+    """Return one card, face up; needs `sprite` on the same page.
+
+    With `label` it is an image with the card's name; otherwise it is hidden from assistive
+    technology, because the text beside it says the same.
+    """
+    return _reference(str(card), card_name(card) if label else "", classes)
+
+
+def back_svg(classes: str = "", *, label: bool = False) -> str:
+    """Return one card, face down; needs `sprite` on the same page."""
+    return _reference("back", "card face down" if label else "", classes)
+
+
+def inline_card(card: Card) -> str:
+    """Return a card for running text and tables: a suit pip and the rank, read out by name."""
+    sign = rank_sign(card.rank)
+    if card.rank in FRENCH:
+        sign = f'<span class="pq-en">{sign}</span><span class="pq-fr">{FRENCH[card.rank]}</span>'
+    return _inline(card.suit, sign, card_name(card))
+
+
+def inline_suit(suit: Suit, said: str) -> str:
+    """Return the pip of a suit for running text, read out as it is ``said``: *in hearts*."""
+    return _inline(suit, "", said)
+
+
+def _inline(suit: Suit, sign: str, said: str) -> str:
+    return (
+        f'<span class="pq-c {SUIT_CLASS[suit]}"><span class="pq-v" aria-hidden="true">'
+        f'<svg {XMLNS} class="pq-p" viewBox="-50 -52 100 104">'
+        f'<use href="#pq-{suit.letter}"/></svg>{sign}</span>'
+        f'<span class="pq-sr">{esc(said)}</span></span>'
+    )
+
+
+def inline_cards(cards: Hand) -> Markup:
+    """Return cards for running text, side by side; *nothing* if there are none."""
+    return Markup(" ".join(map(inline_card, cards)) or "nothing")
+
+
+def any_of(cards: Hand) -> Markup:
+    """Return cards of which one is to be chosen, for running text: *any of* three or more, one *or* another."""
+    *others, last = map(inline_card, cards)
+    if len(others) > 1:
+        return Markup(f"any of {inline_cards(cards)}")
+    return Markup(" or ".join([*others, last]))
+
+
+def signed_card(card: Card) -> str:
+    """Return a card for a text without drawings: the sign of its suit and the rank, read out by name.
+
+    >>> from piquet_core.cards.cards import parse_card
+    >>> signed_card(parse_card("HT"))
+    '<span class="pq-sign" role="img" aria-label="ten of hearts">♥\ufe0e10</span>'
+    """
+    sign = f"{suit_sign(card.suit)}{_AS_TEXT}{rank_sign(card.rank)}"
+    return f'<span class="pq-sign" role="img" aria-label="{esc(card_name(card))}">{sign}</span>'
+
+
+def _reference(name: str, label: str, classes: str) -> str:
+    aria = f'role="img" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
+    kind = esc(f"pq-card {classes}".rstrip())
+    return (
+        f'<svg {XMLNS} class="{kind}" viewBox="0 0 {WIDTH} {HEIGHT}" {aria}>'
+        f'<use href="#pq-{name}"/></svg>'
+    )
+
+
+@cache
+def sprite(*, faces: bool = True) -> str:
+    """Return the hidden drawing that all cards of a page refer to; put it in once.
+
+    Without `faces` it holds only the four pips, which is all that `inline_card` asks for.
+
+    Ids are ``pq-`` and the card (``pq-SA``), ``pq-back``, ``pq-S`` … for the four pips, and those
+    of the pieces that courts are made of.
+    """
+    cards = drawn.faces() if faces else ""
+    return (
+        f'<svg {XMLNS} class="pq-sprite" width="0" height="0" aria-hidden="true">'
+        f"<defs>{drawn.pips()}{cards}</defs></svg>"
+    )

@@ -1,0 +1,443 @@
+"""An exercise drawn: the question, what is shown, the controls to answer with, and the verdicts.
+
+Unless they are too many, the verdicts on every possible answer are written beside the question: a
+script looks an answer up by its text and need not know any rules. ``row`` has a letter for every
+choice of options, read as a binary number whose lowest digit is the first option, or for every
+number; ``by`` has a place for every other answer. Each leads into ``verdicts``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import Card, Hand
+from piquet_core.exercises import (
+    Alternative,
+    Assessment,
+    Exhibit,
+    Form,
+    Item,
+    Posed,
+    SlowKey,
+    Verdict,
+    answers,
+    chosen_words,
+    judge,
+    write_answer,
+)
+from piquet_core.players import JUDGE, find_player
+from piquet_core.views.card_symbols import card_svg, inline_card
+from piquet_core.views.form_controls import button
+from piquet_core.views.markup import Child, Markup, data_script, element, join
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.step_view import sentence, spoken_cards, why_summary
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_KEPT = ("verdict", "passes", "html", "again")
+_SHORT = 16
+"""How many letters choices may have to be set side by side."""
+_MOST_IN_A_ROW = 8
+"""How many cards of a hand that lies alone are one row."""
+_MOST_NAMED = 4
+"""How many other right answers are named at most."""
+_HEADS = {
+    Verdict.RIGHT: "Right.",
+    Verdict.NEARLY: "Nearly.",
+    Verdict.PART: "Partly.",
+    Verdict.WRONG: "Not quite.",
+    Verdict.BEST: "As good as any.",
+    Verdict.FINE: "Fine.",
+    Verdict.COSTLY: "Costly.",
+}
+_CORNER_KEY = element(
+    "p",
+    element("span", class_="pq-corner", aria_hidden="true"),
+    f"Corner: what {find_player(JUDGE).name} lays out.",
+    class_="pq-corner-key",
+)
+"""What the mark on the cards means that a verdict names; an answer says of its cards that Master lays them out."""
+
+_FEEDBACK = element("div", class_="pq-feedback", role="status")
+
+
+def render_item(
+    item: Item,
+    links: Links,
+    *,
+    id: str,
+    label: str,
+    name: str = "",
+    table: bool = True,
+    answer: str = "",
+) -> Markup:
+    """Return an item; ``id`` keeps its controls apart from those of others on the page.
+
+    One of several has a ``label``, and beside its felt the ``name`` of them all.
+
+    With ``table`` it holds its verdicts, hint and solution; without, a script asks the engine. ``answer`` is
+    the address of the printed one, for readers without a script.
+    """
+    posed = item.posed
+    known = verdicts(item, links) if table else None
+    controls = _controls(item, id)
+    hands = [one for one in posed.shown if one.cards]
+    told = [one for one in posed.shown if not one.cards]
+    # On the felt lie cards, or what one chooses from; without either there is none.
+    laid = _is_laid(posed, hands)
+    felt = _felt(posed, hands, controls if laid else None)
+    return element(
+        "div",
+        element(
+            "div",
+            element("p", label, _name(name) if label and name else None, class_="pq-item-label"),
+            element("p", *_question(posed), class_="pq-asked", id=f"{id}-asked"),
+            *map(_shown, told),
+            class_="pq-asks",
+        ),
+        felt,
+        element(
+            "div",
+            None if laid else controls,
+            _FEEDBACK,
+            _buttons(item),
+            element("p", element("a", "The answer", href=answer), class_="pq-to-answer")
+            if answer
+            else None,
+            class_="pq-tells",
+        ),
+        element("template", render_hint(item), class_="pq-hint") if table else None,
+        element("template", render_solution(item, links), class_="pq-solution") if table else None,
+        data_script(known, "application/json") if known else None,
+        class_="pq-item",
+        data_felt="beside" if felt else None,
+        data_item=item.id,
+        data_form=posed.form.value,
+        data_least=posed.least,
+        data_most=posed.most,
+        data_on=posed.goes_on,
+    )
+
+
+def _name(name: str) -> Markup:
+    """Return the name of several items after the label of one; the heading above them says it to whoever listens."""
+    return element("span", f". {name}", class_="pq-item-name", aria_hidden="true")
+
+
+def _is_laid(posed: Posed, hands: Sequence[Exhibit]) -> bool:
+    """Tell whether what one answers with lies on the felt."""
+    alone = posed.form is Form.ORDER and not hands
+    return alone or posed.form is Form.MARKS or _has_hand(posed) or _is_long(posed)
+
+
+def _felt(posed: Posed, hands: Sequence[Exhibit], controls: Markup | None) -> Markup | None:
+    """Return the felt: all hands, their cards of one size, and what one answers with."""
+    by_card = _has_hand(posed)
+    counts = [len(one.cards) for one in hands] + ([len(posed.options)] if by_card else [])
+    most = max(counts, default=0)
+    # A hand that lies alone takes two rows, as one to tap does: all its cards are seen whole.
+    alone = len(hands) == 1 and not by_card and most > _MOST_IN_A_ROW
+    if not (most or controls):
+        return None
+    return element(
+        "div",
+        *(_shown(one, rows=alone) for one in hands),
+        controls,
+        class_=f"pq-baize n-{most}" if most else "pq-baize",
+    )
+
+
+def _question(posed: Posed) -> tuple[Child, ...]:
+    """Return a question; on paper one rings what one taps on a screen."""
+    verb, tap, rest = posed.question.partition("Tap ")
+    return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
+
+
+def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
+    """Return the verdict on every answer, or None if they are too many or too slow."""
+    place = {option.value: number for number, option in enumerate(item.posed.options)}
+    found: dict[object, int] = {}
+    shown: list[dict[str, Any]] = []
+    row: dict[int, int] = {}
+    by: dict[str, int] = {}
+    for chosen in answers(item):
+        # Thousands of answers share a few dozen judgements: each is drawn once.
+        one = item.posed.key.judge(chosen)
+        same = (one.verdict, one.says, one.again, one.behind, one.clause and one.clause.id)
+        number = found.setdefault(
+            (same, chosen) if one.verdict is Verdict.RIGHT else same, len(found)
+        )
+        if number == len(shown):
+            made = describe(item, write_answer(item, chosen), links)
+            shown.append({key: made[key] for key in _KEPT if key in made})
+        match item.posed.form:
+            case Form.SOME:
+                row[sum(1 << place[value] for value in chosen)] = number
+            case Form.NUMBER:
+                row[int(chosen[0])] = number
+            case _:
+                by[write_answer(item, chosen)] = number
+    if not shown or len(shown) > len(LETTERS):
+        return None
+    if row:
+        letters = "".join(LETTERS[row[i]] if i in row else " " for i in range(max(row) + 1))
+        return {"verdicts": shown, "row": letters, "letters": LETTERS}
+    return {"verdicts": shown, "by": by}
+
+
+def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
+    """Return what to tell a page about an answer; raises `ExerciseError` if it is not an answer.
+
+    ``again``, if given, is shown instead of ``html`` after an earlier miss.
+    """
+    judgement = judge(item, answer)
+    told = {
+        "verdict": judgement.verdict.value,
+        "passes": judgement.verdict.passes,
+        "chosen": chosen_words(item, answer),
+        "html": str(render_judgement(item, answer, judgement, links)),
+    }
+    if right := _right(item):
+        told["right"] = right
+    if judgement.again:
+        more = replace(judgement, says=judgement.again)
+        told["again"] = str(render_judgement(item, answer, more, links))
+    return told
+
+
+def render_judgement(item: Item, answer: str, judgement: Assessment, links: Links) -> Markup:
+    """Return a verdict: what follows from the answer, what else is right, and the clause."""
+    others = None
+    if judgement.verdict is Verdict.RIGHT:
+        more = [one for one in item.right if one != answer]
+        if len(more) > _MOST_NAMED:
+            others = element("p", f"Right as well: {len(more)} others.")
+        elif more:
+            others = element("p", "Right as well: ", _answers(item, more), ".")
+    return join(
+        (
+            element(
+                "p",
+                element("b", _HEADS[judgement.verdict]),
+                " ",
+                sentence(judgement.says, links),
+                class_=f"pq-says pq-is-{judgement.verdict.value}",
+                data_named="+".join(judgement.named) or None,
+                data_missed="+".join(judgement.missed) or None,
+            ),
+            element("p", sentence(judgement.onward, links)) if judgement.onward else None,
+            _CORNER_KEY if judgement.named else None,
+            others,
+            _clause(judgement, links),
+        )
+    )
+
+
+def _answers(item: Item, written: list[str]) -> Markup:
+    cards = {option.value: option.card for option in item.posed.options}
+    said: list[Child] = []
+    for place, answer in enumerate(written):
+        drawn = [
+            Markup(inline_card(card))
+            for value in answer.split("+")
+            if (card := cards.get(value)) is not None
+        ]
+        if place:
+            said.append("; ")
+        said.append(join(tuple(drawn), " ") if drawn else chosen_words(item, answer))
+    return join(tuple(said))
+
+
+def _clause(judgement: Assessment, links: Links) -> Markup | None:
+    clause, behind = judgement.clause, judgement.behind
+    if clause is None:
+        return None
+    said = element("p", sentence(behind, links)) if behind else None
+    line = element(
+        "p",
+        "The rule: ",
+        links.to_rule(clause.id, clause.rule.title, class_="pq-rule"),
+        "" if clause.words == "yes" else f", {clause.words}",
+        ". ",
+        links.to_answer(clause),
+        class_="pq-clause-line",
+    )
+    return element("details", why_summary([clause.rule.title]), said, line, class_="pq-behind")
+
+
+def render_hint(item: Item) -> Markup:
+    """Return a hint that does not give the answer away."""
+    return element("p", element("b", "Hint."), " ", item.posed.hint)
+
+
+def render_solution(item: Item, links: Links) -> Markup:
+    """Return the answer with its reason and clause."""
+    clause = item.posed.clause
+    return join(
+        (
+            element(
+                "p",
+                element("b", "The answer: "),
+                sentence(item.solution, links),
+                class_="pq-says",
+                data_right=_right(item) or None,
+                data_named=_thought(item) or None,
+            ),
+            _clause(Assessment(verdict=Verdict.RIGHT, says=(), clause=clause), links),
+        )
+    )
+
+
+def _right(item: Item) -> str:
+    """Return the right answers between bars, the one that is told first; "" where none is chosen, or by a thought."""
+    chosen = item.posed.form in (Form.SOME, Form.ONE)
+    return "" if not chosen or isinstance(item.posed.key, SlowKey) else "|".join(item.right)
+
+
+def _thought(item: Item) -> str:
+    """Return the answer that was thought out, which is one of several; "" where one is right by the rules."""
+    return item.right[0] if isinstance(item.posed.key, SlowKey) else ""
+
+
+# -- what is shown -------------------------------------------------------------------------------
+
+
+def _shown(one: Exhibit, *, rows: bool = False) -> Markup:
+    if one.told:
+        lines = [
+            element("li", sentence(line, Links()), class_="pq-turn" if line is one.turn else None)
+            for line in one.told
+        ]
+        body = element("ul", *lines, class_="pq-lines")
+    else:
+        in_rows = " pq-fan-rows" if rows else ""
+        body = element("div", *_fan(one.cards), class_=f"pq-fan n-{len(one.cards)}{in_rows}")
+    if one.aside:
+        summary = element("summary", one.label)
+        return element("details", summary, body, class_="pq-shown pq-shown-aside")
+    spoken = None
+    if one.cards:
+        words = spoken_cards(Hand.of(one.cards)) if len(one.cards) > 1 else card_name(one.cards[0])
+        spoken = element("p", words, class_="pq-sr")
+    return element(
+        "div", element("p", one.label, class_="pq-label"), body, spoken, class_="pq-shown"
+    )
+
+
+def _fan(cards: tuple[Card, ...]) -> Iterator[Markup]:
+    suit = None
+    for card in cards:
+        gap = "pq-gap" if suit is not None and card.suit is not suit else ""
+        suit = card.suit
+        yield element("span", Markup(card_svg(card)), class_=gap or None)
+
+
+# -- controls ------------------------------------------------------------------------------------
+
+
+def _has_hand(posed: Posed) -> bool:
+    """Tell whether one answers by tapping cards of a hand."""
+    return posed.form in (Form.SOME, Form.ONE) and any(
+        one.card is not None for one in posed.options
+    )
+
+
+def _is_long(posed: Posed) -> bool:
+    """Tell whether the choices are words of which each takes a line."""
+    picked = posed.form in (Form.SOME, Form.ONE)
+    return picked and any(one.card is None and len(one.words) > _SHORT for one in posed.options)
+
+
+def _controls(item: Item, id: str) -> Markup:
+    posed = item.posed
+    match posed.form:
+        case Form.NUMBER:
+            inside: Markup = element(
+                "input",
+                type="text",
+                inputmode="numeric",
+                pattern="[0-9]*",
+                maxlength=4,
+                autocomplete="off",
+                aria_labelledby=f"{id}-asked",
+                class_="pq-number",
+            )
+            return element("div", inside, class_="pq-controls-of")
+        case Form.ORDER:
+            rows = [_row(option) for option in posed.options]
+            return element("ol", *rows, class_="pq-order", aria_labelledby=f"{id}-asked")
+        case Form.MARKS:
+            cards = [_marks(option, posed.marks, id) for option in posed.options]
+            return element("div", *cards, class_="pq-marks")
+        case _:
+            kind = "checkbox" if posed.form is Form.SOME else "radio"
+            options = [_pick(option, kind, id) for option in posed.options]
+            by_card = _has_hand(posed)
+            layout = " pq-picks-cards" if by_card else " pq-picks-lines" if _is_long(posed) else ""
+            return element(
+                "div",
+                element("p", "Your hand", class_="pq-label") if by_card else None,
+                *options,
+                class_=f"pq-picks{layout}",
+                role="group" if kind == "checkbox" else "radiogroup",
+                aria_labelledby=f"{id}-asked",
+            )
+
+
+def _pick(option: Alternative, kind: str, id: str) -> Markup:
+    return element(
+        "label",
+        element("input", type=kind, name=f"{id}-pick", value=option.value),
+        _face(option),
+        element("span", option.words, class_="pq-sr" if option.card is not None else None),
+        class_="pq-pick-one",
+    )
+
+
+def _face(option: Alternative) -> Markup | None:
+    if option.card is None:
+        return None
+    return element("span", Markup(card_svg(option.card)), class_="pq-face-of", aria_hidden="true")
+
+
+def _row(option: Alternative) -> Markup:
+    return element(
+        "li",
+        element("span", option.words, class_="pq-words"),
+        element("button", "↑", type="button", data_move="-1", aria_label=f"Up: {option.words}"),
+        element("button", "↓", type="button", data_move="1", aria_label=f"Down: {option.words}"),
+        data_value=option.value,
+    )
+
+
+def _marks(option: Alternative, marks: tuple[str, ...], id: str) -> Markup:
+    choices = [
+        element(
+            "label",
+            element("input", type="radio", name=f"{id}-{option.value}", value=mark),
+            f" {mark}",
+        )
+        for mark in marks
+    ]
+    return element(
+        "fieldset",
+        element("legend", _face(option), element("span", option.words, class_="pq-sr")),
+        *choices,
+        data_value=option.value,
+    )
+
+
+def _buttons(item: Item) -> Markup:
+    posed = item.posed
+    none = posed.form is Form.SOME and posed.least == 0
+    return element(
+        "p",
+        element("button", "Answer", type="button", data_do="answer", class_="pq-first"),
+        button("none", "None of these") if none else None,
+        button("hint", "Hint"),
+        element("button", "Show the answer", type="button", data_do="solution", hidden=True),
+        class_="pq-item-buttons",
+        hidden=True,
+    )

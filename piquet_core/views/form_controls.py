@@ -1,0 +1,23 @@
+"""Controls that several forms share."""
+
+from __future__ import annotations
+
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.views.markup import Markup, element
+
+
+def button(do: str, text: str, title: str = "") -> Markup:
+    """Return a button; ``do`` tells a script what it does.
+
+    >>> print(button("undo", "Take back"))
+    <button type="button" data-do="undo">Take back</button>
+    """
+    return element("button", text, type="button", data_do=do, title=title or None)
+
+
+def ruleset_options(first: str) -> list[Markup]:
+    """Return an option for every rule set; ``first`` is the id of the one selected."""
+    return [
+        element("option", load_ruleset(id).title, value=id, selected=id == first)
+        for id in ruleset_ids()
+    ]

@@ -1,0 +1,76 @@
+"""Where rules and sources are explained, as seen from the page that links there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.rules import CHANGED, Answer, Citation, Source, Status
+from piquet_core.views.markup import Markup, element, esc, join, typeset, unbroken
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Address patterns: ``{}`` in ``rule`` stands for a rule id, in ``source`` and ``term`` for an anchor.
+
+    An empty pattern makes plain text: a text without addresses is better than a broken link.
+    """
+
+    rule: str = ""
+    source: str = ""
+    term: str = ""
+
+    def attributes(self) -> dict[str, str]:
+        """Return the patterns as attributes for `element`; scripts hand them to the engine."""
+        return {"data_rule": self.rule, "data_source": self.source, "data_term": self.term}
+
+    def to_term(self, anchor: str, text: str) -> Markup:
+        """Return a link to an entry of the glossary."""
+        if not self.term:
+            return esc(text)
+        return element("a", text, href=self.term.replace("{}", anchor), class_="pq-term")
+
+    def to_rule(self, id: str, text: str, **attributes: str | None) -> Markup:
+        """Return a link to the article of a rule."""
+        if not self.rule:
+            return esc(typeset(text))
+        return element("a", typeset(text), href=self.rule.replace("{}", id), **attributes)
+
+    def to_place(
+        self, citation: Citation, named: Source | None = None, *, brief: bool = False
+    ) -> Markup:
+        """Return a citation, its place linked to the entry in the bibliography.
+
+        Where the book is ``named`` beside it already, the place is enough; it is ``brief`` there, or on request.
+        """
+        short = unbroken(citation.place.replace(", paragraph ", " ¶ "))
+        place, title = short if brief else unbroken(citation.place), None
+        text = f"{citation.source.short}, {place}"
+        if citation.source == named:
+            text, title = short, typeset(text)
+        if not self.source:
+            return element("cite", text, title=title)
+        anchor = f"source-{citation.source.id}-{citation.section.id}"
+        link = element("a", text, href=self.source.replace("{}", anchor), title=title)
+        return element("cite", link)
+
+    def to_answer(
+        self, answer: Answer[object], named: Source | None = None, *, once: bool = False
+    ) -> Markup:
+        """Return the clause behind a value: its status unless it is stated, and every place.
+
+        A book with several places is named at each, or ``once``, with its places in their brief form.
+        """
+        if answer.note == CHANGED:
+            return element("cite", "an answer changed for this replay")
+        before = [None, *(one.source if once else None for one in answer.citations)]
+        places = join(
+            [
+                self.to_place(citation, named or last, brief=once and len(answer.citations) > 1)
+                for citation, last in zip(answer.citations, before, strict=False)
+            ],
+            "; ",
+        )
+        if answer.status is Status.STATED:
+            return places
+        mark = element("cite", answer.status.cited_as, title=answer.slip or answer.note)
+        return join([mark, answer.status.before_places, places]) if places else mark

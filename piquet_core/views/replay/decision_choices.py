@@ -1,0 +1,201 @@
+"""The choices at a decision, as controls: what is allowed, and why the rest is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import capital, card_name, cards_in_words, suit_name
+from piquet_core.cards.cards import CARDS, Card, card
+from piquet_core.cards.combinations import PointHolding, SequenceHolding
+from piquet_core.rules import Answer, Source
+from piquet_core.views.card_symbols import card_svg, inline_card, inline_suit
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.views.reference_links import Links
+from piquet_core.wording.call_texts import SEQUENCE_NAMES, holding_words, number
+from piquet_core.wording.move_choices import Choice, Choices
+from piquet_core.wording.player_names import Cast
+
+
+def render_choices(
+    found: Choices, names: Sequence[str], links: Links, named: Source | None = None
+) -> Markup:
+    """Return the question and its answers; of the ``named`` book, the place is enough.
+
+    A control has its move in ``data-move``; if the rules refuse it, it is ``aria-disabled`` and
+    described by a sentence that says why, hidden until it is asked for.
+    """
+    who = None if found.yours else element("b", f"{Cast.of(names).first(found.seat)}: ")
+    head = element("p", who, found.question, class_="pq-asked")
+    if found.several:
+        return element("div", head, _several(found), class_="pq-choices")
+    buttons: list[Child] = []
+    aside: list[Child] = []
+    refusals: list[Child] = []
+    most = max((choice.worth for choice in found.choices), default=0)
+    for place, choice in enumerate(found.choices):
+        id = f"pq-refused-{place}"
+        best = choice.honest or (not buttons and 0 < choice.worth == most)
+        (aside if choice.aside else buttons).append(_button(choice, id, best=best))
+        if choice.refusal is not None:
+            refusals.append(_refusal(choice, id, links, named))
+    more = None
+    if found.unlisted:
+        more = element("p", f"{found.unlisted} more ways are legal and not listed.")
+    by_card = any(choice.card >= 0 for choice in found.choices)
+    return element(
+        "div",
+        head,
+        element(
+            "div",
+            *buttons,
+            class_="pq-pick pq-pick-cards" if by_card else "pq-pick",
+            role="group",
+            aria_label="Cards to play" if by_card else "Answers",
+        ),
+        _only(found, links, named),
+        _keeping_quiet(aside, counts=found.step in ("ce", "cy")) if aside else None,
+        *refusals,
+        more,
+        class_="pq-choices",
+        data_seat=found.seat.name.lower(),
+    )
+
+
+def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
+    """Return what may be called or counted instead, if something is sunk: folded, for few want that."""
+    words = "Count less, and keep the rest quiet" if counts else "Call less, or nothing"
+    return element(
+        "details",
+        element("summary", words),
+        element(
+            "div",
+            *buttons,
+            class_="pq-pick",
+            role="group",
+            aria_label="Smaller counts" if counts else "Smaller calls",
+        ),
+        class_="pq-less",
+    )
+
+
+def _only(found: Choices, links: Links, named: Source | None) -> Markup | None:
+    """Return the one card that may be played, with the rule that refuses the others; None if there are more."""
+    legal = [one for one in found.choices if one.refusal is None]
+    if found.yours or len(legal) != 1 or legal[0].card < 0:
+        return None
+    why = next((one.refusal for one in found.choices if one.refusal), None)
+    return element(
+        "p",
+        "Only the ",
+        Markup(inline_card(CARDS[legal[0].card])),
+        " may be played.",
+        *((" ", _clause(why, links, named)) if why else ()),
+        class_="pq-only",
+    )
+
+
+def _clause(refusal: Answer[object], links: Links, named: Source | None) -> Markup:
+    """Return the rule of a refusal and its place in the book."""
+    title = links.to_rule(refusal.id, refusal.rule.title, class_="pq-rule")
+    return join([title, links.to_answer(refusal, named)], " ")
+
+
+def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
+    """Return the control of a choice; the ``best`` is the call or count worth most, or the honest answer."""
+    played = CARDS[choice.card] if choice.card >= 0 else None
+    return element(
+        "button",
+        _face(played) if played is not None else _worded(choice),
+        type="button",
+        class_="pq-best" if best else None,
+        data_move=choice.move,
+        aria_label=card_name(played) if played is not None else None,
+        aria_disabled="true" if choice.refusal else None,
+        aria_describedby=id if choice.refusal else None,
+    )
+
+
+def _worded(choice: Choice) -> Markup:
+    """Return what may be said, and the points that it brings.
+
+    >>> print(_worded(Choice(move="", words="count all", worth=25)))
+    Count all: 25
+    """
+    said = _brief(choice) if choice.aside else None
+    words = join([said or capital(choice.words), f": {choice.worth}" if choice.worth else ""])
+    return element("span", words) if said else words  # what is drawn keeps its place in the line
+
+
+def _brief(choice: Choice) -> Markup | None:
+    """Return a smaller call as short as the question above allows, with suit and card drawn; None if it has no suit."""
+    held = choice.holding
+    if isinstance(held, PointHolding):
+        drawn = inline_suit(held.suit, f"in {suit_name(held.suit)}")
+        lead = number(held.size)
+    elif isinstance(held, SequenceHolding):
+        drawn = inline_card(card(held.suit, held.top))
+        lead = f"{SEQUENCE_NAMES[held.size]} to the"
+    else:
+        return None
+    pips = choice.words.removeprefix(holding_words(held))
+    return join([capital(lead), " ", Markup(drawn), pips])
+
+
+def _face(card: Card) -> Markup:
+    return element("span", Markup(card_svg(card)), class_="pq-face", aria_hidden="true")
+
+
+def _refusal(choice: Choice, id: str, links: Links, named: Source | None) -> Markup:
+    assert choice.refusal is not None
+    return element(
+        "p",
+        refusal_words(choice.refused),
+        " ",
+        _clause(choice.refusal, links, named),
+        id=id,
+        class_="pq-refused",
+        hidden=True,
+    )
+
+
+def _several(found: Choices) -> Markup:
+    boxes = [
+        element(
+            "label",
+            element(
+                "input",
+                type="checkbox",
+                value=choice.move,
+                aria_label=card_name(CARDS[choice.card]),
+            ),
+            _face(CARDS[choice.card]),
+        )
+        for choice in found.choices
+    ]
+    count = element("span", "None chosen", class_="pq-chosen", role="status")
+    button = element("button", "Lay them out", type="button", data_act="lay", aria_disabled="true")
+    cards = element(
+        "div",
+        *boxes,
+        class_="pq-pick pq-pick-cards",
+        role="group",
+        aria_label="Cards to lay out",
+    )
+    return element(
+        "fieldset",
+        element("legend", "Cards to lay out", class_="pq-sr"),
+        cards,
+        element("p", count, " ", button, class_="pq-lay"),
+        data_least=found.least,
+        data_most=found.most,
+    )
+
+
+def refusal_words(message: str) -> str:
+    """Return an engine's refusal as a sentence for a reader, its cards in words.
+
+    >>> print(refusal_words("SK does not follow suit: D7 was led, and the hand has that suit"))
+    The king of spades does not follow suit: the seven of diamonds was led, and the hand has that suit.
+    """
+    said = cards_in_words(message)
+    return f"{said[:1].upper()}{said[1:]}."

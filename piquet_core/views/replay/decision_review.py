@@ -1,0 +1,337 @@
+"""What the decisions of a deal have cost: both sides, and the dearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import capital
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.seat import Seat
+from piquet_core.players import JUDGE, find_player
+from piquet_core.replay.steps import Step
+from piquet_core.review.deal_objective import game_of
+from piquet_core.review.deal_review import Judgement, Review, dearest, unluckiest
+from piquet_core.review.discard_outcomes import why_words
+from piquet_core.views.card_symbols import inline_card, inline_cards
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.views.replay.decision_text import (
+    OPEN,
+    best_card,
+    fell_words,
+    open_words,
+    unnamed_words,
+)
+from piquet_core.views.replay.expected_result import expected, legend
+from piquet_core.views.replay.step_labels import step_label
+from piquet_core.wording.advice import lost_words, points_words
+from piquet_core.wording.decision_reviews import (
+    better_words,
+    decided_words,
+    sides_words,
+    stakes_words,
+    unjudged_words,
+)
+from piquet_core.wording.player_names import Cast
+
+
+def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Markup:
+    """Return the fold for what the decisions cost; without a sheet a script has it judged when it opens.
+
+    The ``line`` is what stands above it, in sight.
+    """
+    return join(
+        [
+            element("div", line, class_="pq-judged-line", hidden=line is None),
+            element(
+                "details",
+                element("summary", "What each decision cost"),
+                element("div", sheet, class_="pq-judged-sheet", aria_live="polite"),
+                class_="pq-judged",
+                hidden=sheet is None,
+            ),
+        ]
+    )
+
+
+def render_judged_line(
+    review: Review,
+    names: Sequence[str],
+    prefix: str,
+    steps: Sequence[Step],
+    *,
+    what_if: bool = False,
+) -> Markup:
+    """Return in a sentence or two where the play was best and where not, and what the line over it is.
+
+    ``steps`` are those that were judged; ``what_if`` is whether they are a variation.
+    """
+    if not review.judgements:
+        return Markup("")
+    cast = Cast.of(names)
+    said: list[Child] = [_sides(review, cast)]
+    for one in dearest(review.judgements, 1):
+        game = game_of(review.objective)
+        lost = lost_words(one.cost, game, cast.whose(one.seat))
+        said += [" The dearest decision (", _way(one, cast, prefix), f") {lost}."]
+        said += [unnamed_words(_step(steps, one))]
+    key = element("small", legend(expected(review, steps[-1]), cast))
+    other = join([element("b", "This is about the other line."), " "]) if what_if else None
+    return element("p", other, *said, " ", key)
+
+
+def _sides(review: Review, cast: Cast) -> str:
+    """Return how many decisions of each player were good, if any could be better."""
+    if review.is_decided:
+        return decided_words(game_of(review.objective))
+    return sides_words([(one.best, one.decisions) for one in review.sides], cast)
+
+
+def render_judged(
+    review: Review, names: Sequence[str], prefix: str, steps: Sequence[Step], *, what_if: str = ""
+) -> Markup:
+    """Return how well each side decided, and what cost most, each with the way to its step.
+
+    ``prefix`` stands before the ids of the ``steps`` on the page; ``what_if`` says of a variation where it leaves what.
+    """
+    if not review.judgements:
+        return element(
+            "p", "Nothing is laid out or played in this record: there is nothing to judge."
+        )
+    cast = Cast.of(names)
+    dear, game = dearest(review.judgements), game_of(review.objective)
+    return join(
+        [
+            element("p", what_if) if what_if else None,
+            _dearest(dear, unluckiest(review.judgements), cast, prefix, game, steps),
+            element("dl", *(_side(review, seat, cast) for seat in Seat)),
+            element(
+                "details",
+                element("summary", "Every decision"),
+                _every(review, cast, prefix, game),
+                class_="pq-judged-every",
+            )
+            if any(map(_costs, review.judgements))
+            else None,
+            element(
+                "details",
+                element("summary", "How this is counted"),
+                element("p", _how(review, dear, cast)),
+                class_="pq-judged-how",
+            ),
+        ]
+    )
+
+
+def _dearest(
+    dear: Sequence[Judgement],
+    unlucky: Judgement | None,
+    cast: Cast,
+    prefix: str,
+    game: str,
+    steps: Sequence[Step],
+) -> Markup:
+    """Return the decisions that cost most, under a heading, and a good one that cost still more as the cards lay."""
+    if not dear and not unlucky:
+        return Markup("")
+    return element(
+        "div",
+        element("p", "The dearest", class_="pq-judged-head"),
+        element(
+            "ol",
+            *(_dear(one, cast, prefix, game, unnamed_words(_step(steps, one))) for one in dear),
+            _unlucky(unlucky, cast, prefix) if unlucky else None,
+        ),
+    )
+
+
+def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
+    """Return what every decision cost, player by player: by what he could know, and as the cards lay."""
+    unit = "In points"
+    if game:
+        unit = f"In per cent of the chance to win the {game}, and as the cards lay in points"
+    dash = "; a dash is nothing" if any(map(_has_dash, review.judgements)) else ""
+    if any(_costs(one) and (_lay(one) or 0) < 0 for one in review.judgements):
+        dash += "; with a minus it brought more than the better discard"
+    return join(
+        [
+            element("p", f"{unit}{dash}.", class_="pq-judged-unit"),
+            element(
+                "div",
+                *(_decisions(review, seat, cast, prefix) for seat in Seat),
+                class_="pq-judged-sides",
+            ),
+        ]
+    )
+
+
+def _decisions(review: Review, seat: Seat, cast: Cast, prefix: str) -> Markup:
+    """Return the decisions of a player: a row for each that cost something, one line for all others."""
+    own = [one for one in review.judgements if one.seat is seat]
+    dear = [one for one in own if _costs(one)]
+    who, free = cast.who(seat), len(own) - len(dear)
+    if not dear:
+        return element("p", f"All {free} decisions of {who}: nothing lost.")
+    heads = ("Decision", "By what was known", OPEN)
+    rest = element("p", f"The other {free}: nothing lost.") if free else None
+    return element(
+        "div",
+        element(
+            "table",
+            element("caption", capital(who)),
+            element("thead", element("tr", *(element("th", one, scope="col") for one in heads))),
+            element("tbody", *(_decision(one, cast, prefix) for one in dear)),
+        ),
+        rest,
+    )
+
+
+def _costs(one: Judgement) -> bool:
+    """Tell whether a decision cost something, by what was known or as the cards lay."""
+    return not one.is_best or bool(one.open)
+
+
+def _has_dash(one: Judgement) -> bool:
+    """Tell whether the row of a decision says of one of its costs that it is nothing."""
+    return _costs(one) and (one.is_best or _lay(one) == 0)
+
+
+def _decision(one: Judgement, cast: Cast, prefix: str) -> Markup:
+    """Return the row of a decision."""
+    return element(
+        "tr",
+        element("th", _way_of(one, cast, prefix), scope="row"),
+        _cost("" if one.is_best else f"{one.cost:.1f}"),
+        element("td", "not judged", class_="pq-judged-none")
+        if (lay := _lay(one)) is None
+        else _cost(f"{lay}".replace("-", "\N{MINUS SIGN}") if lay else ""),
+    )
+
+
+def _lay(one: Judgement) -> int | None:
+    """Return what a decision cost as the cards lay; None if that is not known."""
+    return one.discard.lay if one.discard else one.open
+
+
+def _cost(figure: str) -> Markup:
+    """Return a cell with a cost; what cost nothing has a dash, which is read out as nothing."""
+    if figure:
+        return element("td", element("b", figure))
+    return element(
+        "td",
+        element("span", "–", aria_hidden="true"),
+        element("span", "nothing", class_="pq-sr"),
+        class_="pq-judged-none",
+    )
+
+
+def _way_of(one: Judgement, cast: Cast, prefix: str) -> Markup:
+    """Return the way to a step under the name of its player, who is only read out."""
+    who = capital(cast.who(one.seat))
+    label = step_label(one.step, (who, who)).removeprefix(f"{who} ").removesuffix(f": {who}")
+    name = element("span", f": {who}", class_="pq-sr")
+    return element("a", capital(label), name, href=f"#{prefix}{one.step}")
+
+
+def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
+    """Return a player with the share of good decisions, and what the others cost."""
+    side = review.sides[seat]
+    said: list[Child] = [
+        element("b", f"{side.best} of {side.decisions}"),
+        " as good as the best. ",
+    ]
+    lost = sum(one.cost for one in review.judgements if one.seat is seat and not one.is_best)
+    if lost:
+        rest = lost_words(lost, game_of(review.objective), cast.whose(seat))
+        said.append(f"The rest {rest}, by what {cast.who(seat)} could know. ")
+    said.append(f"{OPEN}, the play cost {points_words(side.open)}.")
+    return element("div", element("dt", capital(cast.who(seat))), element("dd", *said))
+
+
+def _way(one: Judgement, cast: Cast, prefix: str) -> Markup:
+    return element("a", step_label(one.step, cast), href=f"#{prefix}{one.step}")
+
+
+def _step(steps: Sequence[Step], one: Judgement) -> Step | None:
+    return next((step for step in steps if step.id == one.step), None)
+
+
+def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> Markup:
+    """Return a decision with what was chosen, what was better, why, by how much, and what the source does not name."""
+    lay, why = open_words(one), why_words(one, cast)
+    said: list[Child] = [
+        element("b", fell_words(one, cast, game)),
+        f"; {OPEN.lower()}, {lay}" if lay else None,
+        f".{unnamed}",
+    ]
+    return element(
+        "li",
+        element("p", _way(one, cast, prefix), class_="pq-judged-at"),
+        element(
+            "p",
+            "Laid out " if one.open is None else "Played ",
+            _apart(one.chosen, one.best),
+            "; better ",
+            *(best_card(one) if one.equals else [_apart(one.best, one.chosen)]),
+            ".",
+        ),
+        element("p", why) if why else None,
+        element("p", *said),
+        better_button(one),
+    )
+
+
+def _unlucky(one: Judgement, cast: Cast, prefix: str) -> Markup:
+    """Return a good decision with what it cost as the cards lay."""
+    return element(
+        "li",
+        element("p", _way(one, cast, prefix), class_="pq-judged-at"),
+        element(
+            "p",
+            "Played ",
+            inline_cards(one.chosen),
+            f": as good as the best, by what {cast.who(one.seat)} could know.",
+        ),
+        element("p", element("b", f"{OPEN}, cost {points_words(one.open or 0)}"), "."),
+    )
+
+
+def _apart(cards: Hand, others: Hand) -> Markup:
+    """Return cards of which those that the other choice has not are marked, where some are in both."""
+    shared = set(cards) & set(others)
+    if not shared:
+        return inline_cards(cards)
+    drawn = ((one, Markup(inline_card(one))) for one in cards)
+    found = [card if one in shared else element("mark", card) for one, card in drawn]
+    return Markup(" ".join(map(str, found)))
+
+
+def better_button(one: Judgement) -> Markup:
+    """Return the button that plays the better choice on the table, hidden until a script can."""
+    judge = find_player(JUDGE).name
+    return element(
+        "button",
+        "Play the better line",
+        type="button",
+        data_wait=f"{judge} plays on …",
+        data_better=f"{one.step}~{'+'.join(map(str, one.best))}",
+        title=f"From this step on, with {judge} playing on for both; Esc goes back",
+        hidden=True,
+    )
+
+
+def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
+    judge, game = find_player(JUDGE).name, game_of(review.objective)
+    none = "" if dear else "No decision can be told from the best. "
+    if review.is_decided:
+        none = f"{decided_words(game)} "
+    before = review.objective.before if review.objective else (0, 0)
+    less = f"half a per cent of the chance to win the {game}" if game else "half a point"
+    return (
+        f"{none}Each discard and each card was tried, as {judge} thinks, against hands that the other could hold, "
+        f"for {stakes_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
+        f"account for, is as good as the best. {OPEN}: with both hands open and the best play of both, "
+        "in points. A discard is compared with the better one; if younger could then take another number of cards, "
+        "he is taken to lay out by rules of thumb after both. "
+        f"Calls, answers and counts are not judged: {unjudged_words(judge)}. "
+        f"{better_words(judge)}"
+    )

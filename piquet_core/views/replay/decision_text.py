@@ -1,0 +1,111 @@
+"""A decision that cost something, in sentences: what was done, what was better, why, and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Sized
+
+from piquet_core.cards.card_names import capital
+from piquet_core.notation import CardMark
+from piquet_core.number_words import in_words
+from piquet_core.replay.steps import Step
+from piquet_core.review.deal_objective import game_of
+from piquet_core.review.deal_review import Judgement, Review
+from piquet_core.review.discard_outcomes import why_words
+from piquet_core.views.card_symbols import any_of, inline_cards
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.wording.advice import about_words, points_words, whole_parts_words
+from piquet_core.wording.player_names import Cast
+
+OPEN = "As the cards lay"
+"""The label of what a decision cost with both hands open, had both then played their best."""
+
+
+def done_words(one: Judgement, cast: Cast) -> Markup:
+    """Return what was done and what was better; of two discards that differ in part, each as a whole."""
+    who = capital(cast.who(one.seat))
+    chosen, best = inline_cards(one.chosen), inline_cards(one.best)
+    if one.open is not None:
+        return join([f"{who} played ", chosen, ", not ", *best_card(one), "."])
+    worse, better = one.chosen - one.best, one.best - one.chosen
+    if worse and better:
+        return join([f"{who} laid out ", chosen, "; ", best, " would have been better."])
+    if worse:
+        back = inline_cards(worse) if one.chosen & one.best else _them(worse)
+        return join([f"{who} laid out ", chosen, "; better to keep ", back, "."])
+    kept = inline_cards(better)
+    return join([f"{who} kept ", kept, f"; better to lay {_them(better)} out."])
+
+
+def best_card(one: Judgement) -> list[Child]:
+    """Return the best card, with those that are equal to it."""
+    if not one.equals:
+        return [inline_cards(one.best)]
+    return [any_of(one.equals), ": they are equal"]
+
+
+def _them(cards: Sized) -> str:
+    return "it" if len(cards) == 1 else "them"
+
+
+def known_words(one: Judgement, cast: Cast, game: str) -> str:
+    """Return the cost by the player's knowledge and, for a discard, its shares in calls and play."""
+    cost = about_words(one.cost, game, cast.whose(one.seat))
+    where = "" if game else whole_parts_words(one.calls, one.play)
+    return f"{cost}{', ' if where.startswith('in ') else ': '}{where}" if where else cost
+
+
+def fell_words(one: Judgement, cast: Cast, game: str) -> str:
+    """Return the cost by the player's knowledge, as the beginning of a sentence."""
+    cost = known_words(one, cast, game)
+    return capital(cost) if game else f"Cost {cost}"
+
+
+def open_words(one: Judgement) -> str:
+    """Return the cost as the cards lay; "" if it is unknown.
+
+    >>> from piquet_core.cards.cards import EMPTY
+    >>> open_words(Judgement(step="t1e", seat=0, chosen=EMPTY, best=EMPTY, cost=1, error=0, open=3))
+    '3 points'
+    """
+    if one.open is not None:
+        return points_words(one.open)
+    if one.discard is None or one.discard.lay is None:
+        return ""
+    lay = one.discard.lay
+    if lay >= 0:
+        return points_words(lay)
+    return f"nothing: it brought {points_words(-lay)} more than the better one"
+
+
+def unnamed_words(step: Step | None) -> str:
+    """Return that cards of a decision are not named in its source, as a sentence; "" if all are, or there is none."""
+    cards = step.cards if step else ()
+    unnamed = sum(one.mark in (CardMark.INFERRED, CardMark.ANYTHING) for one in cards)
+    if not unnamed:
+        return ""
+    if len(cards) == 1:
+        return " The source does not name the card; it is supplied."
+    of = f"of the {in_words(len(cards))} cards"
+    if unnamed == len(cards):
+        return f" None {of} is named in the source; they are supplied."
+    verb = "is" if unnamed == 1 else "are"
+    return f" {capital(in_words(unnamed))} {of} {verb} supplied: the source does not name {_them(cards[:unnamed])}."
+
+
+def render_told(review: Review, names: Sequence[str]) -> dict[str, str]:
+    """Return for each step at which somebody could have decided better the sentence to show beside it."""
+    cast, game = Cast.of(names), game_of(review.objective)
+    return {
+        one.step: join(
+            [
+                done_words(one, cast),
+                " ",
+                f"{why} " if (why := why_words(one, cast)) else None,
+                element("b", fell_words(one, cast, game)),
+                ".",
+                f" {OPEN}: {lay}." if (lay := open_words(one)) else None,
+            ]
+        )
+        for one in review.judgements
+        if not one.is_best
+    }

@@ -1,0 +1,156 @@
+"""The result that was to be expected as a line over the acts, with a mark for each decision.
+
+Places are those of the acts: shares of the width across, pixels down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from piquet_core.cards.seat import Seat
+from piquet_core.replay.steps import Step
+from piquet_core.review.deal_objective import game_of
+from piquet_core.review.deal_review import Judgement, Review
+from piquet_core.views.card_art.label_placement import reach
+from piquet_core.views.markup import Child, Markup, element
+from piquet_core.wording.advice import lost_words
+from piquet_core.wording.decision_reviews import GOOD, expected_words
+from piquet_core.wording.player_names import Cast
+
+AXIS, UP, DOWN = 38, 32, 24
+FULL = 60
+"""Points ahead that reach the edge of the picture."""
+_EVEN = 50  # per cent
+_LABEL = 20
+"""How wide what the line is called is at most, in per cent of a picture on a phone."""
+_WIDE_LABEL = 10
+"""The same, of the narrowest picture that draws the borders of the acts."""
+_LETTERS, _UNDER = 18, 5  # how high it is with a little air, and what of it is under its line
+_DOT = 6  # how far a mark reaches from the line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """What was to be expected at each decision, in words and as a share of the height, up for elder."""
+
+    values: Mapping[str, float]
+    heights: Mapping[str, float]
+    marks: Mapping[str, str]
+    dear: frozenset[str]
+    game: str
+
+    @property
+    def costs(self) -> dict[str, str]:
+        """What each decision cost that is not as good as the best, in a few words."""
+        return {id: self.marks[id] for id in self.marks if id in self.dear}
+
+
+def expected(review: Review, last: Step) -> Expected:
+    """Return what to draw of a review; ``last`` is the last step of the deal."""
+    game = game_of(review.objective)
+    values = {one.step: one.after for one in review.judgements}
+    if last.id == "result":
+        elder, younger = last.score
+        end = review.objective.worth(elder, younger) * 100 if review.objective else elder - younger
+        values["result"] = float(end)
+    heights = {id: (one - _EVEN) / _EVEN if game else one / FULL for id, one in values.items()}
+    return Expected(
+        values=values,
+        heights={id: max(-1.0, min(1.0, one)) for id, one in heights.items()},
+        marks={one.step: judged_words(one, game) for one in review.judgements},
+        dear=frozenset(one.step for one in review.judgements if not one.is_best),
+        game=game,
+    )
+
+
+def judged_words(one: Judgement, game: str) -> str:
+    """Return in a few words what a decision cost."""
+    return GOOD if one.is_best else lost_words(one.cost, game)
+
+
+def render_expected(
+    found: Expected,
+    places: Mapping[str, float],
+    labels: Mapping[str, str],
+    cast: Cast,
+    borders: Sequence[float] = (),
+) -> Markup:
+    """Return the line; places are in per cent of the width.
+
+    ``places`` are the middles of the steps, ``borders`` the ends of the acts.
+    """
+    points = [
+        (id, places[id], round(AXIS - height * (UP if height > 0 else DOWN), 1))
+        for id, height in found.heights.items()
+        if id in places
+    ]
+    lines: list[Child] = [
+        element(
+            "line",
+            x1=_share(before[1]),
+            y1=str(before[2]),
+            x2=_share(after[1]),
+            y2=str(after[2]),
+        )
+        for before, after in pairwise(points)
+    ]
+    marks: list[Child] = []
+    for id, x, y in points:
+        if id in found.dear:
+            marks.append(element("circle", cx=_share(x), cy=str(y), r=4, class_="pq-dear"))
+        elif id in found.marks:
+            marks.append(element("circle", cx=_share(x), cy=str(y), r="1.8"))
+    words = expected_words(
+        [(labels[id], found.values[id]) for id, _, _ in points], cast, found.game
+    )
+    return element(
+        "g",
+        *lines,
+        *marks,
+        *_label(points, borders),
+        class_="pq-expected",
+        role="img",
+        aria_label=words,
+    )
+
+
+def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float]) -> list[Child]:
+    """Return what the line is called, above or below its first stretch that leaves room beside the axis, if any.
+
+    If it can, it keeps off the borders of the acts, which a phone does not draw.
+    """
+    line = [(x, y) for _, x, y in points]
+    begins = line[0][0] if line else 0
+    lefts = sorted({x for x, _ in line} | {x for x in borders if x > begins})
+
+    def crosses(left: float) -> bool:
+        return any(left < x < left + _WIDE_LABEL for x in borders)
+
+    for left in sorted(lefts, key=crosses):
+        beside = (left, left + _LABEL)
+        high, low = reach(beside, line) or (AXIS, AXIS)
+        for top in (min(high - _DOT, AXIS) - _LETTERS, max(low + _DOT, AXIS)):
+            if 0 <= top <= AXIS + DOWN - _LETTERS and left + _LABEL <= 100:
+                foot = f"{top + _LETTERS - _UNDER:g}"
+                return [element("text", "expected", x=_share(left), dx=6, y=foot)]
+    return []
+
+
+def legend(found: Expected, cast: Cast) -> str:
+    """Return what the line is, for whoever sees it."""
+    elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
+    what = (
+        f"{elder} chance to win the {found.game}, half of all chances at the middle"
+        if found.game
+        else f"{elder} points less {younger}, level at the middle, {FULL} at the edge"
+    )
+    return (
+        f"The line over the acts is the result that was to be expected by what the player on turn could know: {what}. "
+        "A large dot is a decision that cost something."
+    )
+
+
+def _share(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") + "%"

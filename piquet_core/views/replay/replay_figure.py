@@ -1,0 +1,401 @@
+"""The replay as a figure: the stage with one step drawn, all others waiting, and what goes with them.
+
+The stage is board, sheet and picture of the acts in fixed tracks: a step changes what lies in them and
+moves nothing else. Without a script it shows the deal as dealt, the controls stay hidden, and the
+picture leads into the account.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from piquet_core.cards.seat import Seat
+from piquet_core.players import JUDGE, find_player
+from piquet_core.replay.decisions import label_of
+from piquet_core.replay.steps import Replay
+from piquet_core.replay.variations import (
+    LineWords,
+    PlayableVariation,
+    is_played,
+    line_words,
+    variations,
+)
+from piquet_core.replay.visibility import observe
+from piquet_core.review.deal_review import Review
+from piquet_core.views.markup import Child, Markup, data_attributes, element
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.account import groups
+from piquet_core.views.replay.decision_review import (
+    render_judged,
+    render_judged_fold,
+    render_judged_line,
+)
+from piquet_core.views.replay.expected_result import expected
+from piquet_core.views.replay.next_links import Onward, render_next, render_onward
+from piquet_core.views.replay.replay_settings import render_settings
+from piquet_core.views.replay.rule_set_results import books_of, other_packs, render_books
+from piquet_core.views.replay.share_dialog import Sharing, render_share
+from piquet_core.views.replay.step_view import render_story, render_table
+from piquet_core.views.replay.timeline import acts, render_acts
+from piquet_core.views.replay.variation_list import render_ways
+from piquet_core.wording.player_names import Cast
+
+WHOLE = "The whole deal, with every total and its clause"
+
+
+def render_replay(
+    replay: Replay,
+    links: Links,
+    *,
+    record_text: str,
+    prefix: str = "",
+    first: str = "deal",
+    titled: bool = False,
+    pasted: bool = False,
+    more: Markup | None = None,
+    cite: Markup | None = None,
+    variants: Sequence[str] = (),
+    sharing: Sharing | None = None,
+    account: str = "",
+    review: Review | None = None,
+    judged: bool = True,
+    you: Seat | None = None,
+    title: str = "",
+    **data: str,
+) -> Markup:
+    """Return the figure.
+
+    ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the deal's title, so that
+    the caption must show it, and ``pasted`` that the reader has brought the record; ``more`` comes after the stage;
+    ``cite`` are the citations of a step; ``variants`` are changes to the rule set that a reader is offered, as
+    `find_ruleset` reads them; ``sharing`` says where else the replay can be had, and what comes after it; ``account``
+    is the page with the steps in words, if it is another; ``review`` is what the decisions cost, if they were judged,
+    and ``judged`` whether a reader may have them judged; ``you`` is the seat of the reader, whose own deal it is, and
+    ``title`` what it is called instead of by the name in its record; ``data`` goes into data attributes.
+    """
+    names = Cast(replay.record.players, you)
+    lines, sharing = variations(replay), sharing or Sharing()
+    words = line_words(replay.record, pasted=pasted)
+    steps = f"{account}#" if account else f"#{prefix}"
+    parts = {step.id: title for title, steps in groups(replay.steps) for step in steps}
+    drawn = {id: _step(replay, id, part, lines, links, names) for id, part in parts.items()}
+    return element(
+        "figure",
+        _caption(replay, prefix, title, titled=titled),
+        _stage(replay, prefix, drawn[first], steps, review, sharing.onward, names, words),
+        element("p", class_="pq-sr pq-live", aria_live="polite"),
+        element("p", class_="pq-engine", role="status"),
+        _books(replay, variants, prefix, words),
+        element("div", class_="pq-other-rules", hidden=True),
+        element("div", class_="pq-know", hidden=True),
+        _judged(replay, review, prefix, names) if judged else None,
+        _tools(),
+        more,
+        render_settings(names, prefix),
+        render_share(replay, sharing, prefix, cite, changes=len(variants)),
+        *_templates(drawn, record_text),
+        class_="pq-replay pq-turned" if you is Seat.YOUNGER else "pq-replay",
+        data_first=first,
+        data_prefix=prefix,
+        data_you=None if you is None else you.name.lower(),
+        **_ways_on(replay, lines, sharing),
+        **links.attributes(),
+        **data_attributes(data),
+    )
+
+
+def _templates(drawn: Mapping[str, tuple[Markup, Markup]], record_text: str) -> list[Markup]:
+    """Return each step, inert until the script shows it: not drawn, not printed, not read out; and the record."""
+    steps = [element("template", *step, data_step=id) for id, step in drawn.items()]
+    return [*steps, element("template", element("pre", record_text), class_="pq-record")]
+
+
+def _ways_on(
+    replay: Replay, lines: Sequence[PlayableVariation], sharing: Sharing
+) -> dict[str, str | None]:
+    """Return, for the script, where a line may leave the replay, from where one may go on, and its page."""
+    return {
+        "data_page": sharing.page or None,
+        "data_next": _next(replay),
+        "data_variations": " ".join(way.address for way in lines) or None,
+        "data_decisions": " ".join(one.id for one in replay.steps if one.action is not None),
+    }
+
+
+def _caption(replay: Replay, prefix: str, title: str, *, titled: bool) -> Markup:
+    title = title or replay.record.tag("Title") or replay.record.tag("Id")
+    id = replay.record.tag("DealId")
+    # Cards that were only dealt are named by their id, which is no name for a reader.
+    named: tuple[Child, ...] = (
+        ("Your deal ", element("small", id)) if title == f"Deal {id}" else (title,)
+    )
+    return element(
+        "figcaption",
+        element("span", *named, class_="pq-title"),
+        " ",
+        element("span", f"Rules: {replay.rules.title}" if replay.rules else "", class_="pq-rules"),
+        id=f"{prefix}pq-caption",
+        class_=None if titled else "pq-sr",
+    )
+
+
+def _books(replay: Replay, variants: Sequence[str], prefix: str, words: LineWords) -> Markup | None:
+    if replay.rules is None:
+        return None
+    return render_books(books_of(replay, variants), other_packs(replay), prefix, how=words.how)
+
+
+def _judged(replay: Replay, review: Review | None, prefix: str, names: Cast) -> Markup:
+    if review is None:
+        return render_judged_fold(None)
+    line = render_judged_line(review, names, prefix, replay.steps)
+    return render_judged_fold(render_judged(review, names, prefix, replay.steps), line)
+
+
+def _stage(
+    replay: Replay,
+    prefix: str,
+    shown: tuple[Markup, Markup],
+    steps: str,
+    review: Review | None,
+    onward: Onward,
+    names: Cast,
+    words: LineWords,
+) -> Markup:
+    """Return the table, the sheet beside it, and the picture of the acts under both."""
+    table, story = shown
+    return element(
+        "div",
+        element("div", table, class_="pq-board"),
+        _story_and_tools(replay, prefix, story, steps, onward, words),
+        _rail(replay, steps, review, names, words),
+        class_="pq-stage",
+        tabindex=-1,
+        role="region",
+        aria_labelledby=f"{prefix}pq-caption",
+    )
+
+
+def _step(
+    replay: Replay,
+    id: str,
+    part: str,
+    lines: Sequence[PlayableVariation],
+    links: Links,
+    names: Cast,
+) -> tuple[Markup, Markup]:
+    """Return the table and the story of a step."""
+    view = observe(replay.step(id), None)
+    more = render_ways(lines, id, names, links)
+    return render_table(view, names), render_story(view, names, links, more=more, act=part)
+
+
+def render_whole(address: str) -> Markup:
+    """Return the line under a compact figure that leads to the page of its deal."""
+    return element("p", element("a", WHOLE, href=address), class_="pq-more")
+
+
+def _next(replay: Replay) -> str | None:
+    """Return the step from which a record that stops early can be played on."""
+    label = label_of(replay.steps[-1].state)
+    return None if label == "over" else label
+
+
+# -- the story and the buttons -----------------------------------------------------------------------------------
+
+
+def _story_and_tools(
+    replay: Replay,
+    prefix: str,
+    story: Markup,
+    address: str,
+    onward: Onward,
+    words: LineWords,
+) -> Markup:
+    """Return the story, which scrolls in its own place, and the buttons, which never move."""
+    steps = element(
+        "div",
+        _button("first", "First step", "Home"),
+        _button("prev", "Previous step", "Left arrow"),
+        _button("play", "Play", "Space"),
+        _button("last", "Last step", "End"),
+        _button("next", "Next step", "Right arrow", "Next"),
+        role="group",
+        aria_label="Steps of the replay",
+        class_="pq-buttons",
+    )
+    extras = element(
+        "div",
+        element(
+            "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
+        ),
+        element("button", "Reasons", type="button", data_act="why", title="Every reason (Y)"),
+        render_next(onward),
+        class_="pq-extras",
+    )
+    return element(
+        "div",
+        element(
+            "div",
+            element("p", class_="pq-by", hidden=True),
+            _own(prefix, replay, words),
+            element("p", class_="pq-told-cost", hidden=True),
+            element("div", story, class_="pq-tell"),
+            element("p", class_="pq-remark pq-comment", hidden=True),
+            _left(replay, words),
+            _way_on(replay, address),
+            render_onward(replay, onward, prefix),
+            class_="pq-pages",
+            tabindex=0,
+            role="group",
+            aria_label="What happens",
+        ),
+        element("div", extras, _ownbar(words), steps, class_="pq-controls", hidden=True),
+        class_="pq-leaf",
+    )
+
+
+def _way_on(replay: Replay, address: str) -> Markup | None:
+    """Return the way on for whoever has no script: to the first line of the account that is not shown."""
+    if not address or len(replay.steps) < 2:
+        return None
+    line = element("a", "every step in words", href=f"{address}{replay.steps[1].id}")
+    return element("p", "How it goes on: ", line, ".", class_="pq-in-words")
+
+
+def _button(act: str, label: str, key: str, text: str = "") -> Markup:
+    return element(
+        "button",
+        text,
+        type="button",
+        data_act=act,
+        aria_label=label,
+        title=f"{label} ({key})",
+        class_="pq-first" if text else None,
+    )
+
+
+def _own(prefix: str, replay: Replay, words: LineWords) -> Markup:
+    """Return the place where a reader plays a variation; the engine fills it."""
+    fresh = not is_played(replay.record)
+    lead = element(
+        "p",
+        element("b", "Your deal" if fresh else "What if?", id=f"{prefix}pq-own"),
+        " ",
+        element("span", words.own, class_="pq-provenance"),
+        class_="pq-act",
+    )
+    return element(
+        "div",
+        lead,
+        element("div", class_="pq-ask"),
+        element("p", class_="pq-results"),
+        class_="pq-own",
+        role="group",
+        aria_labelledby=f"{prefix}pq-own",
+        hidden=True,
+    )
+
+
+def _left(replay: Replay, words: LineWords) -> Markup:
+    """Return what is said last of a variation: where it leaves the record, and how to decide otherwise."""
+    return element(
+        "p",
+        element(
+            "span",
+            "From ",
+            element("span", class_="pq-where"),
+            f" on this is no longer {words.play}. ",
+            hidden=not is_played(replay.record),
+        ),
+        element("span", class_="pq-go-on"),
+        class_="pq-notsource",
+        hidden=True,
+    )
+
+
+def _ownbar(words: LineWords) -> Markup:
+    """Return what takes the place of *What if?* and *Reasons* in a variation; the steps keep theirs."""
+    return element(
+        "div",
+        element(
+            "button",
+            "Take back",
+            type="button",
+            data_act="undo",
+            title="What was decided at the step shown, and all after it",
+        ),
+        element(
+            "button",
+            f"{find_player(JUDGE).name} plays on",
+            type="button",
+            data_act="auto",
+            title="For both players, to the end of the deal",
+        ),
+        element("button", f"Back to the {words.line}", type="button", data_act="back", title="Esc"),
+        class_="pq-ownbar",
+        hidden=True,
+    )
+
+
+# -- the rail, and what is under the stage -------------------------------------------------------
+
+
+def _rail(
+    replay: Replay, steps: str, review: Review | None, names: Cast, words: LineWords
+) -> Markup:
+    """Return the picture of the acts, and over it the slider, with words for each step.
+
+    ``steps`` is what comes before the id of a step in the address of its line in the account.
+    """
+    slider = element(
+        "input",
+        type="range",
+        min=0,
+        max=len(replay.steps) - 1,
+        value=0,
+        class_="pq-slider",
+        aria_label="Step",
+        hidden=True,
+    )
+    return element(
+        "div",
+        slider,
+        render_acts(
+            acts(replay.steps, names),
+            names,
+            address=steps,
+            judged=expected(review, replay.steps[-1]) if review else None,
+        ),
+        _key(names, words),
+        class_="pq-rail",
+        role="group",
+        aria_label="The deal, act by act",
+    )
+
+
+def _key(names: Sequence[str], words: LineWords) -> Markup:
+    """Return what the bars of the picture mean; only paper needs to be told."""
+    cast = Cast.of(names)
+    return element(
+        "p",
+        "What each step brought: black, above the line, for ",
+        element("b", cast.who(Seat.ELDER)),
+        "; white, below it, for ",
+        element("b", cast.who(Seat.YOUNGER)),
+        ".",
+        element("span", f" Dashed: {words.how}.", class_="pq-key-dashed"),
+        class_="pq-key",
+        aria_hidden="true",
+    )
+
+
+def _tools() -> Markup:
+    """Return the buttons that open the windows, hidden until a script can."""
+    words: tuple[tuple[str, Child], ...] = (("share", "Cite or share"), ("settings", "Settings"))
+    return element(
+        "div",
+        *(element("button", text, type="button", data_act=act) for act, text in words),
+        class_="pq-tools",
+        hidden=True,
+    )

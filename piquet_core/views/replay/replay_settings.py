@@ -1,0 +1,120 @@
+"""The settings of a replay in one window: whose view, how it is told, how the cards look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.seat import Seat
+from piquet_core.views.markup import Child, Markup, element
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.styles import REGISTERS
+
+Values = tuple[tuple[str, str], ...]
+
+_PACE: Values = (("4", "Slow"), ("2", "Medium"), ("1", "Fast"))
+_COURTS: Values = (("figures", "Figures"), ("letters", "Letters"))
+_INDEX: Values = (("en", "A K Q J"), ("fr", "A R D V"))
+_SUITS: Values = (("two", "Two colours"), ("four", "Four colours"))
+_SIZE: Values = (("fit", "As they fit"), ("large", "Larger"))
+_KEYS: Values = (
+    ("←", "back"),
+    ("→", "on"),
+    ("Home", "first step"),
+    ("End", "last step"),
+    ("Space", "play or pause"),
+    ("1", "both hands"),
+    ("2", "elder’s view"),
+    ("3", "younger’s view"),
+    ("Y", "why"),
+    ("W", "what if"),
+    ("V", "next variation"),
+    ("Esc", "back from a line of your own"),
+    ("K", "what they can know"),
+    ("C", "copy link"),
+)
+
+
+def render_settings(names: Sequence[str], prefix: str) -> Markup:
+    """Return the window, closed; a script opens it."""
+    elder, younger = (Cast.of(names).first_whose(seat) for seat in Seat)
+    views = (("both", "Both hands"), ("e", f"{elder} view"), ("y", f"{younger} view"))
+    know = element(
+        "label",
+        element("input", type="checkbox", data_set="know"),
+        " What each can know of the other’s hand",
+        class_="pq-tick",
+    )
+    return dialog(
+        "settings",
+        "Settings",
+        element(
+            "div",
+            choice("view", "Show", views, prefix),
+            choice("words", "Words", tuple(REGISTERS.items()), prefix),
+            choice("speed", "Pace", _PACE, prefix, chosen="2"),
+            *looks(prefix),
+            know,
+            class_="pq-choices-of pq-choices-all",
+        ),
+        _keys(),
+        # Here the script says how far the engine vouches for what is drawn.
+        element("p", class_="pq-proof"),
+        prefix=prefix,
+    )
+
+
+def dialog(kind: str, title: str, *children: Child, prefix: str) -> Markup:
+    """Return a window with a heading and a button that closes it."""
+    id = f"{prefix}pq-{kind}-title"
+    close = element("button", "Close", type="button", data_act="close", class_="pq-quiet")
+    head = element("div", element("p", title, id=id, class_="pq-dialog-title"), close)
+    return element("dialog", head, *children, class_=f"pq-dialog pq-{kind}", aria_labelledby=id)
+
+
+def looks(prefix: str) -> list[Markup]:
+    """Return the choices of how the cards look."""
+    return [
+        choice("courts", "Courts", _COURTS, prefix),
+        choice("index", "Corners", _INDEX, prefix),
+        choice("suits", "Suits", _SUITS, prefix),
+        choice("size", "Cards", _SIZE, prefix),
+    ]
+
+
+def choice(name: str, legend: str, values: Values, prefix: str, chosen: str = "") -> Markup:
+    """Return one setting: its values to choose from, the first of them unless another is chosen."""
+    chosen = chosen or values[0][0]
+    return element(
+        "fieldset",
+        element("legend", legend),
+        *(
+            element(
+                "label",
+                element(
+                    "input",
+                    type="radio",
+                    name=f"{prefix}pq-{name}",
+                    value=value,
+                    data_set=name,
+                    checked=value == chosen,
+                ),
+                " ",
+                text,
+            )
+            for value, text in values
+        ),
+    )
+
+
+def _keys() -> Markup:
+    """Return every key and what it does, as a list."""
+    rows = [
+        element("div", element("dt", element("kbd", key)), element("dd", what))
+        for key, what in _KEYS
+    ]
+    return element(
+        "div",
+        element("p", "Keys, while the focus is in the replay"),
+        element("dl", *rows),
+        class_="pq-keys",
+    )

@@ -1,0 +1,146 @@
+"""The centuries: every book that can deal these cards, by its date, with the result it gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from piquet_core.cards.card_names import and_words
+from piquet_core.engine.state import Phase
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Replay
+from piquet_core.rules import RuleSet, changes_of, find_ruleset, load_ruleset, ruleset_ids
+from piquet_core.views.markup import Child, Markup, element, join
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookTotal:
+    """A rule set in the row; ``total`` is None if the deal does not come to its end by it.
+
+    ``value`` names it to the engine; that of the record itself is "". ``changes`` are the answers that it
+    changes in the one before, in words.
+    """
+
+    value: str
+    name: str
+    year: str
+    total: tuple[int, int] | None
+    changes: tuple[str, ...] = ()
+
+    @property
+    def result(self) -> str:
+        """The result in figures."""
+        return f"{self.total[0]}–{self.total[1]}" if self.total else "no end"
+
+
+def books_of(replay: Replay, variants: Sequence[str] = ()) -> list[BookTotal]:
+    """Return the books with the pack of a record, by date, those without one last."""
+    rules = replay.rules
+    if rules is None:
+        return []
+    fitting = [one for one in _all() if one is rules or _size(one) == _size(rules)]
+    found = []
+    for one in sorted(fitting, key=_date):
+        found.append(_book(replay, one))
+        if one is rules:
+            found += [_changed(replay, rules, one.split(",")) for one in variants]
+    return found
+
+
+def other_packs(replay: Replay) -> list[RuleSet]:
+    """Return the rule sets that cannot deal these cards."""
+    rules = replay.rules
+    return [one for one in _all() if rules is not None and _size(one) != _size(rules)]
+
+
+def _all() -> list[RuleSet]:
+    return [load_ruleset(id) for id in ruleset_ids()]
+
+
+def _size(rules: RuleSet) -> int:
+    return rules.number("pack.size").value
+
+
+def _date(rules: RuleSet) -> tuple[bool, int, str]:
+    source = rules.source
+    return source.undated, source.year, rules.short
+
+
+def _changed(replay: Replay, base: RuleSet, changes: Sequence[str]) -> BookTotal:
+    """Return a rule set with a few answers changed, under the name of its base."""
+    words = tuple(changes_of(find_ruleset(f"{base.id},{one}")) for one in changes)
+    whole = find_ruleset(",".join([base.id, *changes]))
+    return replace(_book(replay, whole), name=base.short, year="", changes=words)
+
+
+def _book(replay: Replay, rules: RuleSet) -> BookTotal:
+    own = rules is replay.rules
+    year = "" if rules.source.undated else str(rules.source.year)
+    name = rules.short.replace(year, "").strip() if year else rules.short
+    if replay.steps[-1].state.phase is not Phase.OVER:
+        total = None
+    else:
+        played = replay if own else run(replay.record, rules, adapt=True)
+        last = played.steps[-1] if played.steps else None
+        total = last.score if last and last.state.phase is Phase.OVER else None
+    return BookTotal(value="" if own else rules.id, name=name, year=year, total=total)
+
+
+def render_books(
+    found: Sequence[BookTotal], others: Sequence[RuleSet], prefix: str = "", *, how: str = ""
+) -> Markup:
+    """Return the row; each book is a link to this deal played by it.
+
+    ``how`` the results come about is said while another line is on the table.
+    """
+    own = next((book for book in found if not book.value), None)
+    changes = list(dict.fromkeys(one for book in found for one in book.changes))
+    mark = how.removeprefix("as ")
+    items = [element("li", _link(book, own, changes, prefix, mark)) for book in found]
+    title = f"{prefix}pq-books"
+    left = and_words([one.short for one in others])
+    heading: list[Child] = ["The same cards by the rules of …"]
+    if own is not None and own.total is not None:
+        heading += [" ", element("span", how, class_="pq-books-how pq-of-the-record")]
+    return element(
+        "section",
+        element("p", *heading, id=title, class_="pq-books-title"),
+        element("ul", *items, class_="pq-row", tabindex=0, aria_labelledby=title),
+        element(
+            "ol",
+            *(element("li", f"Change {number}: {one}.") for number, one in enumerate(changes, 1)),
+            class_="pq-changes",
+        )
+        if changes
+        else None,
+        element("p", f"With another pack, so not for these cards: {left}.", class_="pq-left-out")
+        if others
+        else None,
+        class_="pq-books",
+        aria_labelledby=title,
+    )
+
+
+def _link(
+    book: BookTotal, own: BookTotal | None, changes: Sequence[str], prefix: str, mark: str
+) -> Markup:
+    same = own is not None and book.total == own.total
+    kind = "pq-own-book" if not book.value else "pq-same" if same else "pq-other"
+    year: Child = element("time", book.year) if book.year else None
+    numbers = and_words([str(changes.index(one) + 1) for one in book.changes])
+    change = f", change{'s' if len(book.changes) > 1 else ''} {numbers}" if numbers else None
+    has_result = own is not None and own.total is not None
+    # Whichever book is chosen, that of the record can be told.
+    is_marked = has_result and mark and not book.value
+    marked = join([", ", element("small", mark)]) if is_marked else None
+    return element(
+        "a",
+        element("span", book.name, change, " " if year else None, year, marked),
+        " ",
+        element("b", book.result) if has_result else None,
+        href=f"?{prefix}rules={book.value}",
+        class_=f"pq-book-of {kind if has_result else ''}".rstrip(),
+        data_book=book.value,
+        title="; ".join(book.changes) or None,
+        aria_current=None if book.value else "true",
+    )

@@ -1,0 +1,64 @@
+"""Where the points of a deal came from, as a sheet with a column for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from piquet_core.cards.seat import Seat
+from piquet_core.replay.steps import Sum
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.wording.score_reasons import is_bonus_head, sum_head, sum_heads
+
+SOURCES = "Where the points came from"
+
+
+def made(sums: Iterable[Sum], first: Seat) -> dict[str, tuple[int, int]]:
+    """Return what ``first`` and the other player have made under each heading that has scored."""
+    found: dict[str, tuple[int, int]] = {}
+    for one in sums:
+        own, other = found.get(sum_head(one.rule), (0, 0))
+        mine = one.seat is first
+        found[sum_head(one.rule)] = (
+            own + (one.points if mine else 0),
+            other + (0 if mine else one.points),
+        )
+    return {head: found[head] for head in sum_heads() if head in found}
+
+
+def render_ledger(
+    title: str,
+    names: Sequence[str],
+    rows: Sequence[tuple[str, tuple[int, int]]],
+    foot: tuple[str, tuple[int, int]],
+    nil: str = "",
+) -> Markup:
+    """Return a sheet; a row with a great moment stands out, and no points are a dash, read out, or ``nil``."""
+    none: Child = nil or join(
+        [element("span", "–", aria_hidden="true"), element("span", "nothing", class_="pq-sr")]
+    )
+    head = element(
+        "tr",
+        element("th", title, scope="col"),
+        *(element("th", name, scope="col") for name in names),
+    )
+    body = [
+        element(
+            "tr",
+            element("th", name, scope="row"),
+            *(element("td", str(number) if number else none) for number in points),
+            class_="pq-lit" if is_bonus_head(name) else None,
+        )
+        for name, points in rows
+    ]
+    last = element(
+        "tr",
+        element("th", foot[0], scope="row"),
+        *(element("td", str(one)) for one in foot[1]),
+    )
+    return element(
+        "table",
+        element("thead", head),
+        element("tbody", *body),
+        element("tfoot", last),
+        class_=f"pq-ledger n-{len(rows)}",
+    )

@@ -1,0 +1,163 @@
+"""The window “Cite or share”: citations, the link, the words, the record, the code that embeds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from piquet_core.notation import format_deal_id
+from piquet_core.replay.steps import Replay
+from piquet_core.views.markup import Markup, element
+from piquet_core.views.replay.next_links import NOWHERE, Onward
+from piquet_core.views.replay.replay_settings import dialog
+
+PREVIEW = (
+    "The address in the code is the one at which you read this page: the site has no other yet."
+)
+HEIGHT = 1080  # the whole page in a column of 360 to 1000 px; frames/embed.css
+CHANGE = 32  # and a line for each change of a rule that its books are offered with
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sharing:
+    """Where else a replay is available, besides its page; an empty value is not offered.
+
+    ``embed`` is the address of the page to embed, ``preview`` says that it is relative, since the site
+    has no home yet;
+    ``workbench`` and ``guide`` are the pages to open a record in and to read about embedding;
+    ``page`` is the deal's own page, for a figure that is elsewhere and must not be linked to;
+    ``onward`` is what comes after the deal.
+    """
+
+    embed: str = ""
+    preview: bool = False
+    workbench: str = ""
+    guide: str = ""
+    page: str = ""
+    onward: Onward = NOWHERE
+
+
+def render_share(
+    replay: Replay,
+    sharing: Sharing,
+    prefix: str = "",
+    cite: Markup | None = None,
+    *,
+    changes: int = 0,
+) -> Markup:
+    """Return the window, closed.
+
+    ``cite`` are the citations of the step shown, if the page has any: the other half, under its own title;
+    ``changes`` are those that the row of books explains.
+    """
+    id = format_deal_id(replay.steps[0].state.deal)
+    return dialog(
+        "share",
+        "Cite or share" if cite else "Share",
+        element("p", "Share", class_="pq-half") if cite else None,
+        _shares(replay, sharing),
+        element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
+        _code(replay, sharing, f"{prefix}pq-code", changes) if sharing.embed else None,
+        cite,
+        prefix=prefix,
+    )
+
+
+def _shares(replay: Replay, sharing: Sharing) -> Markup:
+    """Return the buttons for link, words and record, and the place where a script says what it did."""
+    bench = element(
+        "a", "Open as a deal of your own", href=sharing.workbench, class_="pq-bench-link"
+    )
+    return element(
+        "div",
+        element(
+            "p",
+            # The script shows it where the system has a sheet of its own.
+            element("button", "Share …", type="button", data_act="send", hidden=True),
+            _button("copy", "Copy link", class_="pq-first", title="To this step"),
+            _button("copy-text", "Copy as text"),
+            _button("download", "Download record", data_file=f"{replay.record.tag('Id')}.piquet"),
+            bench if sharing.workbench else None,
+            class_="pq-shares",
+        ),
+        element("p", class_="pq-share-said", role="status"),
+        element("pre", class_="pq-shared", tabindex=0, hidden=True),
+        class_="pq-share-it",
+    )
+
+
+def frame(address: str, title: str, *, changes: int = 0, ours: bool = False) -> Markup:
+    """Return the code that shows a replay on another page; ``ours`` have a sheet for what it looks like."""
+    return element(
+        "iframe",
+        src=address,
+        title=f"{title}: a deal of Piquet, step by step",
+        width=None if ours else "100%",
+        height=HEIGHT + CHANGE * changes,
+        style=None if ours else "border:0",
+        loading="lazy",
+        allow="clipboard-write",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameView:
+    """One thing that a frame may show: its name, and its address as seen from the page around it."""
+
+    name: str
+    address: str
+
+
+def render_framed(title: str, wishes: Sequence[FrameView], embed: str) -> Markup:
+    """Return a deal in a frame, links to what else it may show, and the code to copy.
+
+    ``embed`` is the address that the code has; a script lets the code follow the links. Without
+    one each link leads to the page in the frame.
+    """
+    first, *_ = wishes
+    ways = [
+        element("a", one.name, href=one.address, aria_current="true" if one is first else None)
+        for one in wishes
+    ]
+    end = first.address.removeprefix(first.address.partition("?")[0].partition("#")[0])
+    code = str(frame(embed + end, title))
+    return element(
+        "div",
+        element(
+            "p", *ways, class_="pq-framed-ways", role="group", aria_label="What the frame shows"
+        ),
+        frame(first.address, title, ours=True),
+        element(
+            "div",
+            element(
+                "div",
+                element("p", "The code for this frame", class_="pq-cite-head"),
+                element("pre", code),
+            ),
+            class_="pq-cite-row",
+            data_what="The code for this frame",
+        ),
+        class_="pq-framed",
+    )
+
+
+def _button(act: str, label: str, **attributes: str) -> Markup:
+    return element("button", label, type="button", data_act=act, **attributes)
+
+
+def _code(replay: Replay, sharing: Sharing, id: str, changes: int) -> Markup:
+    title = replay.record.tag("Title") or replay.record.tag("Id")
+    code = str(frame(sharing.embed, title, changes=changes))
+    return element(
+        "div",
+        element("label", "Code to show it in another page, as it stands now", for_=id),
+        element("textarea", code, id=id, rows=4, readonly=True, spellcheck="false"),
+        element(
+            "p",
+            _button("copy-code", "Copy the code"),
+            element("a", "How embedding works", href=sharing.guide) if sharing.guide else None,
+            class_="pq-shares",
+        ),
+        element("p", PREVIEW, class_="pq-preview") if sharing.preview else None,
+        class_="pq-code",
+    )

@@ -1,0 +1,425 @@
+"""A step drawn: the table with both hands, and the story beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import card_name, rank_name, suit_name
+from piquet_core.cards.cards import SUITS, Card, Hand
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Response
+from piquet_core.replay.visibility import CallView, HandView, TrickView, View
+from piquet_core.rules import Answer
+from piquet_core.views.card_symbols import back_svg, card_svg, inline_card
+from piquet_core.views.glossary_links import first_term, pieces
+from piquet_core.views.markup import Child, Markup, element, join, unbroken
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.score_ledger import SOURCES, made, render_ledger
+from piquet_core.wording.call_texts import answer_noun, answer_word, call_words, number
+from piquet_core.wording.explanations import explain
+from piquet_core.wording.narration import outcome
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import Clause, Part
+from piquet_core.wording.score_reasons import reasons
+from piquet_core.wording.styles import tell
+
+
+def render(view: View, names: Sequence[str], links: Links) -> Markup:
+    """Return a step as HTML: a div for the table and a div for the story."""
+    return Markup(render_table(view, names) + render_story(view, names, links))
+
+
+def render_table(view: View, names: Sequence[str]) -> Markup:
+    """Return the table: younger above, talon or trick between, elder below."""
+    elder, younger = view.hands
+    return element(
+        "div",
+        render_side(younger, view, names),
+        render_middle(view, names),
+        render_side(elder, view, names),
+        class_="pq-table",
+    )
+
+
+def render_still(view: View, names: Sequence[str]) -> Markup:
+    """Return the table of a step as a picture: it has no script, and asks for none."""
+    board = element("div", render_table(view, names), class_="pq-board")
+    return element("div", element("div", board, class_="pq-stage"), class_="pq-replay pq-still")
+
+
+def render_middle(view: View, names: Sequence[str]) -> Markup:
+    """Return what lies between the players: the talon, the calls, the trick, and at the end the ledger."""
+    return element(
+        "div",
+        _talon(view, names)
+        or _calls(view, names)
+        or _ledger(view, names)
+        or _trick(view.trick, names),
+        class_="pq-middle",
+    )
+
+
+def render_story(
+    view: View,
+    names: Sequence[str],
+    links: Links,
+    register: str = "plain",
+    more: Markup | None = None,
+    act: str = "",
+    *,
+    folded: bool = False,
+) -> Markup:
+    """Return what happened: the sentence in a register, the clause of every point, the comment.
+
+    ``act`` is the part of the deal that it belongs to; ``more`` comes after it all. ``folded`` puts
+    all clauses and their reasons behind one *Why?* at the end of the sentence.
+    """
+    clauses = _folded_clauses if folded else _clauses
+    return element(
+        "div",
+        element("p", act, class_="pq-act") if act else None,
+        element("p", sentence(_said(view, names, register), links), class_="pq-say"),
+        clauses(view, names, links),
+        _checks(view, names),
+        element("p", view.comment, class_="pq-comment") if view.comment else None,
+        more,
+        class_="pq-story",
+    )
+
+
+def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
+    """Return the sentence of a step; at the end the ledger on the table says where the points came from."""
+    ended = outcome(view, names) if register == "plain" and view.sums else ()
+    if not ended:
+        return tell(view, names, register)
+    return [unbroken(part) if isinstance(part, str) else part for part in ended]
+
+
+def sentence(parts: Sequence[Part], links: Links) -> Markup:
+    """Return the parts of a narration as HTML: cards drawn, clauses linked to their rules.
+
+    A term of the glossary is marked at its first appearance: by its own link or, inside the link of
+    a clause, by the data from which the script shows its definition.
+    """
+    found: list[Child] = []
+    seen: set[str] = set()
+    for part in parts:
+        if isinstance(part, Card):
+            found.append(Markup(inline_card(part)))
+        elif isinstance(part, Clause):
+            # A number is never separated from what it counts.
+            text = part.text.replace(" ", "\u00a0", 1) if part.text[0].isdigit() else part.text
+            term = (first_term(part.text, seen) or None) if links.term else None
+            found.append(links.to_rule(part.rule, text, class_="pq-clause", data_term=term))
+        elif links.term:
+            for text, name in pieces(part, seen):
+                found.append(links.to_term(name, text) if name else text)
+        else:
+            found.append(part)
+    return join(found)
+
+
+# -- one player's side ---------------------------------------------------------------------------
+
+
+def render_side(
+    hand: HandView, view: View, names: Sequence[str], gained: int = 0, part: str | None = None
+) -> Markup:
+    """Return a player's name, score and hand.
+
+    ``gained`` is what was just added to the score; ``part`` names the side for tests and scripts.
+    """
+    fan = _fan(hand)
+    cards = element(
+        "div",
+        *fan,
+        class_=spread("pq-hand", len(fan), 1 + join(fan).count("pq-gap")),
+        aria_hidden="true",
+        data_cards=len(hand.cards),
+    )
+    holds = Cast.of(names).first(hand.seat, "holds")
+    spoken = element("p", f"{holds} {_spoken(hand)}.", class_="pq-sr")
+    seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
+    who = _who(hand, view, names, gained)
+    return element("div", who, cards, spoken, class_=f"pq-side pq-{seat}", data_part=part)
+
+
+def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Markup:
+    """Return a player's name, what he laid out, his tricks and his score."""
+    cast = Cast.of(names)
+    # What the name says already is not said again.
+    parts = ("younger", "dealer") if hand.seat is Seat.YOUNGER else ("elder",)
+    role = ", ".join(one for one in parts if one != cast.first(hand.seat).lower())
+    return element(
+        "p",
+        element("b", cast.first(hand.seat), class_="pq-name"),
+        element("span", role, class_="pq-role") if role else None,
+        _laid_out(hand),
+        element("span", f"{gained:+}", class_="pq-gained", aria_hidden="true") if gained else None,
+        element(
+            "span",
+            _tricks_word(hand.tricks),
+            class_="pq-tricks",
+        )
+        if view.trick is not None
+        else None,
+        element(
+            "span",
+            element("span", f"{cast.first_whose(hand.seat)} score ", class_="pq-sr"),
+            str(hand.score),
+            class_="pq-score",
+        ),
+        class_="pq-who",
+    )
+
+
+def spread(kind: str, cards: int, groups: int) -> str:
+    """Return the classes of cards in a row: how many they are, and in how many groups.
+
+    The style sheet works out from them how far the cards must overlap.
+
+    >>> spread("pq-hand", 12, 3)
+    'pq-hand n-12 s-3'
+    """
+    return f"{kind} n-{cards} s-{groups}"
+
+
+def _fan(hand: HandView) -> list[Child]:
+    """Return the cards of a hand, with a gap before each new suit and hidden cards face down at the end."""
+    found: list[Child] = []
+    suit = None
+    for card in hand.cards:
+        classes = []
+        if suit is not None and card.suit is not suit:
+            classes.append("pq-gap")
+        if card in hand.active:
+            classes.append("pq-active")
+        if card in hand.drawn:
+            classes.append("pq-drawn")
+        suit = card.suit
+        found.append(Markup(card_svg(card, classes=" ".join(classes))))
+    for place in range(hand.hidden):
+        gap = "pq-gap" if place == 0 and hand.cards else ""
+        found.append(Markup(back_svg(gap)))
+    return found
+
+
+def _spoken(hand: HandView) -> str:
+    words = [spoken_cards(hand.cards)] if hand.cards else []
+    if hand.hidden:
+        several = "s that are" if hand.hidden > 1 else " that is"
+        words.append(f"{hand.hidden} card{several} not seen")
+    return "; ".join(words) or "no cards"
+
+
+def spoken_cards(cards: Hand) -> str:
+    """Return cards in words, suit by suit: *spades: nine, seven; hearts: ace*."""
+    suits = []
+    for suit in SUITS:
+        ranks = [rank_name(card.rank) for card in cards.suit(suit)]
+        if ranks:
+            suits.append(f"{suit_name(suit)}: {', '.join(ranks)}")
+    return "; ".join(suits)
+
+
+def _laid_out(hand: HandView) -> Markup | None:
+    if hand.discards_hidden:
+        return element("span", f"laid out {hand.discards_hidden}", class_="pq-out")
+    if not hand.discards:
+        return None
+    # The key lets a script follow a card from the hand to here.
+    cards = [
+        element("span", Markup(inline_card(card)), data_card=str(card)) for card in hand.discards
+    ]
+    return element("span", "laid out ", join(tuple(cards), " "), class_="pq-out")
+
+
+def _tricks_word(tricks: int) -> str:
+    return "1 trick" if tricks == 1 else f"{tricks} tricks"
+
+
+# -- the middle ----------------------------------------------------------------------------------
+
+
+def _talon(view: View, names: Sequence[str]) -> Markup | None:
+    """Return the talon while its cards matter, with elder's share set apart from the rest, and whose each is."""
+    if not view.talon or view.calls or view.trick is not None:
+        return None
+    taken = view.talon_size - len(view.talon)
+    drawn: list[Child] = []
+    for place, card in enumerate(view.talon, taken):
+        gap = "pq-gap" if place == view.share and place > taken else ""
+        drawn.append(Markup(back_svg(gap) if card is None else card_svg(card, classes=gap)))
+    known = [card for card in view.talon if card is not None]
+    words = ", ".join(card_name(card) for card in known) if known else "face down"
+    cast = Cast.of(names)
+    shares = (
+        (Seat.ELDER, max(view.share - taken, 0)),
+        (Seat.YOUNGER, view.talon_size - max(view.share, taken)),
+    )
+    packets = [_packet(seat, count, taken, cast) for seat, count in shares if count > 0]
+    return element(
+        "div",
+        element("p", f"Talon: {', '.join(packets)}", class_="pq-label", aria_hidden="true"),
+        element("div", *drawn, class_=spread("pq-cards", len(drawn), 2), aria_hidden="true"),
+        element(
+            "p",
+            f"The talon has {len(view.talon)} card{'' if len(view.talon) == 1 else 's'}, "
+            f"{' and '.join(packets)}; from the top: {words}.",
+            class_="pq-sr",
+        ),
+        class_="pq-talon",
+    )
+
+
+def _packet(seat: Seat, count: int, taken: int, cast: Cast) -> str:
+    """Return how many cards are a player's; what elder has left of his, younger may take."""
+    if seat is Seat.ELDER and taken:
+        return f"{number(count)} that {cast.who(seat)} left"
+    return f"{cast.whose(seat)} {number(count)}"
+
+
+def _calls(view: View, names: Sequence[str]) -> Markup | None:
+    """Return what has been called and answered, until the first card is on the table."""
+    if not view.calls or view.trick is not None:
+        return None
+    cast = Cast.of(names)
+    rows: list[Child] = []
+    for call in view.calls:
+        won: Child = element("b", cast.who(call.winner)) if call.winner is not None else None
+        if _stays_equal(call, last=call is view.calls[-1]):
+            won = "neither"
+        rows.append(
+            element(
+                "tr",
+                element("td", call_words(call.kind, call.size, call.rank)),
+                element("td", _answered(view, call)),
+                element("td", won),
+            )
+        )
+    head = element(
+        "tr",
+        element("th", cast.first(Seat.ELDER, "calls"), scope="col"),
+        element("th", cast.first(Seat.YOUNGER, "answers"), scope="col"),
+        element("th", "good for", scope="col"),
+    )
+    return element("table", head, *rows, class_="pq-calls")
+
+
+def _stays_equal(call: CallView, *, last: bool) -> bool:
+    """Return whether both are equal in the end: the ``last`` call may still be followed by pips."""
+    is_settled = not last or len(call.responses) > 1
+    return is_settled and call.responses[-1:] == (Response.EQUAL,)
+
+
+def _answered(view: View, call: CallView) -> str:
+    """Return what has been said to a call, in the words of the book, or what there is if it has none."""
+    words = [answer_word(view.rules, one, to_none=not call.size) for one in call.responses]
+    if not words:
+        return "?"
+    return f"“{', '.join(words)}”" if words[-1] else answer_noun(call.kind, call.responses[-1])
+
+
+def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
+    """Return the cards of a trick, each nearer to its player, and in words who leads and who wins it."""
+    if trick is None:
+        return None
+    cast = Cast.of(names)
+    found: list[Child] = []
+    for place, card in enumerate(trick.cards):
+        seat = trick.leader if place == 0 else trick.leader.other
+        won = " pq-won" if seat is trick.winner else ""
+        side = f"pq-by-{seat.name.lower()}"
+        drawn = Markup(card_svg(card, label=True))
+        found.append(element("div", drawn, class_=f"pq-played {side}{won}"))
+    taken = cast.first(trick.winner, "takes it") if trick.winner is not None else None
+    return join(
+        [
+            element("p", cast.first(trick.leader, "leads"), class_="pq-aside"),
+            element("div", *found, class_="pq-trick"),
+            element("p", taken, class_="pq-aside pq-taken"),
+        ]
+    )
+
+
+def _ledger(view: View, names: Sequence[str]) -> Markup | None:
+    """Return where the points came from, once the deal is over."""
+    if not view.sums or not outcome(view, names):
+        return None
+    cast = Cast.of(names)
+    rows = list(made(view.sums, Seat.ELDER).items())
+    total = ("The deal", (sum(one for _, (one, _) in rows), sum(one for _, (_, one) in rows)))
+    return render_ledger(SOURCES, [cast.first(seat) for seat in Seat], rows, total)
+
+
+# -- the story -----------------------------------------------------------------------------------
+
+
+def _explained(
+    view: View, names: Sequence[str], links: Links
+) -> list[tuple[Answer[object], list[Markup]]]:
+    """Return each answer that a step applies, with the paragraphs that explain it."""
+    found: dict[str, tuple[Answer[object], list[Markup]]] = {}
+    for why in reasons(view):
+        _, said = found.setdefault(why.answer.id, (why.answer, []))
+        parts = explain(view, why.event, names) if why.event else ()
+        if parts:
+            said.append(element("p", sentence(parts, links)))
+    return list(found.values())
+
+
+def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
+    """Return a line for each rule: its name, the place that states it and, on demand, why."""
+    lines = [
+        element(
+            "li",
+            _cited(answer, view, links),
+            # The question does not stand alone at the start of a line.
+            "\u00a0" if said else None,
+            element("details", why_summary([answer.rule.title]), *said, class_="pq-because")
+            if said
+            else None,
+        )
+        for answer, said in _explained(view, names, links)
+    ]
+    return element("ul", *lines, class_="pq-why") if lines else None
+
+
+def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
+    """Return one *Why?* with a line for each rule: its name, the place that states it and the reason."""
+    found = _explained(view, names, links)
+    if not found:
+        return None
+    lines = [element("li", _cited(answer, view, links), *said) for answer, said in found]
+    return element(
+        "details",
+        why_summary([answer.rule.title for answer, _ in found]),
+        element("ul", *lines, class_="pq-why"),
+        class_="pq-because pq-because-all",
+    )
+
+
+def _cited(answer: Answer[object], view: View, links: Links) -> Markup:
+    """Return the name of a rule and the place that answers it."""
+    title = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
+    return join([title, " ", links.to_answer(answer, view.rules.source)])
+
+
+def why_summary(titles: Sequence[str]) -> Markup:
+    """Return the summary *Why?*; a screen reader also hears the titles of the rules behind it."""
+    about = element("span", f" {'; '.join(titles)}", class_="pq-sr")
+    return element("summary", "Why?", about)
+
+
+def _checks(view: View, names: Sequence[str]) -> Markup | None:
+    """Return how the printed totals compare with ours, if the source prints any."""
+    if not view.checks:
+        return None
+    lines: list[Child] = []
+    for check in view.checks:
+        name, printed = names[check.seat], check.printed
+        same = f"{name}: {printed}, as printed"
+        text = same if check.agrees else f"{name}: printed {printed}, by these rules {check.given}"
+        sign = "pq-agrees" if check.agrees else "pq-differs"
+        lines.append(element("li", text, class_=sign))
+    return element("ul", *lines, class_="pq-check")

@@ -1,0 +1,304 @@
+"""The acts of a deal as one picture: what each step scored, up for elder and down for younger.
+
+It is an SVG with geometry in its attributes alone, so that no policy refuses it and print keeps it.
+Across, places are shares of its width; down, they are pixels. Each act is a link to its first step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.state import Phase
+from piquet_core.replay.steps import Step
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.views.replay.account import groups
+from piquet_core.views.replay.expected_result import Expected, render_expected
+from piquet_core.views.replay.step_labels import step_label
+from piquet_core.wording.player_names import Cast
+
+_ACTS = {
+    "The deal": ("Deal", "D"),
+    "The exchange": ("Exchange", "Ex"),
+    "The calls": ("Calls", "Calls"),
+    "Elder counts": ("Calls", "Calls"),
+    "The result": ("Count", "End"),
+}
+_TO_COME = (("Exchange", "Ex"), ("Calls", "Calls"))
+_LAST = ("Count", "End")
+# An act takes as much room as it has steps, but never less than its name needs.
+_LEAST = {"Deal": 1.5, "Exchange": 2.6, "Calls": 2.0, "Count": 3.0}
+
+HEIGHT = 92
+_AXIS, _UP, _DOWN = 38, 34, 26
+_LABEL = 84
+FULL = 24  # points: a higher bar would leave the picture
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A step in the picture: its id, its name, and what it brought elder and younger.
+
+    ``printed`` is what the printed line has at this place while another line is shown; ``made``
+    says that the line that is shown has this step.
+    """
+
+    id: str
+    label: str
+    points: tuple[int, int] = (0, 0)
+    printed: tuple[int, int] = (0, 0)
+    made: bool = True
+
+
+@dataclass(slots=True, kw_only=True)
+class Act:
+    """Steps that belong together, under one name."""
+
+    name: str
+    short: str
+    columns: list[Column] = field(default_factory=list)
+
+    @property
+    def room(self) -> float:
+        """How many columns wide it is."""
+        return max(len(self.columns), _LEAST.get(self.name, 1.0))
+
+    def words(self, names: Sequence[str], *, whole: bool = False) -> str:
+        """Return its name, and what each player scores in it: *Trick 1: A 1, B 17*.
+
+        The ``whole`` name has the short form too: whoever speaks to a page says what is written there.
+        """
+        title = f"Trick {self.name}" if self.name.isdecimal() else self.name
+        if whole and self.short != self.name:
+            title += f", {self.short}"
+        cast = Cast.of(names)
+        totals = [sum(column.points[seat] for column in self.columns) for seat in Seat]
+        said = [f"{cast.first(seat)} {totals[seat]}" for seat in Seat if totals[seat]]
+        return f"{title}: {', '.join(said)}" if said else title
+
+
+def acts(steps: Sequence[Step], names: tuple[str, str], printed: Sequence[Step] = ()) -> list[Act]:
+    """Return the acts of the steps; with ``printed``, beside those of the printed line.
+
+    Of a deal that stops before its end, the acts to come are there too, without a column.
+    """
+    shown, others = dict(_scored(steps)), dict(_scored(printed))
+    found = _grouped(steps)
+    for name, ids in _grouped(printed).items():
+        # What the line that is shown has not reached yet keeps the room of the printed one.
+        ours = found.setdefault(name, [])
+        ours += [id for id in ids if id not in ours]
+    if not any(line and line[-1].state.phase is Phase.OVER for line in (steps, printed)):
+        tricks = range(1, 1 + len(steps[0].state.deal.hand(Seat.ELDER)))
+        for name in (*_TO_COME, *((str(one), str(one)) for one in tricks), _LAST):
+            found.setdefault(name, [])
+    return [
+        Act(
+            name=name,
+            short=short,
+            columns=[_column(id, names, shown, others) for id in ids],
+        )
+        for (name, short), ids in found.items()
+    ]
+
+
+def _column(
+    id: str,
+    names: tuple[str, str],
+    shown: Mapping[str, tuple[int, int]],
+    others: Mapping[str, tuple[int, int]],
+) -> Column:
+    return Column(
+        id=id,
+        label=step_label(id, names),
+        points=shown.get(id, (0, 0)),
+        printed=others.get(id, (0, 0)),
+        made=id in shown,
+    )
+
+
+def _grouped(steps: Iterable[Step]) -> dict[tuple[str, str], list[str]]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for title, group in groups(steps):
+        number = title.removeprefix("Trick ")
+        name = _ACTS.get(title, (number, number))
+        found.setdefault(name, []).extend(step.id for step in group)
+    return found
+
+
+def _scored(steps: Iterable[Step]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Return what each step brought each player."""
+    before = (0, 0)
+    for step in steps:
+        elder, younger = (max(0, now - then) for now, then in zip(step.score, before, strict=True))
+        yield step.id, (elder, younger)
+        before = step.score
+
+
+# -- the picture ---------------------------------------------------------------------------------
+
+
+def render_acts(
+    found: Sequence[Act],
+    names: Sequence[str],
+    *,
+    address: str = "",
+    linked: bool = True,
+    judged: Expected | None = None,
+    outlined: str = "",
+) -> Markup:
+    """Return the picture; ``address`` is what comes before the id of a step in a link.
+
+    ``outlined`` says what the outlines are of another line, which is beside the one shown.
+
+    Without ``linked`` it is a still image, named by what happens in it. If the deal was ``judged``, the
+    result that was to be expected is a line over it.
+    """
+    room = sum(act.room for act in found)
+    place = 0.0
+    drawn: list[Child] = []
+    places: dict[str, float] = {}
+    borders: list[float] = []
+    # Only what cost something is worth a word at every step.
+    marks = judged.costs if judged else {}
+    for act in found:
+        frame = (100 * place / room, 100 * act.room / room)
+        drawn.append(_act(act, frame, names, address if linked else None, marks))
+        each = frame[1] / max(len(act.columns), 1)
+        places |= {column.id: frame[0] + each * (i + 0.5) for i, column in enumerate(act.columns)}
+        place += act.room
+        borders.append(100 * place / room)
+    drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
+    # Bars and words come after the mark of the step, which covers no bar and strikes no word.
+    if linked:
+        drawn.insert(0, _cursor())
+    if judged:
+        labels = {column.id: column.label for act in found for column in act.columns}
+        drawn.append(render_expected(judged, places, labels, Cast.of(names), borders))
+    if linked:
+        drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
+    if outlined:
+        # Over the last tricks, whose bars are low; at a step there, over the first ones, clear of its mark.
+        starts = [0.0, *borders]
+        ends = (
+            ("pq-outlined", starts[-2], -4),
+            ("pq-outlined pq-early", starts[min(3, len(borders))], 4),
+        )
+        drawn += [
+            element("text", f"outline: {outlined}", class_=kind, x=_share(x), dx=dx, y=_AXIS - 14)
+            for kind, x, dx in ends
+        ]
+    words = "; ".join(act.words(names) for act in found if any(map(_scores, act.columns)))
+    return element(
+        "svg",
+        *drawn,
+        class_="pq-strip",
+        width="100%",
+        height=HEIGHT,
+        role=None if linked else "img",
+        aria_label=None if linked else words,
+    )
+
+
+def _scores(column: Column) -> bool:
+    return any(column.points)
+
+
+def _act(
+    act: Act,
+    frame: tuple[float, float],
+    names: Sequence[str],
+    address: str | None,
+    marks: Mapping[str, str],
+) -> Markup:
+    left, width = frame
+    each = width / max(len(act.columns), 1)
+    middle = _share(left + width / 2)
+    inside: list[Child] = [
+        element("rect", class_="pq-ground", x=_share(left), width=_share(width), height=HEIGHT),
+        element("line", class_="pq-border", x1=_share(left), x2=_share(left), y2=HEIGHT),
+        *(
+            _drawn(
+                column,
+                left + number * each,
+                each,
+                titled=address is not None,
+                mark=marks.get(column.id, ""),
+            )
+            for number, column in enumerate(act.columns)
+        ),
+        element("text", act.name, class_="pq-long", x=middle, y=_LABEL),
+        element("text", act.short, class_="pq-short", x=middle, y=_LABEL)
+        if act.short != act.name
+        else None,
+    ]
+    kind = "pq-act-of" if act.short != act.name else "pq-act-of pq-brief"
+    if not act.columns:
+        kind += " pq-to-come"
+    if address is None or not act.columns:
+        return element("g", *inside, class_=kind)
+    href = f"{address}{act.columns[0].id}"
+    return element("a", *inside, href=href, class_=kind, aria_label=act.words(names, whole=True))
+
+
+def _drawn(column: Column, left: float, width: float, *, titled: bool, mark: str) -> Markup:
+    """Return a step: a place to tap as high as the picture, and its bars.
+
+    The ``mark`` says what the decision cost, if it was judged and cost something.
+    """
+    tap = element("rect", class_="pq-tap", x=_share(left), width=_share(width), height=HEIGHT)
+    bars: list[Child] = []
+    for kind, points, wide in (
+        ("pq-ghost", column.printed, 0.72),
+        ("pq-gain", column.points, 0.46),
+    ):
+        x, across = _share(left + width * (1 - wide) / 2), _share(width * wide)
+        if kind == "pq-ghost" and column.made and points == column.points:
+            continue  # both lines say the same here
+        for seat in Seat:
+            if not points[seat]:
+                continue
+            high = _high(seat, points[seat])
+            y = round(_AXIS - high, 1) if seat is Seat.ELDER else _AXIS
+            of = f"{kind} pq-of-{seat.name.lower()}"
+            bars.append(element("rect", class_=of, x=x, y=str(y), width=across, height=str(high)))
+    made = None if column.made else "pq-unmade"
+    name = (f"{column.label}, {mark}" if mark else column.label) if titled else None
+    return element("g", tap, *bars, data_step=column.id, data_name=name, class_=made)
+
+
+def _values(column: Column, middle: float) -> Markup:
+    """Return the points of a step, which paper shows, for the place over its bars and whatever is drawn there."""
+    texts: list[Child] = []
+    for seat in Seat:
+        if points := column.points[seat]:
+            high = _high(seat, points)
+            y = round(_AXIS - high - 4 if seat is Seat.ELDER else _AXIS + high + 12, 1)
+            texts.append(
+                element("text", str(points), class_="pq-value", x=_share(middle), y=str(y))
+            )
+    return join(texts)
+
+
+def _high(seat: Seat, points: int) -> float:
+    """Return how high the bar of these points is."""
+    share = min(1.0, sqrt(points / FULL))
+    return round(share * (_UP if seat is Seat.ELDER else _DOWN), 1)
+
+
+def _cursor() -> Markup:
+    """Return the mark of the step shown, which a script puts in its place."""
+    return element(
+        "svg",
+        element("line", y1=4, y2=HEIGHT - 30),
+        element("circle", cy=5, r=5),
+        class_="pq-cursor",
+        x="0",
+        overflow="visible",
+    )
+
+
+def _share(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") + "%"

@@ -1,0 +1,81 @@
+"""The variations of a record: on the table at their step, and in the account of the deal below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import capital
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.pulse import beat
+from piquet_core.replay.steps import Step
+from piquet_core.replay.variations import PlayableVariation
+from piquet_core.replay.visibility import observe
+from piquet_core.replay.what_if import OwnVariation
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.step_view import sentence
+from piquet_core.wording.decision_reviews import brings_words
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.player_names import Cast
+
+PLAY = "Play it on the table"
+
+
+def render_ways(
+    ways: Sequence[PlayableVariation], step: str, names: Sequence[str], links: Links
+) -> Markup | None:
+    """Return the variations that leave the deal at a step, each with a button for the script."""
+    items: list[Child] = []
+    for way in ways:
+        if way.at != step or not way.branch.steps:
+            continue
+        beat()
+        first = sentence(narrate(observe(way.branch.steps[0], None), names), links)
+        button = element("button", PLAY, type="button", data_variation=way.address)
+        lead = element("b", "What if?")
+        items.append(element("li", lead, " ", first, f" {way.source_words} ", button))
+    return element("ul", *items, class_="pq-ways") if items else None
+
+
+def link_to(way: PlayableVariation, prefix: str = "") -> Markup:
+    """Return a link that plays a variation on the table above the account."""
+    address = f"?{prefix}w={way.address}#{prefix}{way.at}"
+    return element("a", PLAY, href=address, class_="pq-line")
+
+
+def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) -> Markup:
+    """Return in one line how that of the record ends and how the variation stands, the reader's score first.
+
+    The ``title`` is what the line of the record is called here.
+    """
+    ends = own.replay.steps[-1]
+    first = Seat.ELDER if names.you is None else names.you
+
+    def line(name: str, step: Step) -> Markup:
+        score = f"{step.score[first]}–{step.score[first.other]}"
+        return element("span", name, " ", element("b", score))
+
+    ours = "this line" if over else "so far"
+    now = (own.steps or own.kept)[-1]
+    is_known = ends.state.phase is Phase.OVER
+    between = element("i", " · ")  # left out where each has a line of its own
+    lines = (
+        [line(title, ends), between, line(ours, now)] if is_known else [line(capital(ours), now)]
+    )
+    return join([*lines, " (you first)" if names.you is not None else None])
+
+
+def render_brings(own: OwnVariation, end: DealState, names: Cast) -> Markup:
+    """Return, to follow the results, that a better line brings its player no more with these cards.
+
+    It begins with the first move of ``own``, and its ``end`` is that of the deal; of a record that does not end
+    or before a move there is nothing to say.
+    """
+    printed = own.replay.steps[-1]
+    if printed.state.phase is not Phase.OVER or not own.by:
+        return Markup("")
+    seat = own.by[0]
+    before, after = (score[seat] - score[seat.other] for score in (printed.score, end.score))
+    said = brings_words(after - before, seat, names)
+    return join([": ", said, "."]) if said else Markup("")

@@ -1,0 +1,205 @@
+"""The felt: both players with their cards and scores, what lies between, and what was just won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from piquet_core.cards.card_names import and_words, capital, card_name
+from piquet_core.cards.cards import Hand
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import Declared, Replied, Scored
+from piquet_core.number_words import in_words
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import View, observe
+from piquet_core.sessions import Session, Table, record_of
+from piquet_core.views.card_symbols import card_svg
+from piquet_core.views.form_controls import button
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.views.replay.account import played_hands
+from piquet_core.views.replay.step_view import render_middle, render_side, spread
+from piquet_core.views.table.deal_result import felt_words, render_ledgers, render_picture, why_won
+from piquet_core.views.table.handover import render_covered
+from piquet_core.views.table.trick_playback import is_look, render_before, render_look, shown_first
+from piquet_core.wording.call_texts import answer_word, call_words
+from piquet_core.wording.score_reasons import is_bonus, sum_head
+
+
+def render_board(session: Session) -> Markup:
+    """Return the felt while the deal is played, and at its end where the points came from."""
+    if session.is_covered:
+        return render_covered(session)
+    return _ended(session) if session.deal_is_over else _playing(session)
+
+
+def _playing(session: Session) -> Markup:
+    return _felt(session, session.table.steps[-1], session.recent())
+
+
+def render_tricks(session: Session) -> list[Markup]:
+    """Return the felt at each look at the talon and each trick that is shown before what it shows next."""
+    seat = session.table.seat
+    return [
+        _felt(session, steps[-1], steps, looks=is_look(steps[-1], seat))
+        for steps in shown_first(session)
+    ]
+
+
+def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool = False) -> Markup:
+    """Return the felt after a step, with what the ``recent`` steps up to it have brought.
+
+    Whoever ``looks`` at the talon sees its cards where they lie, and nothing over them.
+    """
+    table, names = session.table, session.cast()
+    view = replace(observe(step, table.seat), sums=())  # the ledger comes after the last trick
+    own, other = view.hands[table.seat], view.hands[table.seat.other]
+    new = own.cards - table.steps[0].state.hands[table.seat]
+    gained = _gained(table, recent)
+    winner = view.trick.winner if view.trick else None
+    middle = replace(view, calls=(), trick=None) if looks else view
+    return element(
+        "div",
+        render_side(other, view, names, gained[other.seat]),
+        render_middle(middle, names),
+        render_before(step, names),
+        _notes(session, recent),
+        _called(session, view, recent),
+        # Until the first card lies, what was taken in is marked.
+        render_side(
+            replace(own, drawn=Hand() if view.trick else new),
+            view,
+            names,
+            gained[own.seat],
+            part="own",
+        ),
+        _new(view, new),
+        render_look(step, names),
+        button("on", "Go on") if looks or winner is not None else None,
+        class_="pq-table",
+        data_view=table.seat.name[0].lower(),
+        # Whose side a whole trick goes to.
+        data_taken=None if winner is None else "near" if winner is table.seat else "far",
+        # A look lasts as long as the person likes.
+        data_waits="" if looks else None,
+    )
+
+
+def _new(view: View, new: Hand) -> Markup | None:
+    if view.trick or not new:
+        return None
+    are = "is" if len(new) == 1 else "are"
+    return element(
+        "p", f"New {are} the {and_words([card_name(one) for one in new])}.", class_="pq-sr"
+    )
+
+
+def _gained(table: Table, recent: Sequence[Step]) -> tuple[int, int]:
+    """Return what elder and younger have won in the ``recent`` steps."""
+    first = table.steps.index(recent[0]) if recent else len(table.steps)
+    then = table.steps[first - 1].score if first else (0, 0)
+    now = recent[-1].score if recent else then
+    return now[0] - then[0], now[1] - then[1]
+
+
+def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
+    """Return the great moments of the ``recent`` steps, a pique, the cards; and what was said without asking."""
+    table, cast = session.table, session.cast()
+    said = _said_for(session, recent)
+    found = [element("li", said, class_="pq-said-for")] if said else []
+    found += [
+        element("li", f"{sum_head(event.rule)}: {cast.who(event.seat)} +{event.points}")
+        for step in recent
+        if not step.is_silent(table.seat)
+        for event in step.events
+        if isinstance(event, Scored) and is_bonus(event.rule)
+    ]
+    return element("ul", *found, class_="pq-notes") if found else None
+
+
+def _said_for(session: Session, recent: Sequence[Step]) -> str:
+    """Return which calls were answered for the person because there was one answer alone; "" if none.
+
+    The first of the ``recent`` steps is what the person decided.
+    """
+    kinds: dict[str, list[str]] = {}
+    for event in (one for step in recent[1:] for one in step.events):
+        if isinstance(event, Replied) and event.seat is session.table.seat:
+            said = answer_word(session.rules, event.response, to_none=event.to_none)
+            best = event.response is Response.GOOD and not event.to_none
+            why = "; you had nothing better" if best else ""
+            if said:
+                kinds.setdefault(f"answered “{said}” for you{why}", []).append(event.kind)
+    return ". ".join(f"{capital(and_words(of))}: {said}" for said, of in kinds.items())
+
+
+def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | None:
+    """Return what the other player called or answered last in the ``recent`` steps, as said across the table."""
+    if view.trick is not None:
+        return None
+    for step in reversed(recent):
+        for event in reversed(step.events):
+            if not isinstance(event, Declared | Replied) or event.seat is session.table.seat:
+                continue
+            if isinstance(event, Replied):
+                said = answer_word(session.rules, event.response, to_none=event.to_none)
+            else:
+                said = call_words(event.kind, event.size, event.rank)
+            # The news say it to whoever listens.
+            spoken = element("p", f"“{capital(said)}.”", class_="pq-called", aria_hidden="true")
+            return spoken if said else None
+    return None
+
+
+# -- the deal is over ----------------------------------------------------------------------------
+
+
+def _ended(session: Session) -> Markup:
+    """Return what came out; the figures of a picture are apart from it, since a narrow page asks between."""
+    words, picture = why_won(session), render_picture(session)
+    figures = [render_ledgers(session), _hands(session)]
+    return element(
+        "div",
+        element(
+            "div",
+            element("p", felt_words(session), class_="pq-felt-words"),
+            element("p", words, class_="pq-felt-why") if words else None,
+            *([picture] if picture else figures),
+            class_="pq-outcome",
+        ),
+        element("div", *figures, class_="pq-figures") if picture else None,
+        class_="pq-over pq-game-over" if words else "pq-over",
+    )
+
+
+def _hands(session: Session) -> Markup:
+    """Return both hands as they were played with, the person's first."""
+    seat, cast = session.table.seat, session.cast()
+    hands = played_hands(run(record_of(session, session.number)))
+    deal = session.table.state.deal
+    return element(
+        "div",
+        *(_hand(hands[one], deal.hand(one), cast.titled(one)) for one in (seat, seat.other)),
+        class_="pq-both",
+    )
+
+
+def _hand(hand: Hand, dealt: Hand, name: str) -> Markup:
+    """Return a hand as it was played with; what was taken in has a line under it."""
+    drawn: list[Child] = []
+    suit = None
+    for card in hand:
+        classes = [] if card in dealt else ["pq-drawn"]
+        if suit is not None and card.suit is not suit:
+            classes.append("pq-gap")
+        suit = card.suit
+        drawn.append(Markup(card_svg(card, classes=" ".join(classes))))
+    taken = len(hand - dealt)
+    if taken:
+        name = f"{name}: {in_words(taken, most=9)} taken in, underlined"
+    groups = 1 + join(drawn).count("pq-gap")
+    return element(
+        "div",
+        element("p", name, class_="pq-label"),
+        element("div", *drawn, class_=spread("pq-hand", len(drawn), groups), aria_hidden="true"),
+    )

@@ -1,0 +1,159 @@
+"""The deal of the day on its page: the way in, the calendar that a script fills, and what it came to."""
+
+from __future__ import annotations
+
+from piquet_core import __version__
+from piquet_core.players import PLAYERS, find_player
+from piquet_core.publication import date_in_words
+from piquet_core.sessions.daily_deal import FIRST, OPPONENT, STRONG, Compared, strong_budget
+from piquet_core.views.card_symbols import back_svg
+from piquet_core.views.form_controls import button
+from piquet_core.views.markup import Markup, data_attributes, data_text, element, join
+
+_NONE_YET = "You have played no day yet. Each that you play will be listed here, with your score."
+
+
+def render_day(**data: str) -> Markup:
+    """Return the place of the deal of the day; a script needs ``data`` to start the engine.
+
+    It also finds there the names of the players, which it writes beside what the reader has kept, and what
+    each part of the comparison is called while it is worked out.
+    """
+    opponent, strong = (find_player(id).name for id in (OPPONENT, STRONG))
+    parts = {
+        "thumb": f"{opponent} plays your cards …",
+        "strong": f"{strong} plays your cards …",
+        "open": "Both hands are laid open …",
+    }
+    calendar = element(
+        "details",
+        element("summary", "Other days, and what you made"),
+        element(
+            "div",
+            element(
+                "div",
+                element(
+                    "p",
+                    button("earlier", "Earlier"),
+                    element("b", class_="pq-month", aria_live="polite"),
+                    button("later", "Later"),
+                    class_="pq-ownbar",
+                ),
+                element("table", class_="pq-calendar"),
+            ),
+            element("div", element("ul", class_="pq-days"), element("p", _NONE_YET)),
+            class_="pq-other-days",
+        ),
+        class_="pq-archive",
+    )
+    day = element(
+        "div",
+        element(
+            "div",
+            element("div", Markup(back_svg()), class_="pq-day-back", aria_hidden="true"),
+            element("p", class_="pq-day-words"),
+            element("p", button("day", "Play it"), class_="pq-ownbar"),
+            class_="pq-day-felt",
+        ),
+        element("div", class_="pq-day-notice", role="alert", hidden=True),
+        element("p", class_="pq-sr", role="status"),
+        element("div", class_="pq-day-result", tabindex=-1),
+        calendar,
+        class_="pq-day",
+        data_first=FIRST.isoformat(),
+        data_opponent=opponent,
+        data_names=data_text({id: profile.name for id, profile in PLAYERS.items()}),
+        data_parts=data_text(parts),
+        hidden=True,
+        **data_attributes(data),
+    )
+    needs = "The deal of the day is played at the table above, and both need a script."
+    return join([day, element("p", needs, class_="pq-day-needs")])
+
+
+def _pair(pair: tuple[int, int]) -> str:
+    return f"{pair[0]}–{pair[1]}"
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def render_compared(found: Compared) -> Markup:
+    """Return what the deal came to for the reader, beside the others in the same seat."""
+    rows = [
+        ("You", found.mine),
+        (find_player(OPPONENT).name, found.thumb),
+        (find_player(STRONG).name, found.strong),
+    ]
+    body = [
+        element(
+            "tr",
+            element("th", who, scope="row"),
+            element("td", _pair(pair)),
+            element("td", _signed(pair[0] - pair[1])),
+        )
+        for who, pair in rows
+    ]
+    last = element(
+        "tr",
+        element("th", "Your cards, both hands open", scope="row"),
+        element("td", ""),
+        element("td", _signed(found.open)),
+    )
+    seat = found.seat.name.lower()
+    return element(
+        "div",
+        element(
+            "table",
+            element(
+                "caption",
+                f"The deal of {date_in_words(found.day)}, as {seat} against {find_player(OPPONENT).name}",
+            ),
+            element(
+                "thead",
+                element(
+                    "tr",
+                    element("td", ""),
+                    element("th", "Points", scope="col"),
+                    element("th", "Ahead by", scope="col"),
+                ),
+            ),
+            element("tbody", *body, last),
+            class_="pq-compared",
+        ),
+        element(
+            "p",
+            "Each sat where you did, against the same opponent. The last line is what the deal was worth "
+            "from your first trick on, if both had seen all cards.",
+            class_="pq-day-how",
+        ),
+    )
+
+
+def thought_words() -> str:
+    """Return how long the strong player thinks, and in which engine, for whoever wants the same result again."""
+    thinks = f"{find_player(STRONG).name} thinks with {strong_budget().words}"
+    return f"For the same result again: {thinks}; engine {__version__}."
+
+
+def share_line(found: Compared) -> str:
+    """Return the result in a line that gives none of the cards away.
+
+    It is also read by friends who have not seen the page, so it explains each figure.
+    """
+    seat = found.seat.name.lower()
+    others = f"{find_player(OPPONENT).name} {_pair(found.thumb)}, {find_player(STRONG).name} {_pair(found.strong)}"
+    return (
+        f"Piquet, {found.day.isoformat()}: {_pair(found.mine)} as {seat}. With the same cards {others}. "
+        f"Best play with both hands open ends {_ahead(found.open)}."
+    )
+
+
+def _ahead(points: int) -> str:
+    """Return a lead in words.
+
+    >>> _ahead(3), _ahead(-1), _ahead(0)
+    ('3 ahead', '1 behind', 'level')
+    """
+    return f"{points} ahead" if points > 0 else f"{-points} behind" if points else "level"

@@ -1,0 +1,270 @@
+"""The end of a deal and of a game: who won, where the points came from, and what is due next."""
+
+from __future__ import annotations
+
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.events import DealEnded
+from piquet_core.engine.game import deals_to_play
+from piquet_core.players import PLAYERS, find_player
+from piquet_core.replay.steps import sums
+from piquet_core.sessions import PERSON, Session
+from piquet_core.sessions.game_summary import Course, course_of
+from piquet_core.sessions.session import ONE_DEAL
+from piquet_core.views.form_controls import button
+from piquet_core.views.markup import Child, Markup, element, join, unbroken
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.score_ledger import SOURCES, render_ledger
+from piquet_core.views.replay.score_ledger import made as points_made
+from piquet_core.views.replay.step_view import sentence
+from piquet_core.views.table.game_chart import render_course, why
+from piquet_core.views.table.settlement_text import render_clause, worth_words
+from piquet_core.views.table.standings_text import GAME, standing_words
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import listed
+from piquet_core.wording.score_reasons import every_point, sum_head
+
+
+def render_result(session: Session, links: Links) -> Markup:
+    """Return how the deal and the game ended, how the game stands, what can be done next, and room for the costs."""
+    ended = element(
+        "div",
+        element(
+            "div",
+            element("h2", unbroken(f"{_head(session)}.")),
+            # What is not worth more than it says, the felt has said in large letters.
+            _settled(session, links),
+            _capot(session, links),
+            element("p", standing(session), class_="pq-standing") if standing(session) else None,
+        ),
+        element(
+            "div",
+            element("p", *_ways_on(session), class_="pq-ownbar"),
+            element("p", *_ways_aside(session), class_="pq-quiet"),
+        ),
+        _every_point(session, links),
+        class_="pq-ended",
+    )
+    costs = element(
+        "div",
+        class_="pq-costs",
+        tabindex=-1,
+        role="group",
+        aria_label="What the decisions have cost",
+    )
+    return join([ended, costs])
+
+
+def _ways_on(session: Session) -> list[Child]:
+    """Return what most readers want next: the one way on, and the two ways to look back."""
+    review = button("review", "Review the deal" if session.friend else "Review my deal")
+    back: list[Child] = [review]
+    if not session.table.is_void:
+        back.insert(0, button("costs", "What cost most?", "What the decisions have cost"))
+    if not session.is_over:
+        return [button("next", f"Next deal: {_dealer(session)}"), *back]
+    again = (
+        f"{session.name} and {session.friend}"
+        if session.friend
+        else find_player(session.opponent).name
+    )
+    return [_opponent(f"Play {again} again", session.opponent), *back]
+
+
+def _ways_aside(session: Session) -> list[Child]:
+    """Return what fewer want: another opponent once the game is over, the record, another game."""
+    found: list[Child] = []
+    ranked = [*PLAYERS]
+    if session.is_over and session.opponent in ranked:
+        place = ranked.index(session.opponent)
+        others = (
+            ("Harder", ranked[place + 1 : place + 2]),
+            ("Easier", ranked[max(0, place - 1) : place]),
+        )
+        found += [
+            _opponent(f"{how}: {find_player(id).name}", id) for how, ids in others for id in ids
+        ]
+    leave = button("new", "A new game" if session.is_over else "Leave the table")
+    return [*found, button("record", "Save the record"), leave]
+
+
+def _opponent(words: str, id: str) -> Markup:
+    return element("button", words, type="button", data_do="again", data_opponent=id)
+
+
+def _dealer(session: Session) -> str:
+    """Return who deals the deal that follows."""
+    table, cast = session.table, session.cast()
+    same = table.is_void or not session.rules.flag("deal.alternates").value
+    return cast.does(Seat.YOUNGER if same else Seat.ELDER, "deals")
+
+
+def verdict(session: Session) -> str:
+    """Return in a sentence how the deal stands at its end."""
+    table = session.table
+    if table.is_void:
+        return f"{_ended(session)}."
+    seat, cast = table.seat, session.cast()
+    totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
+    said = f"{_ended(session)}: {totals}."
+    if session.is_over and session.form != ONE_DEAL:
+        said = " ".join([said, f"{felt_words(session)}.", why_won(session)]).strip()
+    return said
+
+
+def _ended(session: Session) -> str:
+    """Return that the deal has ended, without a full stop; the ledger has its totals."""
+    table = session.table
+    if table.is_void:
+        return "You have both agreed to a new deal"
+    out = any(isinstance(event, DealEnded) for event in table.events)
+    return f"{_deal(session)} {'is over' if out else 'ends here'}"
+
+
+def _head(session: Session) -> str:
+    """Return what has ended, without a full stop: the game, if the felt says who has won it."""
+    game = GAME.get(session.form) if session.is_over and not session.table.is_void else None
+    return f"The {game} is over" if game else _ended(session)
+
+
+def _deal(session: Session) -> str:
+    """Return what the deal on the table is called: by its number, if it is one of several."""
+    return "The deal" if session.form == ONE_DEAL else f"Deal {session.number}"
+
+
+def felt_words(session: Session) -> str:
+    """Return who won, and by how much: the game if it is over, otherwise the deal."""
+    table, cast = session.table, session.cast()
+    if table.is_void:
+        return "A new deal is due"
+    game = GAME.get(session.form) if session.is_over else None
+    settled = session.settlement if game else None
+    totals = settled.totals if settled else session.totals
+    person, opponent = totals if game else _points(session)
+    if person == opponent:
+        return f"The {game or 'deal'} is a draw, {person} all"
+    won = table.seat if (person > opponent) else table.seat.other
+    if settled is not None:
+        won = table.seat if settled.winner == PERSON else table.seat.other
+        high, low = max(person, opponent), min(person, opponent)
+        return f"{cast.first(won, f'wins the {game}')}, {high} to {low}"
+    return cast.first(won, f"wins the deal by {abs(person - opponent)}")
+
+
+def course(session: Session) -> Course | None:
+    """Return how the game went, if it is over and somebody has won it."""
+    tables = enumerate(session.tables, 1)
+    numbers = [number for number, table in tables if not table.is_void]
+    settled = session.settlement if session.is_over else None
+    return course_of(session.rules, session.form, session.deals, settled, numbers)
+
+
+def why_won(session: Session) -> str:
+    """Return what decided the game; "" while it goes on, and for a single deal."""
+    found = course(session)
+    return why(found, _players(session)) if found else ""
+
+
+def _players(session: Session) -> Cast:
+    """Return person and opponent as they are called, in this order."""
+    cast, seat = session.cast(), session.table.seat
+    return Cast((cast[seat], cast[seat.other]), None if cast.you is None else Seat.ELDER)
+
+
+def render_picture(session: Session) -> Markup | None:
+    """Return the picture of a game of several deals that is over."""
+    found = course(session)
+    if found is None or len(found.deals) < 2:
+        return None
+    return render_course(found, _players(session))
+
+
+def _points(session: Session) -> tuple[int, int]:
+    """Return what person and opponent have made in the deal on the table."""
+    score, seat = session.table.state.score, session.table.seat
+    return score[seat], score[seat.other]
+
+
+def standing(session: Session) -> str:
+    """Return how a game that goes on stands, and what each player still needs; "" for a single deal."""
+    if session.is_over or session.form == ONE_DEAL:
+        return ""
+    person, opponent = session.totals
+    totals = (person, opponent) if session.table.seat is Seat.ELDER else (opponent, person)
+    left = deals_to_play(session.rules, session.deals) if session.form == "rubicon" else None
+    return standing_words(session.rules, session.form, session.cast(), totals, left)
+
+
+def _settled(session: Session, links: Links) -> Markup | None:
+    """Return what the game is worth, which the felt does not say, and folded the clause that settles it."""
+    settled = session.settlement
+    if settled is None:
+        return None
+    return element(
+        "div",
+        element("p", worth_words(settled)) if worth_words(settled) else None,
+        render_clause(session.rules, settled, links),
+        class_="pq-settled",
+    )
+
+
+def _every_point(session: Session, links: Links) -> Markup | None:
+    """Return, folded, what each player has made, every point with the rule that pays it."""
+    table, cast = session.table, session.cast()
+    made = {seat: every_point(table.events, seat) for seat in (table.seat, table.seat.other)}
+    if not any(made.values()):
+        return None
+    return element(
+        "details",
+        element("summary", "Every point and its rule"),
+        *(
+            element(
+                "p",
+                cast.first(seat, "made"),
+                " ",
+                sentence(listed(found), links),
+                f": {table.state.score[seat]}.",
+            )
+            for seat, found in made.items()
+            if found
+        ),
+        class_="pq-every-point",
+    )
+
+
+def _capot(session: Session, links: Links) -> Markup | None:
+    """Return whether a capot takes the place of the cards, where the ledger has one."""
+    if sum_head("capot.points") not in made(session):
+        return None
+    mode = session.rules.answers["capot.mode"]
+    return element("p", element("small", "The capot: ", links.to_rule(mode.id, mode.words), "."))
+
+
+# -- where the points came from ------------------------------------------------------------------
+
+
+def made(session: Session) -> dict[str, tuple[int, int]]:
+    """Return what person and opponent have made in this deal under each heading that has scored."""
+    return points_made(sums(session.table.events), session.table.seat)
+
+
+def render_ledgers(session: Session) -> Markup | None:
+    """Return the ledger of the deal and, once a game of several is over, that of its deals."""
+    if session.table.is_void:
+        return None
+    cast, seat = session.cast(), session.table.seat
+    names = [cast.first(one) for one in (seat, seat.other)]
+    game = GAME.get(session.form) if session.is_over and session.played else None
+    total = (_deal(session), _points(session))
+    head = "The last deal" if game else SOURCES
+    deal = render_ledger(head, names, list(made(session).items()), total)
+    rows = []
+    for number, table in enumerate(session.tables, 1):
+        score = table.state.score
+        void = ", given up" if table.is_void else ""
+        rows.append((f"Deal {number}{void}", (score[table.seat], score[table.seat.other])))
+    whole = (
+        render_ledger("The deals", names, rows, (f"The {game}", session.totals), nil="0")
+        if game
+        else None
+    )
+    return element("div", whole, deal, class_="pq-ledgers")

@@ -1,0 +1,115 @@
+"""What a hand is worth: its cards to pick from a pack, and what elder counts for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from piquet_core.cards.card_names import card_name, suit_name
+from piquet_core.cards.cards import SUITS, Card, Hand, pack
+from piquet_core.number_words import in_words
+from piquet_core.rules import Answer, RuleSet, Source, load_ruleset, ruleset_ids
+from piquet_core.rules.strategies import is_blank
+from piquet_core.views.card_symbols import card_svg, inline_cards
+from piquet_core.views.form_controls import ruleset_options
+from piquet_core.views.markup import Child, Markup, data_attributes, element, join
+from piquet_core.views.reference_links import Links
+from piquet_core.wording.score_report import Point, count_alone
+
+
+def render_handworth_page(links: Links, first: str, **data: str) -> Markup:
+    """Return the pack to pick from; a script asks what was picked is worth."""
+    rows = [
+        element(
+            "fieldset",
+            element("legend", suit_name(suit).capitalize()),
+            *(_pick(card) for card in _every_card() if card.suit is suit),
+        )
+        for suit in SUITS
+    ]
+    size = load_ruleset(first).number("deal.hand").value
+    return element(
+        "div",
+        element(
+            "form",
+            element(
+                "label",
+                element("span", "By the rules of"),
+                element("select", *ruleset_options(first), name="rules"),
+            ),
+            element(
+                "p",
+                element("button", "Count it", type="submit"),
+                element("button", "Clear", type="reset"),
+                element("output", data_of=size),
+                class_="pq-do",
+            ),
+            element("div", *rows, class_="pq-picks"),
+            element("div", class_="pq-worth", role="status"),
+        ),
+        class_="pq-handworth",
+        **links.attributes(),
+        hidden=True,
+        **data_attributes(data),
+    )
+
+
+def _every_card() -> Iterable[Card]:
+    return pack(max(load_ruleset(id).number("pack.size").value for id in ruleset_ids()))
+
+
+def _pick(card: Card) -> Markup:
+    """Return a card to pick, with the rule sets that play with it."""
+    books = [id for id in ruleset_ids() if card in pack(load_ruleset(id).number("pack.size").value)]
+    return element(
+        "label",
+        element(
+            "input",
+            type="checkbox",
+            name="card",
+            value=str(card),
+            aria_label=card_name(card),
+            data_for=" ".join(books) if len(books) < len(ruleset_ids()) else None,
+        ),
+        Markup(card_svg(card)),
+    )
+
+
+def render_handworth(rules: RuleSet, hand: Hand, links: Links) -> Markup:
+    """Return what elder counts in hand with these cards if everything is good, each with its clause."""
+    size = rules.number("deal.hand")
+    if len(hand) != size.value:
+        return _unready(len(hand), size, links, rules.source)
+    points = count_alone(rules, hand)
+    total = sum(one.points for one in points)
+    blank = rules.number("blank.points") if is_blank(rules, hand) else None
+    said: list[Child] = [
+        element("p", element("b", f"{total} in hand"), ", if everything is good."),
+        element("table", *(_row(one, links, rules.source) for one in points)) if points else None,
+        element("p", "No point, sequence, trio or quatorze counts here.") if not points else None,
+        element(
+            "p",
+            f"Dealt like this, before the exchange, it is also a carte blanche, {in_words(blank.value)} points: ",
+            links.to_answer(blank, rules.source),
+            ".",
+        )
+        if blank
+        else None,
+    ]
+    return join(said)
+
+
+def _unready(picked: int, size: Answer[int], links: Links, named: Source) -> Markup:
+    """Return what is missing before a hand can be counted, with the clause that says how many cards it has."""
+    missing = size.value - picked
+    do = f"pick {missing} more" if missing > 0 else f"take {-missing} back"
+    said = f"You have picked {picked} of the {size.value} cards of a hand: {do}. "
+    return element("p", said, element("small", links.to_answer(size, named)))
+
+
+def _row(point: Point, links: Links, named: Source) -> Markup:
+    return element(
+        "tr",
+        element("th", f"{point.points} {point.text}", scope="row"),
+        element("td", inline_cards(point.cards) if point.cards else None),
+        element("td", element("small", links.to_answer(point.answer, named))),
+    )

@@ -1,0 +1,46 @@
+"""The table while a device that two persons share changes hands: no card of either hand is on the page."""
+
+from __future__ import annotations
+
+from piquet_core.replay.visibility import face_down
+from piquet_core.sessions import Session
+from piquet_core.views.form_controls import button
+from piquet_core.views.markup import Markup, element
+from piquet_core.views.replay.step_view import render_middle, render_side
+
+
+def render_covered(session: Session) -> Markup:
+    """Return the felt with both hands face down, and between them what both players know."""
+    table, names = session.table, session.cast()
+    view = face_down(table.steps[-1])
+    return element(
+        "div",
+        render_side(view.hands[table.seat.other], view, names),
+        render_middle(view, names),
+        render_side(view.hands[table.seat], view, names),
+        class_="pq-table",
+        data_view=table.seat.name[0].lower(),
+    )
+
+
+def render_cover(session: Session) -> Markup:
+    """Return to whom the device is to be handed, and the button with which that player looks."""
+    return element(
+        "div",
+        element("p", cover_words(session), class_="pq-asked"),
+        element("p", button("uncover", f"{session.name}: show my cards"), class_="pq-uncover"),
+        class_="pq-choices pq-cover",
+    )
+
+
+def render_cover_news(session: Session) -> Markup:
+    """Return what whoever sees the cover for the first time wants to know."""
+    said = f"All cards lie face down until {session.name} asks for them."
+    if session.can_undo:
+        said += f" Until then {session.friend} can take back what was done last."
+    return element("div", element("p", said, class_="pq-say"), class_="pq-story")
+
+
+def cover_words(session: Session) -> str:
+    """Return to whom the device is to be handed, in a sentence."""
+    return f"Hand the device to {session.name}."

@@ -1,0 +1,180 @@
+"""A hint at the table: the move, why, what the alternatives cost, and who judged it how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import and_words, capital
+from piquet_core.cards.cards import CARDS, Hand
+from piquet_core.engine.state import Phase
+from piquet_core.players import JUDGE, find_player
+from piquet_core.review.deal_review import is_as_good
+from piquet_core.sessions import Hint, Session
+from piquet_core.sessions.hint_search import BY_THUMB, OtherChoice
+from piquet_core.views.card_symbols import any_of, inline_cards
+from piquet_core.views.form_controls import button
+from piquet_core.views.markup import Child, Markup, element, esc, join
+from piquet_core.views.table.deal_result import standing
+from piquet_core.wording.advice import cost_words, points_words
+from piquet_core.wording.move_choices import choices
+
+
+def marked(session: Session, found: Hint) -> list[str]:
+    """Return the moves of the controls that a hint means: several if cards are picked together."""
+    asked = choices(session.table.state, yours=True)
+    assert asked is not None
+    return found.move.split("+") if asked.several else [found.move]
+
+
+def render_hint(session: Session, found: Hint) -> Markup:
+    """Return the advice, in the words of the controls, the reason for it, and what else there is."""
+    said_as = _equal(session, found) if found.equals else _said(session, found)
+    move = element("b", said_as, ".")
+    # What is then at stake is of the move advised, so it is said before there is talk of another.
+    why = _sentences(found.reason, *_at_stake(found), _next_best(found))
+    if _can_be_chosen(session, found):
+        choose = button("choose", "Choose these")
+        said = join([element("p", one) for one in (move, join(why), choose) if one])
+    else:
+        said = element("p", move, " ", *why)
+    if found.by != JUDGE:
+        how = element("p", element("small", _by_thumb()))
+        fold = element("details", element("summary", "A rule of thumb"), how)
+        return join([said, fold]) if found.by else said
+    others = [_other(one, found) for one in found.others]
+    return join(
+        [
+            said,
+            element(
+                "details",
+                element("summary", "What else there is, and who judges"),
+                element("ul", *others, class_="pq-instead") if others else None,
+                element("p", found.more) if found.more else None,
+                element("p", element("small", _how(session, found))),
+            ),
+        ]
+    )
+
+
+def _can_be_chosen(session: Session, found: Hint) -> bool:
+    """Tell whether the hint names cards to tick together, which one tap may do."""
+    asked = choices(session.table.state, yours=True)
+    assert asked is not None
+    meant = marked(session, found)
+    return asked.several and any(one.move in meant for one in asked.choices)
+
+
+def _sentences(*all_: Child) -> list[Child]:
+    """Return what there is of some sentences, with a space between two."""
+    found: list[Child] = []
+    for one in filter(None, all_):
+        found += [" ", one] if found else [one]
+    return found
+
+
+def _at_stake(found: Hint) -> list[str]:
+    """Return what the player still needs for the Rubicon, where it is near, and the chance to win the partie."""
+    said = []
+    if found.rubicon:
+        said.append(f"You still need {points_words(found.rubicon)} to pass the Rubicon.")
+    if found.game:
+        said.append(f"Your chance to win the {found.game} is then {found.chance:.0f} %.")
+    return said
+
+
+def _next_best(found: Hint) -> Child:
+    """Return what the alternative costs that says most of the choice, and where it ends."""
+    one = found.against
+    if one:
+        cost = cost_words(one.cost, game=found.game)
+        return join([inline_cards(one.cards[0]), esc(f" instead {cost}{_where(one)}.")])
+    return (
+        "Others are as good, as far as can be told." if found.others and not found.fitting else None
+    )
+
+
+def _where(one: OtherChoice) -> str:
+    """Return where a choice loses its points, or where it ends, after what it costs."""
+    if not one.where:
+        return ""
+    return f" {one.where}" if one.where.startswith("in ") else f": {one.where}"
+
+
+def render_first(session: Session, found: Hint) -> Markup:
+    """Return what a player who goes by rules of thumb would do, while the one who judges still thinks."""
+    name = find_player(found.by).name
+    return element(
+        "p", f"At first sight, as {name} plays: ", _said(session, found, inside=True), "."
+    )
+
+
+def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
+    """Return the move in the words of the controls, or ``inside`` a sentence; its cards are drawn, read out by name."""
+    asked = choices(session.table.state, yours=True)
+    assert asked is not None
+    meant = marked(session, found)
+    chosen = [one for one in asked.choices if one.move in meant]
+    cards = Hand.of(CARDS[one.card] for one in chosen if one.card >= 0)
+    if asked.several or cards:
+        leads = session.table.state.phase is Phase.LEAD
+        verb = "lay out" if asked.several else "lead" if leads else "play"
+        return join([verb if inside else capital(verb), " ", inline_cards(cards)])
+    words = and_words([one.words for one in chosen])
+    return esc(words if inside else capital(words))
+
+
+def _equal(session: Session, found: Hint) -> Markup:
+    """Return the advice to play one of some cards that are equal."""
+    leads = session.table.state.phase is Phase.LEAD
+    return join(["Lead " if leads else "Play ", any_of(found.equals), ": they are equal"])
+
+
+def _other(one: OtherChoice, found: Hint) -> Markup:
+    """Return cards that might be chosen instead, with what they cost and where."""
+    alone = len(one.cards) == 1
+    said: list[Child] = [*_side_by_side(one), " "]
+    if one.cost < 0.05 and one.error < 0.05:
+        return element("li", *said, element("b", "is as good" if alone else "are as good"))
+    if one.cost < 2 * one.error:  # chance may account for all of it, so the figure says nothing
+        good = "as good, as far as can be told"
+        return element("li", *said, element("b", f"{'is' if alone else 'are'} {good}"))
+    cost = cost_words(one.cost, game=found.game, several=not alone)
+    said.append(element("b", cost))
+    if one.error >= 0.05:
+        said.append(f", give or take {points_words(2 * one.error).split()[0]}")
+    said.append(": about as good" if is_as_good(one.cost, one.error) else _where(one))
+    return element("li", *said)
+
+
+def _side_by_side(one: OtherChoice) -> Sequence[Child]:
+    found: list[Child] = []
+    for place, cards in enumerate(one.cards):
+        last = place == len(one.cards) - 1
+        found += [" and " if last else ", "] if place else []
+        found.append(inline_cards(cards))
+    return found
+
+
+def _by_thumb() -> str:
+    thumb, judge = find_player(BY_THUMB).name, find_player(JUDGE).name
+    return (
+        f"{judge} works out which card to play and which to lay out; "
+        f"what to call, answer and count it decides as {thumb} does."
+    )
+
+
+def _how(session: Session, found: Hint) -> str:
+    """Return who judged, by how much thought, and what for."""
+    judge = find_player(JUDGE).name
+    other = session.cast().who(session.table.seat.other)
+    if found.fitting:
+        all_ = "all" if found.tried >= found.fitting else f"{found.tried} of the"
+        hands = f"{all_} {found.fitting} hands that {other} may hold"
+        if found.fitting == 1:
+            hands = f"the one hand that {other} can hold"
+        way = f"every card was tried against {hands}"
+    else:
+        way = f"the promising discards were tried with up to {found.tried} ways that the unseen cards may lie"
+    if not found.game:
+        return f"{judge} judges: {way}, for the points of this deal."
+    return f"{judge} judges: {way}, for the {found.game}. {standing(session)}"

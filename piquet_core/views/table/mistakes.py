@@ -1,0 +1,169 @@
+"""What the person's decisions in a deal have cost: how many were good, and the dearest of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.players import JUDGE, find_player
+from piquet_core.replay.replay import run
+from piquet_core.review.deal_objective import game_of
+from piquet_core.review.deal_review import Judgement, Review, dearest, decisions
+from piquet_core.sessions import Session, record_of
+from piquet_core.sessions.hint_search import reason_words, rule_words
+from piquet_core.views.card_symbols import inline_cards
+from piquet_core.views.markup import Child, Markup, element
+from piquet_core.views.replay.decision_text import OPEN, done_words, known_words, open_words
+from piquet_core.views.table.deal_result import made
+from piquet_core.wording.decision_reviews import (
+    COUNTED,
+    GOOD,
+    ahead_words,
+    better_words,
+    decided_words,
+    faultless_words,
+    stakes_words,
+    unjudged_words,
+    were,
+)
+from piquet_core.wording.player_names import Cast
+
+
+def render_costs(session: Session, found: Review) -> Markup:
+    """Return both sides in a sentence, and what cost the person most, each a tap from the replay.
+
+    Between two persons, both see what cost them most.
+    """
+    seat, cast = session.table.seat, session.cast()
+    game = game_of(found.objective)
+    own, other = found.sides[seat], found.sides[seat.other]
+    dear = dearest(one for one in found.judgements if session.friend or one.seat is seat)
+    most = "What cost most" if session.friend else "What cost you most"
+    return element(
+        "div",
+        element(
+            "p",
+            decided_words(game)
+            if found.is_decided
+            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions {were(own.best)} {GOOD}, "
+            f"and {other.best} of {cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
+            class_="pq-decided",
+        ),
+        None if dear or found.is_decided else element("p", _faultless(session)),
+        element("h3", most) if dear else None,
+        element("ol", *(_line(one, cast, game, _why(session, found, one)) for one in dear))
+        if dear
+        else None,
+        element("p", element("small", _which(dear, cast, game))) if dear else None,
+        element(
+            "details",
+            element("summary", "How this is judged"),
+            element("p", element("small", _how(found, cast))),
+        ),
+    )
+
+
+_WHERE = {"Play": "in the play", "Pique": "for the pique"}
+_WHERE |= {"The cards": "for the cards", "Capot": "for the capot"}
+_CALLS = "in the calls"
+
+
+def _faultless(session: Session) -> str:
+    """Return that nothing was a mistake, and where the deal was won and lost then."""
+    cast = session.cast()
+    parts = {_CALLS: 0}
+    for head, (own, other) in made(session).items():
+        where = _WHERE.get(head, _CALLS)
+        parts[where] = parts.get(where, 0) + own - other
+    return f"{faultless_words(cast)} {ahead_words(parts, session.table.seat, cast)}"
+
+
+def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
+    """Return which cost is which, and that a better line is neither."""
+    lay = any(map(open_words, dear))
+    open_ = (
+        f" {OPEN}: what it came to in this deal, with both hands open, had both then played their best."
+        if lay
+        else ""
+    )
+    points = "" if game and not lay else " Points are of the difference between the two scores."
+    return (
+        f"{_known(dear[0], cast)}: the verdict, on average over all that the other might hold.{open_}{points} "
+        f"A better line is one way that it might have gone, if {find_player(JUDGE).name} had played on for both, "
+        "and may bring more or less."
+    )
+
+
+def _known(one: Judgement, cast: Cast) -> str:
+    """Return the label of what a decision cost by what was known."""
+    who = cast.who(one.seat) if cast.you is not None else "its player"
+    return f"By what {who} could know"
+
+
+def _how(found: Review, cast: Cast) -> str:
+    """Return who judged, and what for."""
+    before = found.objective.before if found.objective else (0, 0)
+    judge = find_player(JUDGE).name
+    return (
+        f"Judged for {stakes_words(game_of(found.objective), before, cast)}, as {judge} judges "
+        f"a discard or a card. Calls, answers and counts are not judged: {unjudged_words(judge)}. "
+        f"{better_words(judge)}"
+    )
+
+
+def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
+    """Return why the better choice is better, and by which rule; None where nothing tells the two apart."""
+    cast = session.cast()
+    if cast.you is not one.seat:
+        return None  # a reason speaks to the player
+    replay = run(record_of(session, session.number))
+    state = next(state for step, state, _ in decisions(replay) if step == one.step)
+    words = reason_words(state, one, cast, found.objective)
+    if one.open is None:
+        return element("p", words) if words else None
+    card, rule = inline_cards(one.chosen), rule_words(state, one)
+    said: list[Child] = []
+    if words.startswith("it "):
+        said += [card, f" {words.removeprefix('it ')}."]
+    elif words:
+        said += ["After ", card, f" {words}."]
+    if rule:
+        best = inline_cards(one.best)
+        said += [" " if said else None, "A rule of thumb speaks for ", best, f": “{rule}”"]
+    return element("p", *said) if said else None
+
+
+def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
+    where = "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
+    priced = [(_known(one, cast), known_words(one, cast, game))]
+    if lay := open_words(one):
+        priced.append((OPEN, lay))
+    look = element(
+        "button",
+        "Look",
+        type="button",
+        data_do="look",
+        data_step=one.step,
+        aria_label=f"Look at it in the replay: {where.lower()}",
+    )
+    better = element(
+        "button",
+        "Better line",
+        type="button",
+        data_do="better",
+        data_variation=f"{one.step}~{'+'.join(map(str, one.best))}",
+        aria_label=f"Play the better line: {where.lower()}",
+    )
+    return element(
+        "li",
+        element("p", element("b", where)),
+        element("p", done_words(one, cast)),
+        why,
+        element(
+            "dl",
+            *(
+                element("div", element("dt", f"{name}:"), " ", element("dd", cost))
+                for name, cost in priced
+            ),
+        ),
+        element("p", look, " ", better),
+    )

@@ -1,0 +1,114 @@
+"""What a person at the table is asked and told: the decision, the news, the whole deal so far."""
+
+from __future__ import annotations
+
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import observe
+from piquet_core.sessions import Session, Table, record_of
+from piquet_core.views.markup import Child, Markup, element
+from piquet_core.views.reference_links import Links
+from piquet_core.views.replay.account import render_hands
+from piquet_core.views.replay.decision_choices import render_choices
+from piquet_core.views.replay.step_view import render_story, sentence
+from piquet_core.views.table.deal_result import render_result, verdict
+from piquet_core.views.table.handover import cover_words, render_cover, render_cover_news
+from piquet_core.wording.move_choices import Choices, choices
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import plain
+
+
+def render_question(session: Session, links: Links) -> Markup:
+    """Return what the person is to decide; once the deal is over, its result."""
+    if session.is_covered:
+        return render_cover(session)
+    found = None if session.deal_is_over else choices(session.table.state, yours=True)
+    if found is None:
+        return render_result(session, links)
+    return Markup(render_choices(found, session.cast(), links) + (_forced(session, found) or ""))
+
+
+def _forced(session: Session, found: Choices) -> Markup | None:
+    """Return the offer to play forced cards, where there is one and it is not the last of all."""
+    cards = [one for one in found.choices if one.card >= 0]
+    if session.friend:
+        return None  # one of two persons does not decide for both
+    legal = [one for one in cards if one.refusal is None]
+    if len(legal) != 1 or len(cards) == 1:
+        return None
+    return element(
+        "button",
+        "Play forced cards for me",
+        type="button",
+        class_="pq-forced",
+        data_move=legal[0].move,
+        data_forced="on",
+        title="This one, and in this game every card that is the only one allowed",
+    )
+
+
+# -- what happened -------------------------------------------------------------------------------
+
+
+def render_news(session: Session, links: Links, cast: Cast | None = None) -> Markup:
+    """Return what happened since the person's last decision, in its order, the clauses behind *Why?*.
+
+    ``cast`` is what the players are called, if it is told later, when two persons look at it together.
+    """
+    said = cast or session.cast()
+    if session.is_covered:
+        return element("div", *_openly(session, said, links), render_cover_news(session))
+    return element("div", *_stories(session.table, session.recent(), said, links, folded=True))
+
+
+def _openly(session: Session, cast: Cast, links: Links) -> list[Child]:
+    """Return what the player who hands the device over has done aloud; the reasons, which name cards, come later."""
+    seat = session.table.seat
+    made = [
+        observe(step, seat)
+        for step in session.recent()
+        if step.action and step.action.seat is not seat and not step.is_silent(seat)
+    ]
+    said = (sentence(narrate(one, cast), links) for one in made)
+    return [element("div", element("p", one, class_="pq-say"), class_="pq-story") for one in said]
+
+
+def render_log(session: Session, links: Links) -> Markup:
+    """Return the whole deal so far, as the person saw it, and at its end both hands."""
+    if session.is_covered:
+        return element("div")
+    table = session.table
+    hands = None
+    if session.deal_is_over:
+        hands = render_hands(run(record_of(session, session.number)), session.cast())
+    return element(
+        "div",
+        *_stories(table, table.steps, session.cast(), links),
+        element("div", hands, class_="pq-account") if hands else None,
+    )
+
+
+def _stories(
+    table: Table, steps: tuple[Step, ...], cast: Cast, links: Links, *, folded: bool = False
+) -> list[Child]:
+    return [
+        render_story(observe(step, table.seat), cast, links, folded=folded)
+        for step in steps
+        if not step.is_silent(table.seat)
+    ]
+
+
+def spoken(session: Session) -> str:
+    """Return what happened and what is asked, as read aloud."""
+    if session.is_covered:
+        return cover_words(session)
+    table, names = session.table, session.cast()
+    said = [
+        plain(narrate(observe(step, table.seat), names))
+        for step in session.recent()
+        if not step.is_silent(table.seat)
+    ]
+    found = None if session.deal_is_over else choices(table.state, yours=True)
+    said.append(found.question if found else verdict(session))
+    return " ".join(said)

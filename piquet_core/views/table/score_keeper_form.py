@@ -1,0 +1,272 @@
+"""A score kept for real cards: its terms, the deal to be written down, and how the game stands."""
+
+from __future__ import annotations
+
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions.game_summary import course_of
+from piquet_core.sessions.score_keeper import HUNDRED, MOST_POINTS, PARTIE, DealPoints, Scorecard
+from piquet_core.sessions.session import LONGEST_NAME
+from piquet_core.views.form_controls import button, ruleset_options
+from piquet_core.views.markup import Child, Markup, data_attributes, element, join
+from piquet_core.views.reference_links import Links
+from piquet_core.views.table.game_chart import render_course, why
+from piquet_core.views.table.settlement_text import render_clause, settlement_words
+from piquet_core.views.table.standings_text import standing_words
+from piquet_core.wording.player_names import Cast
+
+_FORMS = {PARTIE: "A partie with the Rubicon", HUNDRED: "A hundred up"}
+_SECTIONS = {"hand": "In hand", "play": "Play and cards"}
+_NAMES = ("First player", "Second player")
+
+
+def render_scorecard_page(links: Links, first: str, **data: str) -> Markup:
+    """Return the terms of a new score, and the place where it is kept.
+
+    ``first`` is the rule set selected at first; a script needs ``data`` to start the engine.
+    """
+    return element(
+        "div",
+        element("div", class_="pq-notice", role="alert", hidden=True),
+        _terms(first),
+        element("div", class_="pq-tally", hidden=True, tabindex=-1),
+        element("p", class_="pq-sr", role="status"),
+        class_="pq-scorecard",
+        **links.attributes(),
+        hidden=True,
+        **data_attributes(data),
+    )
+
+
+def _terms(first: str) -> Markup:
+    kinds = [
+        element(
+            "option",
+            words,
+            value=form,
+            data_for=" ".join(id for id in ruleset_ids() if form in _forms(id)),
+        )
+        for form, words in _FORMS.items()
+    ]
+    elder = element(
+        "select",
+        *(element("option", words, value=at) for at, words in enumerate(_NAMES)),
+        id="pq-score-elder",
+        name="elder",
+    )
+    rules = element("select", *ruleset_options(first), id="pq-score-rules", name="rules")
+    form = element("select", *kinds, id="pq-score-form", name="form")
+    agreed = f"{load_ruleset(first).title} · {_FORMS[PARTIE]} · A is elder"
+    return element(
+        "form",
+        *(
+            _field(
+                words,
+                element(
+                    "input",
+                    type="text",
+                    id=f"pq-score-name-{at}",
+                    name=f"name{at}",
+                    required=True,
+                    maxlength=LONGEST_NAME,
+                    autocomplete="off",
+                    value="AB"[at],
+                ),
+            )
+            for at, words in enumerate(_NAMES)
+        ),
+        element("p", element("button", "Begin the score", type="submit"), class_="pq-do"),
+        element(
+            "details",
+            element(
+                "summary",
+                element("span", agreed, class_="pq-score-agreed"),
+                " ",
+                element("b", "Change"),
+            ),
+            element(
+                "div",
+                _field("Rules", rules),
+                _field("Form of the game", form),
+                _field("Elder in the first deal", elder),
+                class_="pq-score-more",
+            ),
+        ),
+        class_="pq-score-terms",
+    )
+
+
+def _forms(id: str) -> tuple[str, ...]:
+    return load_ruleset(id).names("game.forms").value
+
+
+def _field(words: str, control: Markup) -> Markup:
+    return element("label", element("span", words), control)
+
+
+# -- the score -------------------------------------------------------------------------------------
+
+
+def render_scorecard(card: Scorecard, links: Links, draft: DealPoints | None = None) -> Markup:
+    """Return how the game stands, what is to be written next, and the deals so far.
+
+    ``draft`` is a deal of which it must still be said who counted first.
+    """
+    over = card.is_over
+    tools: list[Child] = [button("undo", "Strike out the last deal")] if card.entries else []
+    tools.append(button("new", "A new score"))
+    return join(
+        [
+            _standing(card, links),
+            None if over else _deal(card, draft),
+            _deals(card) if card.entries else None,
+            element("p", join(_terms_words(card, links)), class_="pq-terms"),
+            element("p", *tools, class_="pq-do"),
+        ]
+    )
+
+
+def _standing(card: Scorecard, links: Links) -> Markup:
+    points = card.settlement.totals if card.settlement else card.totals
+    totals = [
+        element("div", element("span", name), " ", element("b", str(total)))
+        for name, total in zip(card.names, points, strict=True)
+    ]
+    names = Cast(card.names)
+    course = course_of(card.rules, card.form, card.deals, card.settlement)
+    return element(
+        "div",
+        element("div", *totals, class_="pq-totals"),
+        element("p", _words(card), class_="pq-outcome-of" if card.is_over else None),
+        element("p", why(course, names)) if course else None,
+        _settled(card, links),
+        render_course(course, names) if course and len(course.deals) > 1 else None,
+        class_="pq-standing",
+    )
+
+
+def _words(card: Scorecard) -> str:
+    """Return how the game stands or ended."""
+    settled = card.settlement
+    if settled is not None:
+        return settlement_words(settled, card.names[settled.winner])
+    if card.is_over:
+        return f"It is a draw, {card.totals[0]} all."
+    if not card.entries:
+        return f"{card.names[card.elder]} is elder in the first deal."
+    return standing_words(card.rules, card.form, Cast(card.names), card.totals, card.left)
+
+
+def _settled(card: Scorecard, links: Links) -> Markup | None:
+    """Return, folded, the clause that settles the game."""
+    settled = card.settlement
+    return None if settled is None else render_clause(card.rules, settled, links)
+
+
+def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:
+    """Return the form for the deal that follows."""
+    number = len(card.entries)
+    head = element(
+        "tr",
+        element("th", f"Deal {number + 1}", scope="col"),
+        *(
+            element("th", name, ", elder" if at == card.elder_in(number) else None, scope="col")
+            for at, name in enumerate(card.names)
+        ),
+    )
+    rows = [
+        element(
+            "tr",
+            element("th", words, scope="row"),
+            *(
+                element("td", _number(section, at, f"{words}, {name}", draft))
+                for at, name in enumerate(card.names)
+            ),
+        )
+        for section, words in _SECTIONS.items()
+    ]
+    return element(
+        "form",
+        element("table", element("thead", head), element("tbody", *rows)),
+        _first(card) if draft else None,
+        element("p", element("button", "Write it down", type="submit"), class_="pq-do"),
+        class_="pq-score-deal",
+    )
+
+
+def _number(section: str, player: int, label: str, draft: DealPoints | None) -> Markup:
+    return element(
+        "input",
+        type="number",
+        inputmode="numeric",
+        min=0,
+        max=MOST_POINTS,
+        step=1,
+        required=True,
+        name=f"{section}{player}",
+        aria_label=label,
+        value=getattr(draft, section)[player] if draft else None,
+    )
+
+
+def _first(card: Scorecard) -> Markup:
+    goal = card.rules.number("hundred.target").value
+    return element(
+        "fieldset",
+        element("legend", f"Both have reached {goal} in this deal. Who counted it first?"),
+        *(
+            element(
+                "label",
+                element("input", type="radio", name="first", value=at, required=True),
+                " ",
+                name,
+            )
+            for at, name in enumerate(card.names)
+        ),
+        class_="pq-first",
+    )
+
+
+def _deals(card: Scorecard) -> Markup:
+    """Return the deals so far: what each player made in hand and in the play, and the totals after it."""
+    so_far = [0, 0]
+    rows = []
+    for at, entry in enumerate(card.entries):
+        made = [entry.hand[player] + entry.play[player] for player in (0, 1)]
+        so_far = [total + one for total, one in zip(so_far, made, strict=True)]
+        cells = [
+            element(
+                "td",
+                element("small", f"{entry.hand[player]} + {entry.play[player]} "),
+                element("b", str(so_far[player])),
+            )
+            for player in (0, 1)
+        ]
+        elder = element("td", card.names[card.elder_in(at)])
+        rows.append(element("tr", element("th", str(at + 1), scope="row"), elder, *cells))
+    head = element(
+        "tr", *(element("th", one, scope="col") for one in ("Deal", "Elder", *card.names))
+    )
+    caption = element("caption", "In hand + play and cards, and the total after each deal")
+    return element(
+        "table",
+        caption,
+        element("thead", head),
+        element("tbody", *rows),
+        class_="pq-score-deals",
+    )
+
+
+def _terms_words(card: Scorecard, links: Links) -> list[Child]:
+    """Return what the game is played for, with the clauses that say so."""
+    rules = card.rules
+    if card.form == HUNDRED:
+        goal = rules.number("hundred.target")
+        return [f"{rules.title}: the first to reach ", links.to_rule(goal.id, str(goal.value)), "."]
+    deals, line = rules.number("rubicon.deals"), rules.number("rubicon.line")
+    return [
+        f"{rules.title}: a partie of ",
+        links.to_rule(deals.id, deals.words),
+        "; the ",
+        links.to_rule(line.id, "Rubicon"),
+        f" is at {line.value}.",
+    ]

@@ -1,0 +1,170 @@
+"""The score of a game: on the rail under the felt at a glance, and deal by deal on the sheet below."""
+
+from __future__ import annotations
+
+from piquet_core.cards.seat import Seat
+from piquet_core.sessions import Session, Table
+from piquet_core.sessions.session import ONE_DEAL
+from piquet_core.views.markup import Child, Markup, element, join
+from piquet_core.views.reference_links import Links
+from piquet_core.views.table.deal_result import made
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.score_reasons import USUAL_HEADS, sum_heads
+
+_MOST_CELLS = 6
+_NOTHING = "–"
+
+
+# -- the rail ------------------------------------------------------------------------------------
+
+
+def render_rail(session: Session, cast: Cast | None = None) -> Markup:
+    """Return the state of the game in cells: its deals, or the headings of a single deal.
+
+    ``cast`` is what the players are called, as for `render_news`.
+    """
+    cast, seat = cast or session.cast(), session.table.seat
+    person, opponent = session.totals
+    one = session.form == ONE_DEAL
+    whole = "Deal" if one else "Partie" if session.form == "rubicon" else "Game"
+    total = element(
+        "li",
+        element("span", f"{whole}, {cast.who(seat)} to {cast.who(seat.other)}"),
+        element("b", f"{person}–{opponent}"),
+        class_="pq-whole",
+    )
+    return element(
+        "ol",
+        *(_headings(session) if one else _deals(session)),
+        total,
+        class_="pq-cells",
+        tabindex=0,  # on a phone it scrolls sideways
+        aria_label="The state of the game",
+    )
+
+
+def _headings(session: Session) -> list[Child]:
+    found = made(session)
+    return [
+        _cell(head, "–".join(map(str, found[head])) if head in found else _NOTHING)
+        for head in sum_heads()
+        if head in found or head in USUAL_HEADS
+    ]
+
+
+def _deals(session: Session) -> list[Child]:
+    tables = session.tables
+    first = max(0, len(tables) - _MOST_CELLS)
+    cells: list[Child] = []
+    for number, table in enumerate(tables[first:], first + 1):
+        score = table.state.score
+        said = "given up" if table.is_void else f"{score[table.seat]}–{score[table.seat.other]}"
+        cells.append(_cell(f"Deal {number}", said, now=table is session.table))
+    if session.form == "rubicon":
+        last = session.rules.number("rubicon.deals").value
+        void = sum(table.is_void for table in session.played)
+        cells += [_cell(f"Deal {one}", _NOTHING) for one in range(len(tables) + 1, last + void + 1)]
+    return cells
+
+
+def _cell(name: str, said: str, *, now: bool = False) -> Markup:
+    return element(
+        "li",
+        element("span", name),
+        " ",
+        element("b", said),
+        aria_current="true" if now else None,
+    )
+
+
+# -- the sheet -----------------------------------------------------------------------------------
+
+
+def render_score_sheet(session: Session, links: Links) -> Markup:
+    """Return the score of the game, deal by deal."""
+    cast, seat = session.cast(), session.table.seat
+    head = element(
+        "tr",
+        element("th", "Deal", scope="col"),
+        element("th", "Dealt by", scope="col"),
+        element("th", cast.first(seat), scope="col", class_="pq-total"),
+        element("th", cast.first(seat.other), scope="col", class_="pq-total"),
+        element("td"),
+    )
+    tables = session.tables
+    rows = [_row(session, number, table) for number, table in enumerate(tables, 1)]
+    person, opponent = session.totals
+    foot = element(
+        "tr",
+        element("th", "Together", scope="row", colspan=2),
+        element("td", str(person), class_="pq-total"),
+        element("td", str(opponent), class_="pq-total"),
+        element("td"),
+    )
+    caption = element("caption", "The score")
+    table = element(
+        "table",
+        caption,
+        element("thead", head),
+        element("tbody", *rows),
+        element("tfoot", foot) if len(rows) > 1 else None,
+        class_="pq-scores",
+    )
+    return element(
+        "div",
+        None if session.form == ONE_DEAL else table,  # the felt has the score of a single deal
+        element("p", join(_terms(session, links)), class_="pq-terms"),
+    )
+
+
+def _row(session: Session, number: int, table: Table) -> Markup:
+    scores = (table.state.score[table.seat], table.state.score[table.seat.other])
+    going = table is session.table and not session.deal_is_over
+    note = ", on the table" if going else ", given up" if table.is_void else ""
+    return element(
+        "tr",
+        element("th", f"{number}{note}", scope="row"),
+        element("td", session.cast(table).first(Seat.YOUNGER)),
+        *(element("td", str(score), class_="pq-total") for score in scores),
+        _again(number, here=table is session.table),
+    )
+
+
+def _again(number: int, *, here: bool) -> Markup:
+    """Return the way back to an earlier deal; the one that has just ended has its own button."""
+    if here:
+        return element("td")
+    label = f"Review deal {number}"
+    return element(
+        "td",
+        element(
+            "button", "Review", type="button", data_do="review", data_deal=number, aria_label=label
+        ),
+    )
+
+
+def _terms(session: Session, links: Links) -> list[Child]:
+    """Return what the game is played for, with the clauses that say so."""
+    rules = session.rules
+    said: list[Child] = [f"{rules.title}: "]
+    if session.form == "rubicon":
+        deals, line = rules.number("rubicon.deals"), rules.number("rubicon.line")
+        return [
+            *said,
+            "a partie of ",
+            links.to_rule(deals.id, deals.words),
+            "; the ",
+            links.to_rule(line.id, "Rubicon"),
+            f" is at {line.value}.",
+        ]
+    if session.form == "hundred-up":
+        target, end = rules.number("hundred.target"), rules.choice("hundred.end")
+        return [
+            *said,
+            "to ",
+            links.to_rule(target.id, str(target.value)),
+            "; ",
+            links.to_rule(end.id, end.words),
+            ".",
+        ]
+    return [*said, "a single deal."]

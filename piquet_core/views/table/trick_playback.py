@@ -1,0 +1,107 @@
+"""What an answer has to show first: looks at the talon, and the tricks that are over; these can be looked at again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Play
+from piquet_core.engine.events import Looked
+from piquet_core.engine.state import Trick
+from piquet_core.replay.steps import Step
+from piquet_core.sessions import Session
+from piquet_core.views.card_symbols import card_svg
+from piquet_core.views.markup import Markup, element
+from piquet_core.wording.player_names import Cast
+
+_LOOKED_AT = 2
+
+
+def shown_first(session: Session) -> list[tuple[Step, ...]]:
+    """Return the steps of each look at the talon and each whole trick since the person's last decision, in turn.
+
+    The trick that lies on the felt now, because the person is to lead, is not among them; nor is
+    anything while a cover hides both hands.
+    """
+    if session.is_covered:
+        return []
+    seat = session.table.seat
+    found = _moments(session.recent(), seat)
+    if not found or session.deal_is_over:
+        return found
+    *_, last = found[-1]
+    if last is session.table.steps[-1] and not is_look(last, seat):
+        found.pop()
+    return found
+
+
+def is_look(step: Step, seat: Seat) -> bool:
+    """Tell whether a seat sees cards of the talon at a step."""
+    return any(isinstance(one, Looked) and one.seat is seat and one.cards for one in step.events)
+
+
+def _moments(steps: Sequence[Step], seat: Seat) -> list[tuple[Step, ...]]:
+    """Return the steps up to each look, and to each whole trick with what follows from it."""
+    # A decision may leave no step (nobody looked, nobody announced anything), so there may be none.
+    found: list[list[Step]] = []
+    for step in steps:
+        latest = found[-1] if found else ()
+        looked = any(is_look(one, seat) for one in latest)
+        if not found or looked or (isinstance(step.action, Play) and any(map(_ends_trick, latest))):
+            found.append([])
+        found[-1].append(step)
+    return [tuple(one) for one in found if is_look(one[-1], seat) or any(map(_ends_trick, one))]
+
+
+def _ends_trick(step: Step) -> bool:
+    return isinstance(step.action, Play) and step.state.led is None
+
+
+def render_before(step: Step, cast: Cast) -> Markup | None:
+    """Return the last whole trick, small: nobody misses what fell in it.
+
+    It lies aside while the next is led, and as soon as it was taken away itself.
+    """
+    if not step.state.taken:
+        return None
+    trick = step.state.taken[-1]
+    return element(
+        "div",
+        element("p", f"{cast.first(trick.winner)} took"),
+        element("div", *_cards(trick)),
+        class_="pq-before",
+    )
+
+
+def render_look(step: Step, cast: Cast) -> Markup | None:
+    """Return the latest whole tricks to be looked at again, hidden until somebody asks."""
+    tricks = step.state.taken[-_LOOKED_AT:]
+    if not tricks:
+        return None
+    first = len(step.state.taken) - len(tricks) + 1
+    return element(
+        "div",
+        *(_looked_at(trick, number, cast) for number, trick in enumerate(tricks, first)),
+        class_="pq-look",
+        hidden=True,
+    )
+
+
+def _looked_at(trick: Trick, number: int, cast: Cast) -> Markup:
+    led = cast.first(trick.leader, "leads")
+    same = trick.winner is trick.leader
+    took = cast.verb(trick.winner, "takes it") if same else cast.does(trick.winner, "takes it")
+    return element(
+        "div",
+        element("p", element("b", f"Trick {number}:"), f" {led}{' and' if same else ','} {took}."),
+        element("div", *_cards(trick)),
+    )
+
+
+def _cards(trick: Trick) -> list[Markup]:
+    """Return the cards of a whole trick, the one that won it marked."""
+    led_won = trick.winner is trick.leader
+    return [
+        element("span", Markup(card_svg(card, label=True)), class_="pq-won" if won else "")
+        for card, won in ((trick.led, led_won), (trick.followed, not led_won))
+    ]

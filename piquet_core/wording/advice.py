@@ -1,0 +1,296 @@
+"""Why one choice is better than another, and what the others cost, in words to the player on turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import floor
+
+from piquet_core.cards.seat import Seat
+from piquet_core.number_words import in_words
+from piquet_core.wording.player_names import Cast
+
+_POINT = 0.05
+"""Differences smaller than this are not spoken of."""
+_WHOLE = 1.95
+"""From here on a chance is told in whole per cent."""
+_RARE, _ONCE = 0.005, 0.28
+"""What happens less often than the first happens hardly ever; up to the second it is told as once in so many deals."""
+
+
+def often(share: float) -> str:
+    """Return how often something happens, in words.
+
+    >>> [often(share) for share in (1, 0.97, 0.72, 0.5, 0.1, 0.02, 0)]
+    ['always', 'nearly always', 'seven times in ten', 'every other time', 'once in ten', 'hardly ever', 'never']
+    """
+    tenths = round(10 * share)
+    if share > 0.995 or share < 0.005:
+        return "always" if share > 0.5 else "never"
+    if tenths in (0, 10):
+        return "nearly always" if tenths else "hardly ever"
+    if tenths == 5:
+        return "every other time"
+    return f"{'once' if tenths == 1 else 'twice' if tenths == 2 else in_words(tenths) + ' times'} in ten"
+
+
+def tried_words(name: str, done: int, of: int) -> str:
+    """Return how far a player's thought is.
+
+    >>> tried_words("Master", 20, 210)
+    'Master has tried 20 of 210 ways that the unseen cards may lie …'
+    """
+    return f"{name} has tried {done} of {of} ways that the unseen cards may lie …"
+
+
+_ADVERBS = ("always", "nearly always", "hardly ever", "never")
+_OWN = {"capot": "win every trick", "capoted": "lose every trick", "pique": "make the pique"}
+_OWN |= {"cards": "win the cards", "rubicon": "pass the Rubicon"}
+_THEIRS = {"piqued": "makes the pique", "lost": "wins the cards"}
+_CERTAIN = {"capot": "a capot that was", "pique": "a pique that was"}
+_CERTAIN |= {"cards": "the cards, which were", "rubicon": "the Rubicon, which was"}
+_GIVES_UP = {"never": "gives up", "hardly ever": "all but gives up"}
+_DEALS = " deals"
+
+
+def instead_words(name: str, better: float, worse: float, other: str, capot: int = 0) -> str:
+    """Return what another card leads to, how often, and how often the advised one does; "" if it has no name.
+
+    *It* is that card, ``other`` is what the other player is called, and ``capot`` what one is worth.
+
+    >>> instead_words("lost", 0, 0.2, "Thumb")
+    'Thumb wins the cards twice in ten deals, rather than never'
+    >>> instead_words("capoted", 0.1, 0.6, "Thumb")
+    'you lose every trick six times in ten deals, not once'
+    >>> instead_words("capoted", 0, 0.8, "Thumb", 40)
+    'you lose every trick eight times in ten deals, rather than never: the capot, 40 points for Thumb'
+    >>> instead_words("cards", 1, 0.6, "Thumb")
+    'you win the cards six times in ten deals, not always'
+    >>> instead_words("pique", 1, 0, "Thumb")
+    'it gives up a pique that was certain'
+    >>> instead_words("rubicon", 1, 0.02, "Thumb")
+    'it all but gives up the Rubicon, which was certain'
+    >>> instead_words("cards", 0.3, 0, "Thumb")
+    'you never win the cards, rather than three times in ten deals'
+    >>> instead_words("tricks", 7.25, 6, "Thumb")
+    'you would win about 6.0 tricks in all, not 7.2'
+    >>> instead_words("made", 6.5, 5, "Thumb"), instead_words("theirs", 2, 2.6, "Thumb")
+    ('you make about 1.5 points less', 'Thumb makes about 0.6 points more')
+    """
+    if name == "tricks":
+        return f"you would win about {worse:.1f} tricks in all, not {better:.1f}"
+    if name == "made":
+        return f"you make about {points_words(better - worse)} less"
+    if name == "theirs":
+        return f"{other} makes about {points_words(worse - better)} more"
+    if not name:
+        return ""
+    if name in _CERTAIN and often(better) == "always" and often(worse) in _GIVES_UP:
+        return f"it {_GIVES_UP[often(worse)]} {_CERTAIN[name]} certain"
+    who, does = (other, _THEIRS[name]) if name in _THEIRS else ("you", _OWN[name])
+    said = f"{who} {_so_often(does, worse, _DEALS)}{_rather_than(better, worse)}"
+    if capot and name in ("capot", "capoted"):
+        said += f": the capot, {capot} points for {other if name == 'capoted' else 'you'}"
+    return said
+
+
+def _so_often(does: str, share: float, of: str = "") -> str:
+    how = often(share)
+    return f"{how} {does}" if how in _ADVERBS else f"{does} {_of(how, of)}"
+
+
+def _of(how: str, of: str) -> str:
+    return how + of if how.endswith(" in ten") else how
+
+
+def _rather_than(better: float, worse: float) -> str:
+    """Return how often it is with the advised card."""
+    how, instead = often(better), often(worse)
+    if instead in _ADVERBS or (how in _ADVERBS and how != "always"):
+        return f", rather than {_of(how, _DEALS)}"
+    return (
+        f", not {how.removesuffix(' in ten') if instead.endswith(' in ten') else _of(how, _DEALS)}"
+    )
+
+
+def points_words(number: float) -> str:
+    """Return a number of points in figures.
+
+    >>> points_words(1.289), points_words(1), points_words(0)
+    ('1.3 points', '1 point', 'nothing')
+    """
+    figure = f"{number:.1f}".removesuffix(".0")
+    return "nothing" if figure == "0" else f"{figure} point{'' if figure == '1' else 's'}"
+
+
+def cost_words(cost: float, *, game: str, several: bool = False) -> str:
+    """Return the cost of a choice to the player on turn, as a predicate in the present tense.
+
+    The cost is in points or, in a game, in per cent of the chance to win it. With ``several`` the subject is
+    several choices.
+
+    >>> cost_words(2.14, game=""), cost_words(2.14, game="partie")
+    ('costs 2.1 points', 'lowers your chance to win the partie by 2.1 %')
+    >>> cost_words(1, game="", several=True), cost_words(0, game="partie")
+    ('cost 1 point each', 'is as good')
+    """
+    if cost < _POINT:
+        return "are as good" if several else "is as good"
+    if game:
+        verb = "each lower" if several else "lowers"
+        return f"{verb} your chance to win the {game} by {_figure(cost)} %"
+    return f"cost {points_words(cost)} each" if several else f"costs {points_words(cost)}"
+
+
+def lost_words(cost: float, game: str, whose: str = "the") -> str:
+    """Return the cost of a decision as a predicate in the past tense.
+
+    >>> lost_words(2.14, ""), lost_words(2.14, "partie"), lost_words(1, "game", "your")
+    ('cost 2.1 points', 'lowered the chance to win the partie by 2.1 %', 'lowered your chance to win the game by 1 %')
+    """
+    if not game:
+        return f"cost {points_words(cost)}"
+    return f"lowered {whose} chance to win the {game} by {_figure(cost)} %"
+
+
+def about_words(cost: float, game: str, whose: str = "the") -> str:
+    """Return a rounded cost: points, or a clause that says by how much the chance to win fell.
+
+    >>> about_words(15.4, ""), about_words(0.6, ""), about_words(0.8, "partie", "your")
+    ('about 15 points', 'about 1 point', 'your chance to win the partie fell by 0.8 %')
+    >>> about_words(7.6, "game", "A’s")
+    'A’s chance to win the game fell by about 8 %'
+    """
+    if not game:
+        return f"about {points_words(max(1, round(cost)))}"
+    figure = f"about {cost:.0f}" if cost >= _WHOLE else _figure(cost)
+    return f"{whose} chance to win the {game} fell by {figure} %"
+
+
+def parts_words(calls: float, play: float) -> str:
+    """Return where a discard loses points: in the calls, in the play, or what it wins back there.
+
+    >>> parts_words(3, -0.6), parts_words(0.01, 2), parts_words(1, 1.4)
+    ('3 in the calls, less 0.6 won back in the play', 'in the play', '1 in the calls and 1.4 in the play')
+    """
+    found = {"the calls": calls, "the play": play}
+    lost = [(name, by) for name, by in found.items() if by >= _POINT]
+    won = [(name, -by) for name, by in found.items() if by <= -_POINT]
+    if len(lost) == 1 and not won:
+        return f"in {lost[0][0]}"
+    said = " and ".join(f"{_figure(by)} in {name}" for name, by in lost)
+    back = "".join(f", less {_figure(by)} won back in {name}" for name, by in won)
+    return said + back if said else ""
+
+
+def whole_parts_words(calls: float, play: float) -> str:
+    """Return the points that a discard loses in calls and play, rounded; "" if less than one in either.
+
+    >>> whole_parts_words(21.4, 8.7), whole_parts_words(16.1, -0.7), whole_parts_words(0.2, 4)
+    ('21 in the calls and 9 in the play', '16 in the calls, less 1 won back in the play', 'in the play')
+    >>> whole_parts_words(2.4, 5.3), whole_parts_words(0.2, 0.1)
+    ('3 in the calls and 5 in the play', '')
+    """
+    parts = [floor(calls), floor(play)]
+    fractions = [calls - parts[0], play - parts[1]]
+    # The rounded parts add up to the rounded sum: the larger fraction is rounded up first.
+    for place in sorted((0, 1), key=lambda place: -fractions[place]):
+        parts[place] += sum(parts) < round(calls + play)
+    return parts_words(*parts)
+
+
+def once_words(share: float) -> str:
+    """Return a share of all deals in words, with a finer scale for rare events.
+
+    >>> [once_words(share) for share in (0.72, 0.31, 0.125, 0.037, 0.0003)]
+    ['seven times in ten deals', 'three times in ten deals', 'once in eight deals', 'once in 27 deals', 'hardly ever']
+    """
+    if share < _RARE:
+        return "hardly ever"
+    if share < _ONCE:
+        deals = round(1 / share)
+        return f"once in {in_words(deals) if deals <= 12 else deals} deals"
+    how = often(share)
+    return f"{how} deals" if how.endswith(" in ten") else how
+
+
+OWN_FIGURES = ("repique", "pique", "calls")
+
+
+def leads_to_words(
+    told: Sequence[tuple[str, float, float]], seat: Seat, cast: Cast, more_to_take: int = 0
+) -> str:
+    """Return the consequences of a discard, compared with a better one, in sentences; "" if there are none.
+
+    ``told`` has names of figures, each with its value after the better discard and after this one.
+    ``more_to_take`` is the number of cards that elder left for younger beyond those of the better discard.
+
+    >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
+    >>> leads_to_words([("repiqued", 0.037, 0.125)], Seat.ELDER, cast, 2)
+    'You left Thumb two cards more to take: Thumb then makes a repique once in eight deals, rather than once in 27.'
+    >>> leads_to_words([("calls", 14, 5.6), ("piqued", 0.001, 0.1)], Seat.ELDER, cast)
+    'After your discard you make about 6 in the calls, rather than 14. Thumb makes a pique once in ten deals, rather \
+than hardly ever.'
+    """
+    which = "your" if cast.you is seat else "this"
+    said: list[str] = []
+    for name, better, worse in told:
+        who = seat if name in OWN_FIGURES else seat.other
+        does = _does_so(name, better, worse, who, cast)
+        if not said and more_to_take and who is not seat:
+            said.append(f"{_left(seat, cast, more_to_take)}: {cast.who(who)} then {does}.")
+        elif not said:
+            said.append(f"After {which} discard {cast.who(who)} {does}.")
+        else:
+            said.append(f"{cast.first(who)} {does}.")
+    if more_to_take and not any(": " in one for one in said):
+        said.insert(0, f"{_left(seat, cast, more_to_take)}.")
+    return " ".join(said)
+
+
+def _left(seat: Seat, cast: Cast, more: int) -> str:
+    cards = "card" if more == 1 else "cards"
+    return f"{cast.first(seat)} left {cast.who(seat.other)} {in_words(more)} {cards} more to take"
+
+
+def _does_so(name: str, better: float, worse: float, who: Seat, cast: Cast) -> str:
+    """Return the predicate of a consequence: how often or how much, and what it would have been."""
+    if name in ("calls", "their_calls"):
+        points, rather = (str(round(by)) if round(by) else "nothing" for by in (worse, better))
+        about = "about " if round(worse) else ""
+        return f"{cast.verb(who, 'makes')} {about}{points} in the calls, rather than {rather}"
+    verb = cast.verb(who, f"makes a {'repique' if name.startswith('repique') else 'pique'}")
+    often_, rather = once_words(worse), once_words(better)
+    if often_.endswith(" deals"):
+        rather = rather.removesuffix(" deals")
+    does = f"{often_} {verb}" if often_ in _ADVERBS else f"{verb} {often_}"
+    return f"{does}, rather than {rather}"
+
+
+def makes_words(calls: float, play: float) -> str:
+    """Return what the player makes more or less than the other by the calls and by the play.
+
+    >>> makes_words(9.2, -4)
+    'On average you come out of the calls 9.2 points ahead, and of the play 4 behind.'
+    """
+    first, second = _ahead(calls, " points"), _ahead(play)
+    return f"On average you come out of the calls {first}, and of the play {second}."
+
+
+def repique_words(own: float, others: float, other: str) -> str:
+    """Return how often the calls bring a repique, to either; "" if hardly ever.
+
+    >>> repique_words(0.3, 0.01, "Thumb"), repique_words(0, 0.12, "Thumb")
+    (' You make a repique three times in ten.', ' Thumb makes a repique once in ten.')
+    """
+    found = (("You", "make a repique", own), (other, "makes a repique", others))
+    return "".join(f" {who} {_so_often(does, by)}." for who, does, by in found if by >= _POINT)
+
+
+def _ahead(by: float, noun: str = "") -> str:
+    if abs(by) < _POINT:
+        return "level"
+    return f"{_figure(abs(by))}{noun} {'ahead' if by > 0 else 'behind'}"
+
+
+def _figure(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")

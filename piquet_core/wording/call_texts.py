@@ -1,0 +1,107 @@
+"""What is held, called and answered, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from piquet_core.cards.card_names import and_words, rank_name, rank_plural, suit_name
+from piquet_core.cards.cards import Rank
+from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import Event, Scored, Shown
+from piquet_core.number_words import in_words
+from piquet_core.rules import RuleSet
+
+NOTHING_CALLED = {
+    "point": ("no point", "a point"),
+    "sequence": ("no sequence", "a sequence"),
+    "set": ("no trio or quatorze", "a trio or a quatorze"),
+}
+"""By kind, what is said of a player who calls nothing, and of one who could."""
+
+SEQUENCE_NAMES = {
+    3: "tierce",
+    4: "quart",
+    5: "quint",
+    6: "sixième",
+    7: "septième",
+    8: "huitième",
+    9: "neuvième",
+}
+
+
+def number(count: int) -> str:
+    """Return a number as a narration has it: up to nine in words, above that in figures."""
+    return in_words(count, most=9)
+
+
+def holding_words(holding: Holding) -> str:
+    """Return a holding in words: *point of six*, *quint to the jack of diamonds*, *four queens*."""
+    if isinstance(holding, PointHolding):
+        return f"point of {number(holding.size)} in {suit_name(holding.suit)}"
+    if isinstance(holding, SequenceHolding):
+        name = SEQUENCE_NAMES[holding.size]
+        return f"{name} to the {rank_name(holding.top)} of {suit_name(holding.suit)}"
+    return f"{number(holding.size)} {rank_plural(holding.rank)}"
+
+
+def held_words(holdings: Iterable[Holding]) -> str:
+    """Return what one has, in words: *a point of six in clubs and four queens*."""
+    return and_words(
+        [f"{'' if isinstance(one, SetHolding) else 'a '}{holding_words(one)}" for one in holdings]
+    )
+
+
+def call_words(kind: str, size: int, rank: Rank | None) -> str:
+    """Return a call as it is spoken, without the suit; size 0 is a call of nothing.
+
+    >>> call_words("sequence", 5, Rank.JACK)
+    'quint to the jack'
+    """
+    if not size:
+        return NOTHING_CALLED[kind][0]
+    if rank is None:
+        return f"point of {number(size)}"
+    if kind == "sequence":
+        return f"{SEQUENCE_NAMES[size]} to the {rank_name(rank)}"
+    return f"{number(size)} {rank_plural(rank)}"
+
+
+def equals_shown(events: Sequence[Event]) -> tuple[Shown, ...]:
+    """Return the events that lay open a holding which is equal on both sides; () at any other step.
+
+    A holding that is counted is shown too, but then the step has a score for the same cards.
+    """
+    scored = [(event.seat, event.cards) for event in events if isinstance(event, Scored)]
+    shown = (event for event in events if isinstance(event, Shown))
+    return tuple(event for event in shown if (event.seat, event.cards) not in scored)
+
+
+def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:
+    """Return the book's word for an answer (`reply.words`); "" if it has none for a call of nothing.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> books = [load_ruleset(one) for one in ("hoyle1909", "penguin", "little")]
+    >>> [answer_word(one, Response.GOOD, to_none=True) for one in books]
+    ['', 'equal', 'equal']
+    >>> [answer_word(one, Response.NOT_GOOD, to_none=True) for one in books]
+    ['', 'not good', 'better']
+    """
+    words = rules.choice("reply.words").value
+    if to_none and words == "not-good":
+        return ""
+    if to_none and response is Response.GOOD:
+        return "equal"
+    if response is Response.NOT_GOOD and words == "better-equal":
+        return "better"
+    return response.value
+
+
+def answer_noun(kind: str, response: Response) -> str:
+    """Return what younger has to set against a call of nothing, where the book has no word for it.
+
+    >>> answer_noun("set", Response.NOT_GOOD), answer_noun("sequence", Response.GOOD)
+    ('a trio or a quatorze', 'no sequence either')
+    """
+    none, one = NOTHING_CALLED[kind]
+    return one if response is Response.NOT_GOOD else f"{none} either"

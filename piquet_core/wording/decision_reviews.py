@@ -1,0 +1,154 @@
+"""What was decided well and what was not, in words: for one decision, for both sides, for the whole deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from piquet_core.cards.card_names import and_words
+from piquet_core.cards.seat import Seat
+from piquet_core.wording.player_names import Cast
+
+GOOD = "as good as the best"
+COUNTED = "the exchange and every card are counted, forced ones too"
+PARTIE = "the chance to win the partie"
+GAME = "the chance to win the game"
+
+
+def stakes_words(game: str, before: tuple[int, int], cast: Cast) -> str:
+    """Return what a deal was judged for: its points, or the chance to win the game it belongs to.
+
+    >>> stakes_words("", (0, 0), Cast(("A", "B")))
+    'the points of this deal alone'
+    >>> stakes_words("partie", (43, 90), Cast(("A", "B")))
+    'the chance to win the partie, to which A comes with 43 and B with 90'
+    """
+    if not game:
+        return "the points of this deal alone"
+    elder, younger = cast.does(Seat.ELDER, "comes"), cast.who(Seat.YOUNGER)
+    what = PARTIE if game == "partie" else GAME
+    return f"{what}, to which {elder} with {before[0]} and {younger} with {before[1]}"
+
+
+def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
+    """Return how many decisions of each player were as good as the best.
+
+    >>> said = sides_words([(13, 13), (12, 13)], Cast(("A", "B")))
+    >>> said.partition("; ")[0]
+    'By what each could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
+    """
+    (best, of), (other, others) = counts
+    first, second = (f"{cast.whose(seat)}" for seat in Seat)
+    return (
+        f"By what each could know, {best} of {first} {of} decisions {were(best)} {GOOD}, "
+        f"and {other} of {second} {others}; {COUNTED}."
+    )
+
+
+def faultless_words(cast: Cast) -> str:
+    """Return that no decision was a mistake, as a sentence.
+
+    >>> faultless_words(Cast(("Guest", "Thumb"), Seat.ELDER))
+    'Nothing that you laid out or played was a mistake, by what you could know.'
+    """
+    own = cast.you is not None
+    said, who = ("you laid out or", "you") if own else ("was laid out or", "its player")
+    return f"Nothing that {said} played was a mistake, by what {who} could know."
+
+
+def ahead_words(parts: Mapping[str, int], first: Seat, cast: Cast) -> str:
+    """Return where each player made more than the other, as sentences; ``parts`` has what ``first`` made more.
+
+    >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
+    >>> ahead_words({"in the calls": -20, "in the play": 4, "for the cards": -10}, Seat.ELDER, cast)
+    'Thumb made 20 more in the calls and 10 more for the cards. You made 4 more in the play.'
+    """
+    said = []
+    most = sorted(parts.items(), key=lambda one: -abs(one[1]))
+    for seat in sorted(Seat, key=lambda one: sum(parts.values()) * (1 if one is first else -1) < 0):
+        sign = 1 if seat is first else -1
+        more = [f"{sign * by} more {where}" for where, by in most if sign * by > 0]
+        if more:
+            said.append(f"{cast.first(seat, 'made')} {and_words(more)}.")
+    return " ".join(said)
+
+
+def were(count: int) -> str:
+    """Return the verb for so many of several.
+
+    >>> were(1), were(12)
+    ('was', 'were')
+    """
+    return "was" if count == 1 else "were"
+
+
+def decided_words(game: str) -> str:
+    """Return why nothing cost anything in a deal before which the game was decided, as a sentence.
+
+    >>> decided_words("partie").partition(": ")[0]
+    'The partie was as good as decided before this deal'
+    """
+    return (
+        f"The {game} was as good as decided before this deal: whatever was laid out or played, the chance "
+        "to win it stayed the same."
+    )
+
+
+def unjudged_words(judge: str) -> str:
+    """Return why calls, answers and counts are not judged, as the end of a sentence.
+
+    >>> unjudged_words("Master").startswith("Master leaves them to rules of thumb")
+    True
+    """
+    return (
+        f"{judge} leaves them to rules of thumb, because what a call costs hangs on what the other "
+        "player makes of it"
+    )
+
+
+def better_words(judge: str) -> str:
+    """Return what a better line is, and why it may bring more or less than the cost, as a sentence."""
+    return (
+        f"In a better line {judge} plays on for both, and neither side sees the other’s hand: it may bring "
+        "more or less than the cost, which is an average over all hands that the other could hold."
+    )
+
+
+def brings_words(more: int, seat: Seat, cast: Cast) -> str:
+    """Return what a better line brings its player with the cards as they lie, unless it is more.
+
+    ``more`` is by how many points he is further ahead at its end than he was.
+
+    >>> brings_words(-2, Seat.ELDER, Cast(("A", "B")))
+    'better on average, but with these cards it brings A 2 less'
+    >>> brings_words(0, Seat.YOUNGER, Cast(("A", "B"))).rpartition(" brings ")[2]
+    'B no more'
+    >>> brings_words(1, Seat.ELDER, Cast(("A", "B")))
+    ''
+    """
+    if more > 0:
+        return ""
+    less = f"{-more} less" if more else "no more"
+    return f"better on average, but with these cards it brings {cast.who(seat)} {less}"
+
+
+def expected_words(places: Sequence[tuple[str, float]], cast: Cast, game: str) -> str:
+    """Return the results that were to be expected, place by place.
+
+    >>> expected_words([("Trick 1", 12.4), ("The end", -3)], Cast(("A", "B")), "")
+    'What was to be expected, A’s points less B’s: Trick 1, 12 more; The end, 3 fewer.'
+    >>> expected_words([("Trick 1", 51.8)], Cast(("A", "B")), "partie")
+    'What was to be expected, A’s chance to win the partie: Trick 1, 52 %.'
+    """
+    elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
+    if game:
+        what = f"{elder} chance to win the {game}"
+        said = [f"{place}, {value:.0f} %" for place, value in places]
+    else:
+        what = f"{elder} points less {younger}"
+        said = [f"{place}, {_more(value)}" for place, value in places]
+    return f"What was to be expected, {what}: {'; '.join(said)}."
+
+
+def _more(value: float) -> str:
+    points = round(value)
+    return f"{points} more" if points > 0 else f"{-points} fewer" if points else "level"

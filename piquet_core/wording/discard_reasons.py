@@ -1,0 +1,163 @@
+"""What a discard keeps and what it gives up, in words: combinations, guards of kings, aces; and why one is better."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import and_words, card_name
+from piquet_core.cards.cards import Card, Hand, Rank
+from piquet_core.cards.combinations import Holding
+from piquet_core.engine.holdings import holdings
+from piquet_core.number_words import in_words
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import worth
+from piquet_core.simulator.call_scores import KINDS
+from piquet_core.wording.call_texts import held_words
+
+
+def what_it_keeps(rules: RuleSet, hand: Hand, gone: Hand) -> str:
+    """Return what laying out some cards of a hand keeps, in a sentence; "" if that is no combination."""
+    kept = _kept(rules, hand, gone)
+    return f"It keeps {held_words(kept)}." if kept else ""
+
+
+def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
+    """Return what laying out some cards of a hand keeps and gives up, in a sentence."""
+    left = hand - gone
+    kept = _kept(rules, hand, gone)
+    lost = [one for one in _called(rules, hand) if one not in kept]
+    parts: list[str] = []
+    if kept:
+        parts.append(f"keeps {held_words(kept)}")
+    if lost:
+        parts.append(f"gives up {held_words(lost)}")
+    bare = [card for card in left if _loses_guard(hand, left, card)]
+    if bare:
+        named = and_words([f"the {card_name(one)}" for one in bare])
+        few = any(any(one < king for one in left.suit(king.suit)) for king in bare)
+        without = "with too few low cards" if few else "without a low card"
+        them = "it" if len(bare) == 1 else "them"
+        parts.append(f"leaves {named} {without} to guard {them}")
+    aces = sum(card.rank is Rank.ACE for card in gone)
+    if aces == 1:
+        parts.append("lays out an ace, which is a sure trick to whoever can lead it")
+    elif aces:
+        parts.append(f"lays out {aces} aces, each a sure trick to whoever can lead it")
+    return f"It {'; it '.join(parts or ['gives up no combination, no guard and no ace'])}."
+
+
+def _kept(rules: RuleSet, hand: Hand, gone: Hand) -> list[Holding]:
+    return [one for one in _called(rules, hand) if one.cards(hand) <= hand - gone]
+
+
+# What a reason weighs, in points: it need only be enough to name first what moves the figure most.
+_A_CARD = 6.0  # a card more to draw: what a call or a trick may come of
+_A_TOP = 5.0  # a top card: its trick, and a step towards the cards
+_A_GUARD = 2.5
+_MOST_REASONS = 3
+
+
+def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str = "yours") -> str:
+    """Return the reasons why one discard is better than another, as a predicate; "" if none has a name.
+
+    The heaviest reason comes first. A reason for the other, which is called ``yours``, follows a *though* if it
+    weighs less.
+
+    >>> from piquet_core.cards.cards import parse_hand
+    >>> from piquet_core.rules import find_ruleset
+    >>> hand = parse_hand("AQJ9.K8.T97.AK7")
+    >>> why = why_better(find_ruleset("cavendish"), hand, parse_hand(".8.T97.7"), parse_hand("..T9.AK"))
+    >>> why.split(", though ")[0]
+    'keeps the top cards ace of clubs and king of clubs; takes in one card more'
+    >>> why.split(", though ")[1]
+    'yours keeps the king of hearts guarded by a lower card'
+    """
+    good = sorted(_gains(rules, hand, best, chosen), key=lambda one: -one[0])[:_MOST_REASONS]
+    if not good and len(best) == len(chosen) and _ranks(best) < _ranks(chosen):
+        return "lays out lower cards"
+    bad = sorted(_gains(rules, hand, chosen, best), key=lambda one: -one[0])[:1]
+    said = "; ".join(words for _, words in good)
+    though = next((words for weight, words in bad if good and weight < good[0][0]), "")
+    return f"{said}, though {yours} {though}" if though else said
+
+
+def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[float, str]]:
+    """Return what one discard has before another, each with its weight."""
+    found: list[tuple[float, str]] = []
+    more = len(one) - len(other)
+    if more > 0:
+        cards = "card" if more == 1 else "cards"
+        found.append((more * _A_CARD, f"takes in {in_words(more)} {cards} more"))
+    left, less = hand - one, hand - other
+    tops = [card for card in _tops(hand) & left if card not in less]
+    if tops:
+        noun = "top card" if len(tops) == 1 else "top cards"
+        found.append((len(tops) * _A_TOP, f"keeps the {noun} {_named(tops)}"))
+    held = [
+        one
+        for one in _called(rules, hand)
+        if one.cards(hand) <= left and not one.cards(hand) <= less
+    ]
+    if held:
+        pays = sum(worth(rules, hand, one)[0] for one in held)
+        found.append((pays, f"keeps {held_words(held)}"))
+    guarded = [
+        card
+        for card in left & less
+        if _loses_guard(hand, less, card) and not _loses_guard(hand, left, card)
+    ]
+    if guarded:
+        said = f"keeps the {_named(guarded)} guarded by {_guards(hand, guarded)}"
+        found.append((len(guarded) * _A_GUARD, said))
+    return found
+
+
+def _guards(hand: Hand, guarded: Sequence[Card]) -> str:
+    """Return what guards kings and queens: as many lower cards as there are higher ones elsewhere."""
+    if len(guarded) > 1:
+        return "lower cards"
+    return "a lower card" if _higher(hand, guarded[0]) == 1 else "two lower cards"
+
+
+def _ranks(cards: Hand) -> int:
+    return sum(card.rank for card in cards)
+
+
+def _tops(hand: Hand) -> Hand:
+    """Return the cards that nobody can beat, because you hold all that are higher."""
+    return Hand.of(
+        card
+        for card in hand
+        if Rank.ACE - card.rank == sum(one > card for one in hand.suit(card.suit))
+    )
+
+
+def _named(cards: Sequence[Card]) -> str:
+    return and_words([card_name(one) for one in cards])
+
+
+def _called(rules: RuleSet, hand: Hand) -> list[Holding]:
+    """Return the combinations of a hand that will be called: of its suits only the longest."""
+    found: list[Holding] = []
+    for kind in KINDS:
+        held = holdings(rules, hand, kind)
+        if kind == "point":
+            longest = max(one.size for one in held)
+            held = tuple(one for one in held if one.size == longest >= 4)
+        found += held
+    return found
+
+
+def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
+    """Tell whether a king or queen had enough cards below it to be guarded, and now has not."""
+    if card.rank not in (Rank.KING, Rank.QUEEN):
+        return False
+    higher = _higher(hand, card)
+    before = sum(one < card for one in hand.suit(card.suit))
+    after = sum(one < card for one in left.suit(card.suit))
+    return 0 < higher <= before and after < higher
+
+
+def _higher(hand: Hand, card: Card) -> int:
+    """Return how many cards above it a hand does not hold."""
+    return Rank.ACE - card.rank - sum(one > card for one in hand.suit(card.suit))

@@ -1,0 +1,243 @@
+"""Why? One plain sentence for every point, answer and refusal, with the cards behind it.
+
+Everything here follows from the event, the view and the rule set's own answer; nothing is written
+for one deal or one book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import capital, suit_name
+from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import (
+    Barred,
+    DealEnded,
+    Event,
+    Exchanged,
+    Looked,
+    Replied,
+    Scored,
+    Shown,
+)
+from piquet_core.engine.holdings import best
+from piquet_core.number_words import in_words
+from piquet_core.replay.visibility import CallView, View
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import point_pips
+from piquet_core.wording.call_texts import answer_word, call_words, equals_shown, holding_words
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import Clause, Part, listed
+
+
+def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
+    """Return one sentence that says why an event happened; nothing for one that needs no reason.
+
+    If the names are a `Cast`, they say which player is the reader, whom the sentence calls *you*.
+    """
+    cast = Cast.of(names)
+    match event:
+        case Scored():
+            return _scored(view, event, cast)
+        case Replied():
+            return _replied(view, event, cast)
+        case Barred():
+            return (_barred(view, event, cast),)
+        case Exchanged():
+            return _exchanged(view, event, cast)
+        case Looked():
+            return (_looked(event, cast),)
+        case Shown():
+            return _shown(view, cast)
+        case DealEnded() if event.tricks[0] == event.tricks[1]:
+            return (divided_words(view.rules, event.tricks[0]),)
+        case _:
+            return ()
+
+
+def divided_words(rules: RuleSet, tricks: int) -> str:
+    """Return what either player is paid, as the rules have it, if both have as many tricks.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> divided_words(load_ruleset("hoyle1909"), 6)
+    'Six tricks each: nobody is paid the 10 for the cards.'
+    """
+    points = rules.number("cards.divided").value
+    each = f"{capital(in_words(tricks))} tricks each"
+    if points:
+        return f"{each}: either is paid {points}."
+    return f"{each}: nobody is paid the {rules.number('cards.points').value} for the cards."
+
+
+def _scored(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+    seat = event.seat
+    if event.holding is not None:
+        return _holding(view, event, cast)
+    if event.rule == "play.lead":
+        return _led(view, event, cast)
+    template = _SCORED.get(event.rule)
+    if template is None:
+        return ()
+    rules = view.rules
+    words = template.format(
+        Who=cast.first(seat),
+        who=cast.who(seat),
+        Other=cast.first(seat.other),
+        other=cast.who(seat.other),
+        **{verb: cast.verb(seat, verb) for verb in ("was", "leads", "has")},
+        points=event.points,
+        tricks=view.hands[seat].tricks,
+        all=sum(hand.tricks for hand in view.hands),
+        repique=rules.number("repique.threshold").value,
+        pique=rules.number("pique.threshold").value,
+    )
+    return (words,)
+
+
+_SCORED = {
+    "blank.points": "{Who} {was} dealt no court card, and that pays {points}.",
+    "repique.bonus": "{Who} reached {repique} in hand before {other} could count anything that "
+    "comes first; that adds {points}.",
+    "pique.bonus": "{Who} reached {pique} in hand and play while {other} had counted nothing; that "
+    "adds {points}.",
+    "play.lead-wins": "{Who} led to the trick and took it, for {points} more.",
+    "play.capture": "{Other} led and {who} took the trick, which counts {points} for the second "
+    "player.",
+    "play.last-trick": "{Who} took the last trick; that counts {points} besides.",
+    "cards.points": "{Who} {has} {tricks} of {all} tricks, the majority.",
+    "capot.points": "{Who} {has} all {all} tricks.",
+}
+
+
+def _led(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+    """Return why a lead counts: as every card does, or as one of the high cards that alone do."""
+    low = view.rules.flag("play.low-cards").value
+    said = "low cards count as high ones do" if low else "only a ten or a higher card counts"
+    paid = f"; {cast.does(event.seat, 'scores')} {event.points} for the lead."
+    return ("In the play ", Clause(said, "play.low-cards"), paid)
+
+
+def _holding(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+    holding, whose = event.holding, cast.first_whose(event.seat)
+    assert holding is not None
+    words = view.rules.answers[event.rule].words
+    shown: list[Part] = []
+    # Only what this view can see is named, even if the rank alone gives the rest away.
+    for place, card in enumerate(event.cards & view.hands[event.seat].cards):
+        shown += [", " if place else " (", card]
+    shown += [")"] if shown else []
+    if isinstance(holding, PointHolding):
+        # Pips are added up only if this view can see all the cards.
+        whole = len(event.cards) == holding.size
+        pips = point_pips(view.rules, event.cards, holding) if whole else 0
+        made = f", {pips} pips" if pips else ""
+        return (
+            f"{whose} {suit_name(holding.suit)}",
+            *shown,
+            f" are good: {holding.size} cards{made}. The point pays {words}: {event.points}.",
+        )
+    if isinstance(holding, SequenceHolding):
+        return (
+            f"A {holding_words(holding)}",
+            *shown,
+            (
+                f" is {holding.size} cards in a row, and good. It pays {event.points}; "
+                f"the scale is {words}."
+            ),
+        )
+    return (f"{whose} {holding_words(holding)}", *shown, f" are good, and pay {event.points}.")
+
+
+def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
+    """Return the comparison behind an answer, with the other hand's best if it may be seen."""
+    call = next((one for one in view.calls if one.kind == event.kind), None)
+    if call is None:
+        return ()
+    elder, younger_hand = cast.first(Seat.ELDER), view.hands[Seat.YOUNGER]
+    said = answer_word(view.rules, event.response, to_none=event.to_none)
+    # The lessons teach one word, and some books have another.
+    usual = event.response.value
+    is_usual = event.response is not Response.NOT_GOOD or said in ("", usual)
+    other = "" if is_usual else f" In other books the word is “{usual}”."
+    if view.seat is Seat.ELDER or younger_hand.hidden:
+        if not call.size:
+            has = "has one" if event.response is Response.NOT_GOOD else "calls none either"
+            return (f"{elder} called {_called(call)}; {cast.does(Seat.YOUNGER, has)}.{other}",)
+        means = f"{_MEANS[event.response]} than {_called(call)}"
+        return (f"{cast.first(Seat.YOUNGER, 'has')} {means}.{other}",)
+    held = best(view.rules, younger_hand.cards, event.kind)
+    if held is None:
+        have = f"{cast.does(Seat.YOUNGER, 'has')} no {_KIND[event.kind]} at all"
+    else:
+        have = f"{cast.whose(Seat.YOUNGER)} best is {_holding_called(view, held)}"
+    called = f"{elder} called {_called(call)}" + (
+        f", {call.pips} pips" if call.pips and len(call.responses) > 1 else ""
+    )
+    if held is not None and not said and event.response is Response.GOOD:
+        have += ", and is not called"
+    answer = f" So the answer is “{said}”." if said else ""
+    return (f"{called}; {have}.{answer}{other}",)
+
+
+def _barred(view: View, event: Barred, cast: Cast) -> str:
+    """Return what keeps a player from a bonus: the other's score that is reckoned first."""
+    who, other = cast.who(event.seat), event.seat.other
+    words = view.rules.answers[event.rule].words
+    theirs = [call.kind for call in view.calls if call.winner is other]
+    order = view.rules.names("reckon.order").value
+    if not theirs:
+        return f"{cast.first(other, 'has')} a score that keeps {who} from it: {words}."
+    first = _KIND[min(theirs, key=order.index)]
+    barred = f"{cast.first_whose(other)} {first} is reckoned before that, and so {who} cannot count a repique."
+    return (
+        f"{barred} It is barred by {words}."
+        if event.rule == "repique.bar"
+        else f"{barred} {capital(words)}."
+    )
+
+
+_MEANS = {
+    Response.GOOD: "nothing better",
+    Response.EQUAL: "no more and no less",
+    Response.NOT_GOOD: "something better",
+}
+_KIND = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
+
+
+def _holding_called(view: View, held: Holding) -> str:
+    if isinstance(held, PointHolding):
+        pips = point_pips(view.rules, view.hands[Seat.YOUNGER].cards, held)
+        return f"a {holding_words(held)}, {pips} pips"
+    return f"{'' if isinstance(held, SetHolding) else 'a '}{holding_words(held)}"
+
+
+def _called(call: CallView) -> str:
+    if not call.size:
+        return f"no {_KIND[call.kind]}"
+    if call.kind == "point" and call.rank is None and call.size > 9:
+        return f"a point of {call.size} pips"
+    article = "" if call.kind == "set" else "a "
+    return f"{article}{call_words(call.kind, call.size, call.rank)}"
+
+
+def _exchanged(view: View, event: Exchanged, cast: Cast) -> tuple[Part, ...]:
+    answer = view.rules.answers[event.rule]
+    return (f"{cast.first(event.seat, 'exchanges')} {event.count}; most allowed: {answer.words}.",)
+
+
+def _shown(view: View, cast: Cast) -> tuple[Part, ...]:
+    """Return why cards lie open that nobody counts, and which they are."""
+    parts: list[Part] = []
+    for event in equals_shown(view.events):
+        parts += ["; " if parts else "", f"{cast.does(event.seat, 'shows')} ", *listed(event.cards)]
+    return ("Neither counts it, but each proves that it is equal: ", *parts, ".")
+
+
+def _looked(event: Looked, cast: Cast) -> str:
+    """Return whose cards they were that are looked at."""
+    if event.rule == "exchange.look-exposes":
+        other = cast.who(event.seat.other)
+        return f"These cards were left by {other}, and here {cast.who(event.seat)} may see them."
+    return f"These are cards that {cast.who(event.seat)} could have taken and did not."

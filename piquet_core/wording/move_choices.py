@@ -1,0 +1,357 @@
+"""What a player may do next, as a list to choose from: each move in words, and why the rules refuse some."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from piquet_core.cards.card_names import suit_name
+from piquet_core.cards.cards import Hand
+from piquet_core.cards.combinations import Holding, PointHolding, SetHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import (
+    Action,
+    Announce,
+    Count,
+    Declare,
+    Leave,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Reply,
+    Response,
+    Stand,
+)
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.declaration import true_reply
+from piquet_core.engine.exchange_limits import choosable, elder_share, limits, younger_share
+from piquet_core.engine.holdings import best, holdings, key_of
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.errors import IllegalAction
+from piquet_core.number_words import in_words
+from piquet_core.replay.decisions import label_of
+from piquet_core.replay.what_if import move_of
+from piquet_core.rules import Answer
+from piquet_core.rules.strategies import Key, point_pips, worth
+from piquet_core.wording.call_texts import answer_word, holding_words
+
+MOST_WORDED = 24
+"""How many counts are listed; a hand full of runs can be counted in hundreds of ways."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing to do: its move, its words, and the answer that refuses it, if one does.
+
+    ``card`` is the card that is played, -1 for every other move; ``holding`` what is called, and
+    ``worth`` the points that a call or a count brings if it is good. With ``aside`` it is legal but
+    seldom wanted, since it keeps something quiet. ``honest`` is younger's answer that claims all that he holds.
+    """
+
+    move: str
+    words: str
+    card: int = -1
+    holding: Holding | None = None
+    worth: int = 0
+    aside: bool = False
+    honest: bool = False
+    refused: str = ""
+    refusal: Answer[object] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """The next decision: whose it is, the question, and the possible answers.
+
+    For an exchange ``choices`` holds a move for each card of the hand, and from ``least`` to
+    ``most`` of them are joined by ``+``; any other decision takes one of the choices. ``unlisted``
+    more are legal. With ``yours`` the question and the refusals address the player himself.
+    """
+
+    seat: Seat
+    step: str
+    question: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+    unlisted: int = 0
+    yours: bool = False
+
+    @property
+    def several(self) -> bool:
+        """Tell whether several cards are picked, rather than one thing chosen."""
+        return self.step in ("xe", "xy", "vy")
+
+
+def choices(state: DealState, *, yours: bool = False) -> Choices | None:
+    """Return the choices of the player on turn, in the second person if ``yours``; None after the deal."""
+    seat = state.seat
+    if seat is None:
+        return None
+    step = label_of(state)
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
+        _, least, most, _, _ = limits(state)
+        cards = tuple(Choice(move=str(card), words="", card=card) for card in choosable(state))
+        how = f"exactly {least}" if least == most else f"{least} to {most}"
+        now = " now" if state.phase is Phase.YOUNGER_CHANGES else ""
+        return Choices(
+            seat=seat,
+            step=step,
+            question=f"Which cards {'do you lay out (discard)' if yours else 'are laid out'}{now}? Choose {how}.",
+            choices=cards,
+            least=least,
+            most=most,
+            yours=yours,
+        )
+    actions: list[Action] = list(legal_actions(state))
+    if state.phase in (Phase.LEAD, Phase.FOLLOW):
+        legal = {action.card for action in actions if isinstance(action, Play)}
+        actions += [Play(seat=seat, card=card) for card in state.hands[seat] if card not in legal]
+    elif state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
+        actions = _ranked(state, actions)
+    elif state.phase is Phase.REPLY:
+        kind, honest = state.calls[-1].kind, true_reply(state).response
+        # Every answer is offered, the honest one first; one that the cards do not allow says why not.
+        actions = [
+            Reply(seat=seat, kind=kind, response=response)
+            for response in sorted(Response, key=lambda one: one is not honest)
+            # Nothing is level with a call of nothing; where a book says “equal”, it means “good”.
+            if not (response is Response.EQUAL and state.calls[-1].declared is None)
+        ]
+    counts = isinstance(actions[0], Count)
+    if counts:  # the engine has the whole of it first
+        actions = [actions[0], *sorted(actions[1:], key=partial(worth_of, state), reverse=True)]
+    listed = actions[:MOST_WORDED] if counts else actions
+    worded = [_choice(state, action, yours=yours) for action in listed]
+    if state.phase is Phase.REPLY:
+        worded[0] = replace(worded[0], honest=True)
+    if state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
+        worded = [
+            replace(one, words=f"{one.words}{_pips_between(state, action, listed)}")
+            for one, action in zip(worded, listed, strict=True)
+        ]
+    if counts and len(listed) > 1:
+        less = len(listed) > 2
+        rest = [
+            replace(one, aside=less, words=_all_but(listed[0], action) or one.words)
+            for one, action in zip(worded[1:], listed[1:], strict=True)
+        ]
+        worded = [replace(worded[0], words="count all"), *rest]
+    return Choices(
+        seat=seat,
+        step=step,
+        question=_question(state, _YOURS if yours else _QUESTIONS),
+        choices=tuple(worded),
+        unlisted=len(actions) - len(listed),
+        yours=yours,
+    )
+
+
+def _all_but(whole: Action, action: Action) -> str:
+    """Return what a count leaves out, if that is one holding of the whole; "" if it is anything else."""
+    assert isinstance(whole, Count)
+    assert isinstance(action, Count)
+    out = [one for one in whole.holdings if one not in action.holdings]
+    if len(out) != 1 or len(action.holdings) != len(whole.holdings) - 1:
+        return ""
+    return f"all but {'' if isinstance(out[0], SetHolding) else 'the '}{holding_words(out[0])}"
+
+
+def _ranked(state: DealState, actions: Sequence[Action]) -> list[Action]:
+    """Return elder's calls, the best first and the call of nothing last."""
+    hand = state.hands[Seat.ELDER]
+
+    def key(action: Action) -> Key:
+        held = action.holding if isinstance(action, Declare) else None
+        return key_of(state.rules, hand, held) if held else ()
+
+    return sorted(actions, key=key, reverse=True)
+
+
+def _pips_between(state: DealState, action: Action, others: Sequence[Action]) -> str:
+    """Return the pips of a point, to follow its words, if another that may be called is as long; else ""."""
+    points = [
+        one.holding
+        for one in others
+        if isinstance(one, Declare) and isinstance(one.holding, PointHolding)
+    ]
+    held = action.holding if isinstance(action, Declare) else None
+    if not isinstance(held, PointHolding) or sum(one.size == held.size for one in points) < 2:
+        return ""
+    return f", {point_pips(state.rules, state.hands[action.seat], held)} pips"
+
+
+def _is_aside(state: DealState, action: Action) -> bool:
+    """Tell whether a call keeps something quiet: it is nothing, or shorter than what is held."""
+    if not isinstance(action, Declare):
+        return False
+    whole = holdings(state.rules, state.hands[action.seat], action.kind)
+    if not whole:
+        return False
+    most = max(one.size for one in whole)
+    return action.holding not in whole or action.holding.size < most
+
+
+def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
+    refused, rule = "", ""
+    try:
+        apply(state, action)
+    except IllegalAction as error:
+        refused, rule = str(error.args[0]), error.rule
+        if yours:
+            refused = _refused_you(state, action) or refused
+    return Choice(
+        move=move_of(state, action),
+        words=_words(state, action),
+        card=action.card if isinstance(action, Play) else -1,
+        holding=action.holding if isinstance(action, Declare) else None,
+        worth=worth_of(state, action),
+        aside=_is_aside(state, action),
+        refused=refused,
+        refusal=state.rules.answers[rule] if rule else None,
+    )
+
+
+def worth_of(state: DealState, action: Action) -> int:
+    """Return the points of what is called or counted, 0 for every other move."""
+    match action:
+        case Declare() if action.holding is not None:
+            held: tuple[Holding, ...] = (action.holding,)
+        case Count():
+            held = action.holdings
+        case _:
+            return 0
+    hand = state.hands[action.seat]
+    return sum(worth(state.rules, hand, one)[0] for one in held)
+
+
+def _refused_you(state: DealState, action: Action) -> str:
+    """Tell the player himself why not; "" where there are no other words for him."""
+    match action:
+        case Reply():
+            replies = [one for one in legal_actions(state) if isinstance(one, Reply)]
+            allowed = " or ".join(f"“{response_word(state, one.response)}”" for one in replies)
+            said = response_word(state, action.response)
+            return f"you cannot say “{said}”: {_held_words(state, action.kind)}. Say {allowed}"
+        case Play() if state.led is not None:
+            suit = suit_name(state.led.suit)
+            return f"you must follow suit: {suit} were led, and you hold {suit}"
+        case Play() if state.named is not None:
+            return f"you said that you would lead {suit_name(state.named)}"
+        case _:
+            return ""
+
+
+def _held_words(state: DealState, kind: str) -> str:
+    """Return what younger could answer with: his best of a kind."""
+    hand = state.hands[Seat.YOUNGER]
+    held = best(state.rules, hand, kind)
+    if held is None:
+        return f"you have no {_LEAST[kind]}"
+    if isinstance(held, PointHolding):
+        return f"your best is a {holding_words(held)}, {point_pips(state.rules, hand, held)} pips"
+    return f"your best is {'' if kind == 'set' else 'a '}{holding_words(held)}"
+
+
+_LEAST = {"point": "point", "sequence": "sequence", "set": "three of a kind"}
+_QUESTIONS = {
+    Phase.ELDER_BLANK: "Is the carte blanche announced?",
+    Phase.YOUNGER_BLANK: "Is the carte blanche announced?",
+    Phase.ELDER_LEAVES: "Does elder say that cards will be left?",
+    Phase.ELDER_REDEAL: "Is a new deal asked for?",
+    Phase.YOUNGER_REDEAL: "Is the new deal agreed to?",
+    Phase.ELDER_DEMAND: "Ask to see what younger looked at?",
+    Phase.REPLY: "What is the answer?",
+    Phase.ELDER_RAISE: "Does the call stand, or is more called?",
+    Phase.YOUNGER_RECALL: "Does the answer stand, or is it taken back?",
+    Phase.ELDER_COUNT: "What is counted?",
+    Phase.YOUNGER_COUNT: "What is counted?",
+    Phase.LEAD: "Which card is led?",
+    Phase.FOLLOW: "Which card is played?",
+}
+
+
+_YOURS = {
+    Phase.ELDER_BLANK: "Do you announce the carte blanche?",
+    Phase.YOUNGER_BLANK: "Do you announce the carte blanche?",
+    Phase.ELDER_LEAVES: "Do you say, before you show your hand, that you leave cards?",
+    Phase.ELDER_REDEAL: "Do you ask for a new deal?",
+    Phase.YOUNGER_REDEAL: "Do you agree to the new deal?",
+    Phase.ELDER_DEMAND: "Do you ask to see what younger looked at?",
+    Phase.REPLY: "What do you answer?",
+    Phase.ELDER_RAISE: "Does your call stand, or do you call more?",
+    Phase.YOUNGER_RECALL: "Does your answer stand, or do you take it back?",
+    Phase.ELDER_COUNT: "What do you count?",
+    Phase.YOUNGER_COUNT: "What do you count?",
+    Phase.LEAD: "Which card do you lead?",
+    Phase.FOLLOW: "Which card do you play?",
+}
+# The cards at which a player may look: those of the talon that he could have taken.
+_SHARES = {Phase.ELDER_LOOK: elder_share, Phase.YOUNGER_LOOK: younger_share}
+
+
+def _looked_at(state: DealState) -> Hand:
+    """Return the cards at which a player may look; on demand they are those that younger has seen."""
+    share = _SHARES.get(state.phase)
+    return share(state) if share else state.looked[Seat.YOUNGER]
+
+
+_LOOKS = {Phase.ELDER_LOOK: "elder", Phase.YOUNGER_LOOK: "younger"}
+_CALLED = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
+
+
+def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
+    if state.phase is Phase.DECLARE:
+        kind = _CALLED[state.calls[-1].kind]
+        return f"Which {kind} do you call?" if questions is _YOURS else f"Which {kind} is called?"
+    if state.phase in _SHARES:
+        left = len(_looked_at(state))
+        cards = f"the {in_words(left)} {'card' if left == 1 else 'cards'}"
+        if questions is _YOURS:
+            return f"Do you look at {cards} that you left in the talon?"
+        return f"Look at {cards} that {_LOOKS[state.phase]} left in the talon?"
+    return questions[state.phase]
+
+
+def response_word(state: DealState, response: Response) -> str:
+    """Return the word that gives this answer to the open call."""
+    call = state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
+    word = answer_word(state.rules, response, to_none=call.declared is None)
+    return word or ("I have one" if response is Response.NOT_GOOD else "I have none")
+
+
+def _words(state: DealState, action: Action) -> str:
+    match action:
+        case Announce(declare=False):
+            return "keep it quiet"
+        case Announce(exchanging=0):
+            return "announce it"
+        case Announce():
+            return f"announce it and exchange {action.exchanging}"
+        case Leave(count=0):
+            return "say nothing"
+        case Leave():
+            return f"leave {action.count}"
+        case Redeal():
+            return "yes" if action.wanted else "no"
+        case Look():
+            if action.look:
+                return "look"
+            return "leave it" if len(_looked_at(state)) == 1 else "leave them"
+        case Declare():
+            if action.holding:
+                return holding_words(action.holding)
+            held = best(state.rules, state.hands[action.seat], action.kind)
+            return "call nothing" if held else "nothing to call"
+        case Reply():
+            return response_word(state, action.response)
+        case Stand():
+            return "let it stand"
+        case Count():
+            return ", ".join(holding_words(one) for one in action.holdings)
+        case NameSuit():
+            return f"name {suit_name(action.suit)} and ask to see younger’s cards"
+        case _:
+            return ""

@@ -1,0 +1,318 @@
+"""What happened, in words: each step as sentences for its events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards.card_names import rank_plural, suit_name
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import (
+    Barred,
+    BlankAnnounced,
+    BlankShown,
+    DealEnded,
+    Dealt,
+    Declared,
+    Drew,
+    Event,
+    Exchanged,
+    LaidOut,
+    Leaving,
+    Looked,
+    Missing,
+    Named,
+    Played,
+    RedealAnswered,
+    RedealAsked,
+    Replied,
+    Scored,
+    Shown,
+    Told,
+    TrickTaken,
+)
+from piquet_core.notation import CardMark
+from piquet_core.replay.steps import Standing
+from piquet_core.replay.visibility import View
+from piquet_core.wording.call_texts import (
+    answer_noun,
+    answer_word,
+    call_words,
+    equals_shown,
+    number,
+)
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import Clause, Part, listed, spaced
+from piquet_core.wording.score_reasons import sum_words, what_for
+
+
+def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
+    """Return the story of a step: sentences for its events, as the view may see them.
+
+    If the names are a `Cast`, they say which player is the reader, whom the story calls *you*.
+    """
+    events, cast = view.events, Cast.of(names)
+    scores = [event for event in events if isinstance(event, Scored)]
+    told = (_sentence(event, view, cast) for event in events)
+    sentences = [one for one in told if one]
+    played = next((event for event in events if isinstance(event, Played)), None)
+    if played is not None and {event.seat for event in scores} == {played.seat}:
+        # A card and its points are one act, and make one sentence.
+        counts = f" and {cast.verb(played.seat, 'counts')} "
+        sentences[0] = [*sentences[0][:-1], *_counts(view, scores, cast, counts)]
+    elif scores:
+        sentences.append(_counts(view, scores, cast))
+    if any(mark is CardMark.ANYTHING for mark in view.marks):
+        sentences.append(["The source leaves this card open; the choice is ours."])
+    elif any(mark is CardMark.INFERRED for mark in view.marks):
+        sentences.append(["The source does not say so; it is inferred."])
+    return spaced(sentences)
+
+
+def _sentence(event: Event, view: View, cast: Cast) -> list[Part]:
+    """Return an event as a sentence; empty for what another sentence tells."""
+    return _before_calls(event, cast) or _in_calls(event, view, cast) or _in_play(event, view, cast)
+
+
+# -- before the calls ----------------------------------------------------------------------------
+
+
+def _before_calls(event: Event, cast: Cast) -> list[Part]:
+    match event:
+        case Dealt():
+            return [_dealt(cast)]
+        case BlankAnnounced():
+            bound = f" and will exchange {_so_many(event.exchanging)}" if event.exchanging else ""
+            blank = Clause("carte blanche", event.rule)
+            return [f"{cast.first(event.seat, 'announces')} a ", blank, f"{bound}."]
+        case BlankShown():
+            shows = cast.first(event.seat, "shows")
+            return [f"{shows} the hand as dealt: no court card in it."]
+        case LaidOut():
+            return _laid_out(event, cast)
+        case Leaving():
+            return _leaving(event, cast)
+        case Exchanged():
+            return _exchanged(event, cast)
+        case Drew():
+            taken = listed(event.drawn) or [_so_many(event.count)]
+            return [f"{cast.first(event.seat, 'takes in')} ", *taken, "."]
+        case RedealAsked():
+            return [*_act(cast, event.seat, "asks for a new deal", event.rule), "."]
+        case RedealAnswered():
+            answer = "agrees, and the hand is off" if event.agreed else "refuses"
+            return [*_act(cast, event.seat, answer, event.rule), "."]
+        case Looked():
+            looks = f"{cast.first(event.seat, 'looks at')} {_so_many(event.count)} of the talon"
+            return [looks, *([": ", *listed(event.cards)] if event.cards else []), "."]
+        case _:
+            return []
+
+
+def _dealt(cast: Cast) -> str:
+    """Return who has dealt and who is elder, which a player with no other name is already called."""
+    is_elder = (
+        "" if cast.who(Seat.ELDER) == "elder" else f" {cast.verb(Seat.ELDER, 'is')} elder and"
+    )
+    return (
+        f"{cast.first(Seat.YOUNGER, 'has')} dealt; {cast.who(Seat.ELDER)}{is_elder} will speak and "
+        "lead first."
+    )
+
+
+def _laid_out(event: LaidOut, cast: Cast) -> list[Part]:
+    cards = listed(event.discards) or [_so_many(event.count)]
+    how = " instead, and " if event.changed else ", and "
+    draws = cast.verb(event.seat, "draws")
+    return [f"{cast.first(event.seat, 'lays out')} ", *cards, f"{how}{draws} later."]
+
+
+def _leaving(event: Leaving, cast: Cast) -> list[Part]:
+    seat, rule = event.seat, event.rule
+    if not event.count:
+        return [
+            f"{cast.first(seat, 'does')} not ",
+            Clause("say that cards will be left", rule),
+            ".",
+        ]
+    return [*_act(cast, seat, f"will leave {_so_many(event.count)}", rule), "."]
+
+
+def _exchanged(event: Exchanged, cast: Cast) -> list[Part]:
+    seat = event.seat
+    if not event.count:
+        return [f"{cast.first(seat, 'exchanges')} nothing."]
+    out, drawn = [_so_many(event.count)], ["as many"]
+    return [
+        f"{cast.first(seat, 'lays out')} ",
+        *(listed(event.discards) or out),
+        f" and {cast.verb(seat, 'takes in')} ",
+        *(listed(event.drawn) or drawn),
+        ".",
+    ]
+
+
+# -- the calls -----------------------------------------------------------------------------------
+
+
+def _in_calls(event: Event, view: View, cast: Cast) -> list[Part]:
+    match event:
+        case Declared():
+            return _declared(event, cast)
+        case Told():
+            return [f"{cast.first(event.seat, 'makes it')} {event.pips} pips."]
+        case Replied():
+            return _replied(event, view, cast)
+        case Shown():
+            return _shown(event, view)
+        case Missing():
+            out = _act(cast, event.seat, "laid out", event.rule)
+            ranks = rank_plural(event.card.rank)
+            # A trio names the card that it lacks, so that the other may know it.
+            return [*out, " the ", event.card, f", which the three {ranks} lack."]
+        case Barred():
+            counts = cast.does(event.seat.other, "counts")
+            barred = Clause("no repique", event.rule)
+            return [f"Thirty in hand, but {counts} first: ", barred, "."]
+        case _:
+            return []
+
+
+def _declared(event: Declared, cast: Cast) -> list[Part]:
+    article = "a " if event.size and event.kind != "set" else ""
+    said = f"{article}{call_words(event.kind, event.size, event.rank)}."
+    if event.rule == "call.raise-until":
+        raised = _act(cast, event.seat, "raises the call", event.rule)
+        return [*raised, f" and {cast.verb(event.seat, 'calls')} {said}"]
+    return [f"{cast.first(event.seat, 'calls')} {said}"]
+
+
+def _replied(event: Replied, view: View, cast: Cast) -> list[Part]:
+    """Return an answer as it is spoken; of himself nobody is told by a name and a colon."""
+    seat = event.seat
+    word = answer_word(view.rules, event.response, to_none=event.to_none)
+    if not word:
+        verb = "has" if event.response is Response.NOT_GOOD else "calls"
+        return [
+            *_act(cast, seat, f"{verb} {answer_noun(event.kind, event.response)}", event.rule),
+            ".",
+        ]
+    said = f"“{word.capitalize()}.”"
+    if event.rule == "reply.recall-until":
+        return [f"{cast.first(seat, 'takes it back')}: ", Clause(said, event.rule)]
+    who = cast.first(seat, "answer" if seat is cast.you else "")
+    return [f"{who}: ", Clause(said, event.rule)]
+
+
+def _shown(event: Shown, view: View) -> list[Part]:
+    """Return the sentence for an equal holding that both show; counted holdings are told with their points."""
+    equals = equals_shown(view.events)
+    kind = next((one.kind for one in view.events if isinstance(one, Replied)), "")
+    if event not in equals[:1]:
+        return []
+    return ["Both ", Clause(f"show the equal {kind}", event.rule), ", which scores nothing."]
+
+
+# -- the play ------------------------------------------------------------------------------------
+
+
+def _in_play(event: Event, view: View, cast: Cast) -> list[Part]:
+    match event:
+        case Named():
+            promises = cast.first(event.seat, "promises")
+            return [f"{promises} to lead {suit_name(event.suit)}."]
+        case Played():
+            return _played(event, view, cast)
+        case DealEnded():
+            return _ended(event, view, cast)
+        case _:
+            return []
+
+
+def _played(event: Played, view: View, cast: Cast) -> list[Part]:
+    seat = event.seat
+    if event.led:
+        return [f"{cast.first(seat, 'leads')} the ", event.card, "."]
+    taken = next(e for e in view.events if isinstance(e, TrickTaken))
+    assert view.trick is not None
+    if taken.seat is seat:
+        return [f"{cast.first(seat, 'takes it with')} the ", event.card, "."]
+    follows = event.card.suit is view.trick.cards[0].suit
+    verb = "follows with" if follows else "throws"
+    wins = cast.does(taken.seat, "wins")
+    return [f"{cast.first(seat, verb)} the ", event.card, f"; {wins} the trick."]
+
+
+def _ended(event: DealEnded, view: View, cast: Cast) -> list[Part]:
+    parts = _totals(event, cast)
+    for seat in Seat:
+        own = [one for one in view.sums if one.seat is seat]
+        if not own:
+            continue
+        made = [Clause(sum_words(one), one.rule) for one in own]
+        parts += [f" {cast.first(seat)} made ", *listed(made), f": {event.score[seat]}."]
+    if view.standing:
+        parts += _standing(view.standing, cast)
+    return parts
+
+
+def _totals(event: DealEnded, cast: Cast) -> list[Part]:
+    elder, younger = event.tricks
+    division = "The cards are divided. " if elder == younger else ""
+    totals = ", ".join(f"{cast.who(seat)} {event.score[seat]}" for seat in Seat)
+    return [f"{division}The deal is over: {totals}."]
+
+
+def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
+    """Return how the deal has ended, but not where its points came from; () while it goes on."""
+    cast = Cast.of(names)
+    ended = next((event for event in view.events if isinstance(event, DealEnded)), None)
+    if ended is None:
+        return ()
+    return (*_totals(ended, cast), *(_standing(view.standing, cast) if view.standing else ()))
+
+
+def _standing(standing: Standing, cast: Cast) -> list[Part]:
+    """Return where the game stands after the deal, and who has won if it is over."""
+    sums = (
+        f"{cast.who(seat)} {before} + {after - before} = {after}"
+        for seat, before, after in zip(Seat, standing.before, standing.after, strict=True)
+    )
+    parts: list[Part] = [f" In the game: {', '.join(sums)}."]
+    if standing.winner is not None:
+        parts += [" ", *_act(cast, standing.winner, "wins the game", standing.rule), "."]
+    return parts
+
+
+def _counts(view: View, scores: Sequence[Scored], cast: Cast, verb: str = "") -> list[Part]:
+    """Return who counts what, and the totals that result."""
+    parts: list[Part] = []
+    for seat in Seat:
+        down = [event for event in scores if event.seat is seat and event.points < 0]
+        if down:
+            points = Clause(f"{-sum(event.points for event in down)} points", down[0].rule)
+            counts = any(event.seat is seat and event.points > 0 for event in scores)
+            total = "" if counts else f": {view.score[seat]}"
+            parts += [f"{cast.first(seat, 'strikes off')} ", points, f"{total}."]
+        own = [event for event in scores if event.seat is seat and event.points >= 0]
+        if not own:
+            continue
+        if parts:
+            parts.append(" ")
+        parts.append(verb or f"{cast.first(seat, 'counts')} ")
+        parts += listed(Clause(f"{event.points} {what_for(event)}", event.rule) for event in own)
+        parts.append(f": {view.score[seat]}.")
+    return parts
+
+
+# -- in all of them ------------------------------------------------------------------------------
+
+
+def _act(cast: Cast, seat: Seat, words: str, rule: str) -> list[Part]:
+    """Return a player and what he does, with the rule behind it."""
+    return [f"{cast.first(seat)} ", Clause(cast.verb(seat, words), rule)]
+
+
+def _so_many(count: int) -> str:
+    """Return a number of cards in words."""
+    return f"{number(count)} card{'' if count == 1 else 's'}"

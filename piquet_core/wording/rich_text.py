@@ -1,0 +1,58 @@
+"""What a sentence is made of: text, cards, and words that a rule stands behind.
+
+The same parts make the sentence on screen, the sentence read aloud, and the plain text of other
+builders, so these can never disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from piquet_core.cards.card_names import card_name
+from piquet_core.cards.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words of a sentence that link to the rule behind them."""
+
+    text: str
+    rule: str
+
+
+Part = str | Card | Clause
+
+
+def plain(parts: Iterable[Part]) -> str:
+    """Return parts as one sentence of plain text, cards in words."""
+    words = (
+        card_name(part)
+        if isinstance(part, Card)
+        else part.text
+        if isinstance(part, Clause)
+        else part
+        for part in parts
+    )
+    return "".join(words)
+
+
+def listed(items: Iterable[Part]) -> list[Part]:
+    """Return parts with commas between them, and an *and* before the last."""
+    all_items = list(items)
+    parts: list[Part] = []
+    for place, item in enumerate(all_items):
+        if place:
+            parts.append(" and " if place == len(all_items) - 1 else ", ")
+        parts.append(item)
+    return parts
+
+
+def spaced(sentences: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
+    """Return sentences one after the other, with a space between two."""
+    parts: list[Part] = []
+    for one in sentences:
+        if parts:
+            parts.append(" ")
+        parts += one
+    return tuple(parts)

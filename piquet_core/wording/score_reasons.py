@@ -1,0 +1,193 @@
+"""Why points were scored or refused, and what for, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from piquet_core.cards.combinations import PointHolding, SetHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.events import (
+    Barred,
+    BlankAnnounced,
+    BlankShown,
+    DealEnded,
+    Event,
+    Exchanged,
+    LaidOut,
+    Leaving,
+    Looked,
+    Missing,
+    Named,
+    RedealAnswered,
+    RedealAsked,
+    Replied,
+    Scored,
+)
+from piquet_core.replay.steps import Sum, sums
+from piquet_core.replay.visibility import View
+from piquet_core.rules import Answer, RuleSet
+from piquet_core.wording.call_texts import (
+    SEQUENCE_NAMES,
+    answer_noun,
+    answer_word,
+    equals_shown,
+    holding_words,
+)
+from piquet_core.wording.rich_text import Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Why points were scored or refused: the points, what for, and the answer that says so.
+
+    ``event`` is what the reason explains; None for a rule that explains several events.
+    """
+
+    seat: Seat
+    points: int
+    text: str
+    answer: Answer[object]
+    event: Event | None = None
+
+
+def reasons(view: View) -> tuple[Why, ...]:
+    """Return why each point of a step was scored, or a bonus refused, with the clause."""
+    found = []
+    counted = [e for e in view.events if isinstance(e, Scored) and e.holding is not None]
+    if counted and counted[0].seat is Seat.YOUNGER:
+        rule = "declare.younger-counts"
+        found.append(_why(view.rules, Seat.YOUNGER, 0, "", rule))
+    for event in view.events:
+        if isinstance(event, Scored):
+            text = what_for(event)
+            found.append(_why(view.rules, event.seat, event.points, text, event.rule, event))
+        elif isinstance(event, Barred):
+            found.append(_why(view.rules, event.seat, 0, "no repique", event.rule, event))
+        elif isinstance(event, Replied):
+            said = answer_word(view.rules, event.response, to_none=event.to_none)
+            text = f"“{said}”" if said else answer_noun(event.kind, event.response)
+            found.append(_why(view.rules, event.seat, 0, text, event.rule, event))
+        elif event in equals_shown(view.events)[:1] or isinstance(event, _WITH_CLAUSE):
+            found.append(_why(view.rules, event.seat, 0, "", event.rule, event))
+        elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
+            found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule, event))
+    found += [
+        _why(view.rules, counted[0].seat, 0, "", f"{kind}.others")
+        for kind in ("sequence", "set")
+        if sum(event.reckon == kind for event in counted) > 1
+    ]
+    return tuple(found)
+
+
+# Events that score nothing but rest on a clause worth naming.
+_WITH_CLAUSE = (
+    BlankAnnounced,
+    BlankShown,
+    Exchanged,
+    LaidOut,
+    Leaving,
+    Looked,
+    Missing,
+    Named,
+    RedealAnswered,
+    RedealAsked,
+)
+
+
+def _why(
+    rules: RuleSet, seat: Seat, points: int, text: str, rule: str, event: Event | None = None
+) -> Why:
+    return Why(seat=seat, points=points, text=text, answer=rules.answers[rule], event=event)
+
+
+def what_for(event: Scored) -> str:
+    """Return what points were scored for: *for the quint*, *for leading*."""
+    if event.holding is not None:
+        if isinstance(event.holding, PointHolding):
+            return "for the point"
+        if isinstance(event.holding, SetHolding):
+            return f"for {holding_words(event.holding)}"
+        return f"for the {SEQUENCE_NAMES[event.holding.size]}"
+    return _WHAT_FOR[event.rule]
+
+
+def sum_words(one: Sum) -> str:
+    """Return what a seat has made by one rule in the whole deal: *9 for leads that won*."""
+    return f"{one.points} {_SUM_OF[one.rule]}"
+
+
+def every_point(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
+    """Return what a seat has made in a deal: each holding by itself, and all else added up by its rule."""
+    own = [event for event in events if isinstance(event, Scored) and event.seat is seat]
+    held = [event for event in own if event.holding is not None]
+    rest = sums(event for event in own if event.holding is None)
+    return (
+        *(Clause(f"{one.points} {what_for(one)}", one.rule) for one in held),
+        *(Clause(sum_words(one), one.rule) for one in rest),
+    )
+
+
+def sum_heads() -> tuple[str, ...]:
+    """Return the headings under which the points of a deal are added up, in the order of the game."""
+    return tuple(dict.fromkeys(_HEAD_OF.values()))
+
+
+def sum_head(rule: str) -> str:
+    """Return the heading for the points of a rule: *Point*, *Play*."""
+    return _HEAD_OF[rule]
+
+
+def is_bonus(rule: str) -> bool:
+    """Tell whether the points of a rule are a great moment of a deal."""
+    return rule in _BONUSES
+
+
+def is_bonus_head(head: str) -> bool:
+    """Tell whether the points under a heading are a great moment of a deal."""
+    return any(_HEAD_OF[rule] == head for rule in _BONUSES)
+
+
+USUAL_HEADS = ("Point", "Sequences", "Trios, quatorzes", "Play", "The cards")
+"""The headings that nearly every deal has points under."""
+
+_HEAD_OF = {
+    "blank.points": "Carte blanche",
+    "point.score": "Point",
+    "sequence.scores": "Sequences",
+    "set.quatorze": "Trios, quatorzes",
+    "set.trio": "Trios, quatorzes",
+    "repique.bonus": "Repique",
+    "pique.bonus": "Pique",
+    "play.lead": "Play",
+    "play.lead-wins": "Play",
+    "play.capture": "Play",
+    "play.last-trick": "Play",
+    "cards.points": "The cards",
+    "capot.points": "Capot",
+    "reply.recall-until": "Struck off",
+}
+_BONUSES = ("blank.points", "repique.bonus", "pique.bonus", "cards.points", "capot.points")
+
+_WHAT_FOR = {
+    "blank.points": "for carte blanche",
+    "repique.bonus": "for the repique",
+    "pique.bonus": "for the pique",
+    "play.lead": "for leading",
+    "play.lead-wins": "for a lead that wins",
+    "play.capture": "for taking the trick",
+    "play.last-trick": "for the last trick",
+    "cards.points": "for the cards",
+    "capot.points": "for the capot",
+    "reply.recall-until": "struck off again",
+}
+
+_SUM_OF = {
+    **_WHAT_FOR,
+    "point.score": "for the point",
+    "sequence.scores": "in sequences",
+    "set.quatorze": "in quatorzes",
+    "set.trio": "in trios",
+    "play.lead-wins": "for leads that won",
+    "play.capture": "for tricks taken from the leader",
+}

@@ -1,0 +1,215 @@
+"""The same step told in three ways: plainly, tersely, or as the players would speak."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from piquet_core.cards.card_names import rank_name, suit_name
+from piquet_core.cards.cards import Card
+from piquet_core.cards.combinations import PointHolding, SequenceHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import (
+    BlankAnnounced,
+    DealEnded,
+    Declared,
+    Drew,
+    Event,
+    Exchanged,
+    LaidOut,
+    Leaving,
+    Looked,
+    Missing,
+    Named,
+    Played,
+    RedealAnswered,
+    RedealAsked,
+    Replied,
+    Scored,
+    Shown,
+    Told,
+)
+from piquet_core.number_words import spoken
+from piquet_core.replay.visibility import View
+from piquet_core.wording.call_texts import (
+    SEQUENCE_NAMES,
+    answer_noun,
+    answer_word,
+    call_words,
+    equals_shown,
+)
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import Clause, Part, spaced
+from piquet_core.wording.score_reasons import what_for
+
+REGISTERS = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
+
+
+def tell(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
+    """Return the story of a step in a register, or told plainly if the register has no words.
+
+    If the names are a `Cast`, they say which player is the reader, whom the story calls *you*.
+    """
+    cast = Cast.of(names)
+    if register == "plain":
+        return narrate(view, cast)
+    event_words = _terse if register == "terse" else _talk
+    told = (event_words(view, event, cast) for event in view.events)
+    said = list(spaced(words for words in told if words))
+    said += _counted(view, cast, terse=register == "terse", after=bool(said))
+    return tuple(said) or narrate(view, cast)
+
+
+def _speaker(event: Event, cast: Cast) -> str:
+    seat = getattr(event, "seat", None)
+    return cast.first(seat) if isinstance(seat, Seat) else ""
+
+
+# -- terse ---------------------------------------------------------------------------------------
+
+
+def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
+    who = _speaker(event, cast)
+    match event:
+        case Exchanged():
+            out = _cards(event.discards) or [f"{event.count} cards"]
+            taken = _cards(event.drawn) or [f"{event.count}"]
+            return [f"{who}: out ", *out, "; in ", *taken, "."]
+        case LaidOut():
+            return [f"{who}: out ", *(_cards(event.discards) or [str(event.count)])]
+        case Leaving():
+            return [f"{who}: {cast.verb(event.seat, 'leaves')} {event.count or 'unsaid'}."]
+        case Drew():
+            return [f"{who}: in ", *(_cards(event.drawn) or [str(event.count)])]
+        case Declared():
+            return [f"{who}: {call_words(event.kind, event.size, event.rank)}."]
+        case Told():
+            return [f"{who}: {event.pips} pips."]
+        case Replied():
+            said = answer_word(view.rules, event.response, to_none=event.to_none)
+            said = said or answer_noun(event.kind, event.response)
+            return [f"{who}: ", Clause(said, event.rule), "."]
+        case Shown() if event in equals_shown(view.events)[:1]:
+            return ["Both ", Clause("show it", event.rule), "."]
+        case Played():
+            return [f"{who} ", event.card]
+        case Looked():
+            return [f"{cast.first(event.seat, 'looks at')} {event.count}."]
+        case DealEnded():
+            return [
+                f"{cast.first(Seat.ELDER)} {event.score[0]}, {cast.who(Seat.YOUNGER)} {event.score[1]}."
+            ]
+        case _:
+            return []
+
+
+def _cards(cards: Iterable[Card]) -> list[Part]:
+    return list(spaced([card] for card in cards))
+
+
+def _counted(view: View, cast: Cast, *, terse: bool, after: bool) -> list[Part]:
+    """Return what is counted at a step, and the total."""
+    parts: list[Part] = []
+    for seat in Seat:
+        own = [e for e in view.events if isinstance(e, Scored) and e.seat == seat]
+        if not own:
+            continue
+        total = view.score[seat]
+        if parts or after:
+            parts.append(" ")
+        if terse:
+            parts.append(f"{cast.first(seat)} ")
+            for event in own:
+                parts += [Clause(f"{event.points:+d} {_short(event)}", event.rule), " "]
+            parts.append(f"= {total}.")
+        else:
+            parts += _spoken_count(own, total, cast.first(seat))
+    return parts
+
+
+def _short(event: Scored) -> str:
+    return what_for(event).removeprefix("for ").removeprefix("the ")
+
+
+# -- the talk of the table -----------------------------------------------------------------------
+
+
+def _talk(view: View, event: Event, cast: Cast) -> list[Part]:
+    who = _speaker(event, cast)
+    match event:
+        case BlankAnnounced():
+            return [f"{who}: “", Clause("Carte blanche", event.rule), ".”"]
+        case RedealAsked():
+            return [f"{who}: “", Clause("Shall we deal again?", event.rule), "”"]
+        case RedealAnswered():
+            words = "As you like." if event.agreed else "No, we play it."
+            return [f"{who}: “", Clause(words, event.rule), "”"]
+        case Leaving(count=0):
+            return [f"({cast.first(event.seat, 'says')} nothing of cards left.)"]
+        case Leaving():
+            left = "a card" if event.count == 1 else f"{spoken(event.count)} cards"
+            return [f"{who}: “", Clause(f"I leave {left}", event.rule), ".”"]
+        case Exchanged():
+            return [f"{who}: “I take {spoken(event.count)}.”"]
+        case Declared():
+            return [f"{who}: “{_call(view, event)}.”"]
+        case Told():
+            return [f"{who}: “Making {spoken(event.pips)}.”"]
+        case Replied():
+            said = answer_word(view.rules, event.response, to_none=event.to_none).capitalize()
+            said = said or ("I have one" if event.response is Response.NOT_GOOD else "Nor have I")
+            return [f"{who}: “", Clause(said, event.rule), ".”"]
+        case Shown() if event in equals_shown(view.events)[:1]:
+            return ["(Both ", Clause("show it", event.rule), ".)"]
+        case Missing():
+            return [f"{who}: “I put out the ", event.card, ".”"]
+        case Named():
+            return [f"{who}: “I shall lead {suit_name(event.suit)}.”"]
+        case Played():
+            plays = cast.first(event.seat, "leads" if event.led else "plays")
+            return [f"({plays} the ", event.card, ".)"]
+        case _:
+            return []
+
+
+def _call(view: View, event: Declared) -> str:
+    if not event.size:
+        return f"I have {call_words(event.kind, 0, None)}"
+    if event.kind == "point":
+        if view.rules.choice("point.compare").value == "pips":
+            return f"My point is {spoken(event.size)}"
+        return f"Point of {spoken(event.size)}"
+    words = call_words(event.kind, event.size, event.rank)
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _spoken_count(own: Sequence[Scored], total: int, who: str) -> list[Part]:
+    """Return a count aloud: *Six, and fifteen, and three: twenty-four.*"""
+    if own[0].points < 0:
+        lost, won = [e for e in own if e.points < 0], [e for e in own if e.points > 0]
+        down = Clause(f"strike off {spoken(-sum(e.points for e in lost))}", own[0].rule)
+        more = [f", and {spoken(e.points)} {_aloud(e)}" for e in won]
+        return [f"{who}: “I ", down, *more, f": {spoken(total)}.”"]
+    if len(own) == 1 and own[0].reckon == "play":
+        said = spoken(total)
+        return [f"{who}: “", Clause(f"{said[:1].upper()}{said[1:]}", own[0].rule), ".”"]
+    parts: list[Part] = [f"{who}: “"]
+    for place, event in enumerate(own):
+        words = spoken(event.points)
+        text = (
+            f"{words} {_aloud(event)}"
+            if place
+            else f"{words[:1].upper()}{words[1:]} {_aloud(event)}"
+        )
+        parts += [", and " if place else "", Clause(text.strip(), event.rule)]
+    return [*parts, f": {spoken(total)}.”"]
+
+
+def _aloud(event: Scored) -> str:
+    if isinstance(event.holding, PointHolding):
+        return "for the point"
+    if isinstance(event.holding, SequenceHolding):
+        top = rank_name(event.holding.top)
+        return f"for the {SEQUENCE_NAMES[event.holding.size]} to the {top}"
+    return what_for(event)

@@ -1,0 +1,221 @@
+"""One script and one sheet for each page, small, instead of dozens.
+
+Scripts and styles are written one module for each widget, and a page names those that it needs.  At the
+end of a build each list of them that some page has becomes one bundle, whose name has the digest of its
+text, so that a host may cache it for ever; esbuild bundles and minifies.  It is a single program with no
+packages of its own, the same text always gives the same bytes, and it changes only the form: names
+between modules, blanks and comments go, no syntax is rewritten that our oldest browsers know.
+
+One bundle for each list, and not shared pieces: a reader who comes from a search has one request to wait
+for instead of a chain of them, and a module that keeps something, as the engine does, exists once on a
+page.  The sources stay beside the bundles, so that anybody can read what a page runs.
+
+Scripts that are not modules, and the worker, keep their names and are only made smaller.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
+
+from sphinx_piquet.cache import NO_STORE, Store, digest, store_of
+from sphinx_piquet.page_head import render_script, render_style
+from sphinx_piquet.pages import PAGES
+from website.build_paths import add_places, places_of
+from website.static_files import is_ours
+
+logger = logging.getLogger(__name__)
+
+TOOL: Final = Path(__file__).with_name("bundle.mjs")
+WORKER: Final = "engine/worker.js"
+
+# A bundle's name; `notices.py` takes these as ours.
+BUNDLE: Final = re.compile(r"(?:script|sheet)-[0-9a-f]{12}\.(?:js|css)")
+
+_TAG: Final = {
+    "css": re.compile(r'[ \t]*<link\b[^>]*\brel="stylesheet"[^>]*>\n?'),
+    "js": re.compile(r'[ \t]*<script\b[^>]*\btype="module"[^>]*></script>\n?'),
+}
+_PLAIN: Final = re.compile(r'<script\b(?![^>]*type="module")[^>]*\bsrc="([^"]+)"')
+_PLACE: Final = re.compile(r'\b(?:href|src)="([^"?]*?)_static/([^"?]+)[^"]*"')
+_MEDIA: Final = re.compile(r'\bmedia="([^"]*)"')
+
+
+@dataclass(frozen=True, slots=True)
+class BundlePart:
+    """A script or a sheet of a page, below `_static/`; a sheet may be for paper alone."""
+
+    path: str
+    media: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A bundle to be made: scripts or sheets in the order in which a page names them."""
+
+    kind: str
+    parts: tuple[BundlePart, ...]
+
+
+def joined(path: str, static: Path, npm: Path, store: Store = NO_STORE) -> str:
+    """Return a script below `_static/` with the modules that it imports, in one text."""
+    return make([Order("worker", (BundlePart(path),))], static, npm, store)[0]
+
+
+def pages(site: Path) -> Iterator[Path]:
+    """Return the pages of a built site."""
+    for path in sorted(site.rglob("*.html")):
+        if not path.relative_to(site).parts[0].startswith("_"):
+            yield path
+
+
+def head_of(html: str) -> str:
+    """Return a page up to the end of its head."""
+    return html.partition("</head>")[0]
+
+
+def _tags(head: str, kind: str) -> list[re.Match[str]]:
+    """Return the tags of a page that a bundle can stand for, unless it has one already."""
+    found = [tag for tag in _TAG[kind].finditer(head) if _PLACE.search(tag[0])]
+    return [] if any(BUNDLE.search(tag[0]) for tag in found) else found
+
+
+def _part(tag: str) -> BundlePart:
+    place, media = _PLACE.search(tag), _MEDIA.search(tag)
+    assert place is not None
+    return BundlePart(place[2], media[1] if media else "")
+
+
+def orders(html: str) -> list[Order]:
+    """Return the bundles that a page needs: none for a page that names its bundles already."""
+    head = head_of(html)
+    found = [Order(kind, tuple(_part(tag[0]) for tag in _tags(head, kind))) for kind in _TAG]
+    return [order for order in found if order.parts]
+
+
+def bundled(html: str, made: dict[Order, str]) -> str:
+    """Return a page that names bundles, each where the first of its parts stood."""
+    for order in orders(html):
+        head = head_of(html)
+        tags = _tags(head, order.kind)
+        place = _PLACE.search(tags[0][0])
+        assert place is not None
+        address = f"{place[1]}_static/{made[order]}"
+        written = render_style(address) if order.kind == "css" else render_script(address)
+        tag = f"    {written}\n"
+        for one in reversed(tags[1:]):
+            head = head[: one.start()] + head[one.end() :]
+        head = head[: tags[0].start()] + tag + head[tags[0].end() :]
+        html = head + html[len(head_of(html)) :]
+    return html
+
+
+def plain_scripts(html: str) -> set[str]:
+    """Return the scripts of ours that a page names and that are no modules."""
+    found = {src.partition("_static/")[2].partition("?")[0] for src in _PLAIN.findall(html)}
+    return {path for path in found if path and is_ours(path)}
+
+
+def make(wanted: list[Order], static: Path, npm: Path, store: Store) -> list[str]:
+    """Return the texts of bundles, from the store if no script or sheet has changed."""
+    package = npm / "esbuild" / "package.json"
+    if not shutil.which("node") or not package.is_file():
+        raise FileNotFoundError("Node or the npm package esbuild is missing")
+    sources = digest(*_sources(static), TOOL.read_bytes(), package.read_bytes())
+    known = {(repr(order), sources): order for order in wanted}
+    return store.texts(
+        "bundles",
+        list(known),
+        lambda missing: _made([known[one] for one in missing], static, npm),
+    )
+
+
+def _sources(static: Path) -> Iterator[str | bytes]:
+    """Yield every script and sheet that a bundle may have in it, after its name."""
+    for path in sorted(static.rglob("*")):
+        name = path.relative_to(static)
+        bundle = BUNDLE.fullmatch(path.name) is not None
+        if path.suffix in {".js", ".css"} and name.parts[0] != "piquet" and not bundle:
+            yield from (name.as_posix(), path.read_bytes())
+
+
+def _made(wanted: list[Order], static: Path, npm: Path) -> list[str]:
+    """Let esbuild make some bundles, in one process."""
+    told = json.dumps(
+        [
+            {"kind": order.kind, "parts": [{"path": p.path, "media": p.media} for p in order.parts]}
+            for order in wanted
+        ]
+    )
+    done = subprocess.run(  # noqa: S603 - our own tool, by full path
+        [shutil.which("node") or "node", str(TOOL), str(static), str(npm)],
+        input=told,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.strip())
+    texts: list[str] = json.loads(done.stdout)
+    return texts
+
+
+def named(order: Order, text: str) -> str:
+    """Return the name of a bundle."""
+    digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+    return f"sheet-{digest}.css" if order.kind == "css" else f"script-{digest}.js"
+
+
+def bundle_all(site: Path, npm: Path, store: Store = NO_STORE) -> None:
+    """Let every page of a site name bundles, and remove the bundles that no page names any more."""
+    static = site / "_static"
+    texts = {path: path.read_text("utf-8") for path in pages(site)}
+    wanted = list(dict.fromkeys(order for html in texts.values() for order in orders(html)))
+    kept = sorted({WORKER, *(name for html in texts.values() for name in plain_scripts(html))})
+    # Sphinx lays the sources down anew at each build, so that these are whole again.
+    kept = [name for name in kept if (static / name).is_file()]
+    small = [Order("worker" if name == WORKER else "file", (BundlePart(name),)) for name in kept]
+    made = make([*wanted, *small], static, npm, store)
+    names = {}
+    for order, text in zip(wanted, made, strict=False):
+        names[order] = named(order, text)
+        (static / names[order]).write_text(text, "utf-8", newline="\n")
+    for name, text in zip(kept, made[len(wanted) :], strict=True):
+        (static / name).write_text(text, "utf-8", newline="\n")
+    used: set[str] = set()
+    for path, html in texts.items():
+        new = bundled(html, names)
+        if new != html:
+            path.write_text(new, "utf-8", newline="\n")
+        used.update(BUNDLE.findall(head_of(new)))
+    for path in static.iterdir():
+        if BUNDLE.fullmatch(path.name) and path.name not in used:
+            path.unlink()
+
+
+def _finish(app: Sphinx, exception: Exception | None) -> None:
+    if exception is not None or app.builder.name not in PAGES:
+        return
+    try:
+        bundle_all(Path(app.outdir), places_of(app).npm, store_of(app))
+    except (FileNotFoundError, RuntimeError) as error:
+        # The pages work without: they load each module on its own.
+        logger.warning("no bundles: %s", error, type="piquet", subtype="bundles")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hook, after all that write pages and before the notices, which read what there is."""
+    add_places(app)
+    app.connect("build-finished", _finish, priority=900)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,115 @@
+"""What a browser needs to keep the site on a device: the keeper, and the list of all files.
+
+The keeper, ``sw.js``, lies at the root, since a browser lets it stand only between the line and what lies
+below it.  ``_static/offline.json`` lists every file that the site needs without a connection, with its size,
+and the digests of all parts of this build, by which a browser finds those that nobody names any more.
+
+A frozen copy has neither: it is left alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
+
+from sphinx_piquet.cache import store_of
+from sphinx_piquet.pages import PAGES
+from website.assets.bundles import WORKER, joined, pages, plain_scripts
+from website.build_paths import add_places, places_of
+from website.static_files import is_ours
+
+logger = logging.getLogger(__name__)
+
+KEEPER: Final = "sw.js"
+SOURCE: Final = "offline/service-worker.js"
+LIST: Final = "_static/offline.json"
+DIGEST: Final = re.compile(r"[.-]([0-9a-f]{12})[./]")
+
+# What no site misses without a connection, as patterns of paths; ``piquet_offline_without`` has more.
+LEFT_OUT: Final = (
+    LIST,
+    KEEPER,
+    ".*",  # a builder's own
+    "objects.inv",  # for other Sphinx projects
+    "_static/shared/*",  # pictures that come with a shared link
+    "_static/share.png",
+    # The way out, should the library ever lack something.
+    "_static/piquet/library-full-*",
+    "_static/piquet/engine-*.whl",
+    "sitemap.xml",
+    "robots.txt",
+)
+
+
+def listed(site: Path, without: Sequence[str] = ()) -> dict[str, int]:
+    """Return the files that the site needs without a connection, with their sizes in bytes.
+
+    Scripts and styles of which pages load bundles lie beside those for whoever reads them, and stay there.
+    """
+    loaded = {WORKER}
+    for path in pages(site):
+        loaded |= plain_scripts(path.read_text("utf-8"))
+    left_out = (*LEFT_OUT, *without)
+    found = {}
+    for path in sorted(site.rglob("*")):
+        name = path.relative_to(site).as_posix()
+        inside = name.removeprefix("_static/")
+        is_source = inside not in loaded and is_ours(inside)
+        if path.is_file() and not is_source and not any(fnmatchcase(name, one) for one in left_out):
+            found[name] = path.stat().st_size
+    return found
+
+
+def described(site: Path, without: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the list as it is sent."""
+    files = listed(site, without)
+    mark = hashlib.sha256()
+    for name in files:
+        mark.update(name.encode() + b"\0" + hashlib.sha256((site / name).read_bytes()).digest())
+    every = (path.relative_to(site).as_posix() for path in site.rglob("*"))
+    current = sorted({digest for name in every for digest in DIGEST.findall(name)})
+    return {"digest": mark.hexdigest()[:12], "current": current, "files": files}
+
+
+def _write(app: Sphinx, exception: Exception | None) -> None:
+    if exception is not None or app.builder.name not in PAGES or app.config.piquet_frozen:
+        return
+    site = Path(app.outdir)
+    try:
+        text = joined(SOURCE, site / "_static", places_of(app).npm, store_of(app))
+    except (FileNotFoundError, RuntimeError) as error:
+        logger.warning("no use without a connection: %s", error, type="piquet", subtype="offline")
+        return
+    absent = json.dumps(app.builder.get_target_uri(app.config.piquet_offline_page))
+    (site / KEEPER).write_text(f"self.whenAbsent={absent};\n{text}", "utf-8", newline="\n")
+    list_ = json.dumps(described(site, app.config.piquet_offline_without), indent=0)
+    (site / LIST).write_text(f"{list_}\n", "utf-8", newline="\n")
+
+
+def _name_keeper(
+    app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    if app.builder.name in PAGES and not app.config.piquet_frozen:
+        context["piquet_keeper"] = context["pathto"](KEEPER, 1)
+        context["piquet_absent"] = context["pathto"](app.config.piquet_offline_page)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hooks; the list comes last of all, since it has every other file."""
+    add_places(app)
+    app.add_config_value("piquet_offline_without", [], "html", frozenset({list}))
+    # The page that says what is here, when another is asked for and is not.
+    app.add_config_value("piquet_offline_page", "offline", "html", frozenset({str}))
+    app.connect("html-page-context", _name_keeper)
+    app.connect("build-finished", _write, priority=990)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

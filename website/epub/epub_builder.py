@@ -1,0 +1,160 @@
+"""The book of the site: its pages as an EPUB, in the order of the tables of contents, hidden ones too.
+
+It replaces Sphinx's builder of that name, which lists only what a table of contents shows on a
+page, includes every file of the site whether a page uses it or not, and dates each file by the
+clock.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+from uuid import NAMESPACE_URL, uuid5
+from zipfile import ZipFile
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import _epub_base
+from sphinx.builders.epub3 import Epub3Builder
+from sphinx.config import Config
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.rules import catalogue
+from piquet_core.rules.rule_groups import groups
+from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.edition import edition_of
+from website.build_paths import add_places
+from website.epub.epub_files import Chapter, Volume, bind, for_a_book, needed
+from website.pictures.gallery import cover
+
+COVER: Final = "cover.png"
+
+
+class BookWriter(Epub3Builder):
+    """Writes the pages as Sphinx does for a book, and has `volume` bind them."""
+
+    name = "epub"
+
+    def prepare_writing(self, docnames: AbstractSet[str]) -> None:
+        super().prepare_writing(docnames)
+        language = self.config.epub_language
+        self.globalcontext["html_tag"] = self.html_tag.replace(
+            ">", f' lang="{language}" xml:lang="{language}">'
+        )
+
+    def add_visible_links(self, tree: nodes.document, show_urls: str = "inline") -> None:
+        """Put the addresses of a page below it; without addresses, leave out their heading."""
+        super().add_visible_links(tree, show_urls)
+        if tree.children and isinstance(tree[-1], nodes.rubric):
+            tree.remove(tree[-1])
+
+    def handle_finish(self) -> None:
+        """Bind the pages."""
+        volume = self.volume()
+        with ZipFile(Path(self.outdir) / f"{self.config.epub_basename}.epub", "w") as archive:
+            bind(volume, self.files_of(volume), archive)
+
+    def volume(self) -> Volume:
+        """Return what the book says of itself, and its chapters."""
+        config = self.config
+        edition = edition_of(config)
+        first = Chapter(title=config.epub_title, page=self._page(config.root_doc))
+        last = [Chapter(title="Index", page=f"genindex{self.out_suffix}")]
+        return Volume(
+            title=config.epub_title,
+            language=config.epub_language,
+            identifier=config.epub_identifier,
+            date=edition.date,
+            modified=_changed(edition.date),
+            creators=edition.authors,
+            publisher=config.epub_publisher,
+            description=config.epub_description,
+            rights=config.epub_copyright,
+            cover=COVER if config.piquet_book_cover else "",
+            source="" if edition.is_preview else edition.permalink(""),
+            chapters=(first, *self.chapters(config.root_doc), *(last if self.use_index else [])),
+        )
+
+    def chapters(self, docname: str) -> tuple[Chapter, ...]:
+        """Return the entries of a document's tables of contents, each table under its caption."""
+        found: list[Chapter] = []
+        for tree in self.env.tocs[docname].findall(addnodes.toctree):
+            inside = [
+                Chapter(
+                    title=title or self.env.titles[entry].astext(),
+                    page=self._page(entry),
+                    parts=self.chapters(entry),
+                )
+                for title, entry in tree["entries"]
+                if entry in self.env.all_docs
+            ]
+            caption = tree.get("caption")
+            found += (
+                [Chapter(title=caption, parts=tuple(inside))] if caption else self._grouped(inside)
+            )
+        return tuple(found)
+
+    def _grouped(self, chapters: Sequence[Chapter]) -> list[Chapter]:
+        """Put the articles on rules under the headings of their groups; a single article needs none."""
+        group = {
+            self._page(entry.docname): catalogue()[entry.id].group
+            for entry in piquet_domain(self.env)
+            if entry.kind == "rule"
+        }
+        members: dict[str, list[Chapter]] = {}
+        for chapter in chapters:
+            members.setdefault(group.get(chapter.page, chapter.page), []).append(chapter)
+        headings = {name: heading for name, heading, _rules in groups()}
+        return [
+            Chapter(title=headings[name], parts=tuple(inside)) if inside[1:] else inside[0]
+            for name, inside in members.items()
+        ]
+
+    def files_of(self, volume: Volume) -> dict[str, bytes]:
+        """Return the pages, and the styles and pictures that they use, by their paths."""
+        root = Path(self.outdir)
+        found: dict[str, bytes] = {}
+        wanted = volume.pages()
+        for name in wanted:  # it grows on the way
+            if name in found:
+                continue
+            found[name] = (root / name).read_bytes()
+            if name.endswith(".css"):
+                found[name] = for_a_book(found[name].decode()).encode()
+            wanted += needed(name, found[name])
+        if volume.cover:
+            found[volume.cover] = cover(self)
+        return found
+
+    def _page(self, docname: str) -> str:
+        return docname + self.out_suffix
+
+
+def _changed(dated: str) -> datetime:
+    """Return when the sources last changed: the time given to the build, or the day of the edition."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if epoch.isdecimal():
+        return datetime.fromtimestamp(int(epoch), UTC)
+    return datetime.fromisoformat(dated).replace(tzinfo=UTC)
+
+
+def _identify(_app: Sphinx, config: Config) -> None:
+    """Give every version of the project its own identifier, the same on every machine."""
+    if config.epub_identifier == "unknown":
+        name = f"{config.project} {config.release}"
+        config.epub_identifier = f"urn:uuid:{uuid5(NAMESPACE_URL, name)}"
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Replace Sphinx's own builder."""
+    _epub_base.FOOTNOTE_LABEL_TEMPLATE = "%d"  # Sphinx would write [#1]
+    add_places(app)
+    app.add_config_value("piquet_book_cover", False, "epub", frozenset({bool}))
+    app.add_builder(BookWriter, override=True)
+    app.connect("config-inited", _identify)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

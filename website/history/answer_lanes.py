@@ -1,0 +1,270 @@
+"""A rule by date: a lane for each answer, the oldest first, and on it a mark for each text that gives it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from piquet_core.cards.card_names import capital, within
+from piquet_core.citations.reference import joined
+from piquet_core.number_words import in_words
+from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
+from piquet_core.rules.agreement import agreement
+from piquet_core.rules.catalogue import Rule, find_rule
+from sphinx_piquet.rules.answer_marks import (
+    LONGEST_NAME,
+    AnswerSide,
+    Mark,
+    by_ruleset,
+    name_of,
+    year_of,
+)
+from website.history.witnesses import Witness, Work
+
+NO_ANSWER, NO_QUESTION = "No answer", "No such question"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DatedText:
+    """A text at its year, with what it says; ``rulesets`` are those made from it that say so.
+
+    ``dated`` is the year for a narrow place, ``when`` for a sentence, ``place`` where the answer stands, if
+    it stands somewhere. ``retold``: it retells other books, and witnesses to its own day alone. Without
+    rule sets it is the mark of a ``witness``.
+    """
+
+    year: int
+    dated: str
+    when: str
+    name: str
+    side: AnswerSide
+    status: Status
+    says: str
+    place: str = ""
+    retold: bool = False
+    rulesets: tuple[RuleSet, ...] = ()
+    witness: Witness | None = None
+
+    @property
+    def since(self) -> str:
+        """Since when an answer is known, to follow it; an undated text gives no year for that."""
+        return f", {self.when}" if self.when.startswith("undated") else f" from {self.when}"
+
+    @property
+    def key(self) -> str:
+        """What tells it from the other texts of a rule, for an address."""
+        return self.witness.work.key if self.witness else self.rulesets[0].id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lane:
+    """An answer in a few words, and who gives it, the oldest first; ``written`` tells it from the others."""
+
+    says: str
+    written: str
+    marks: tuple[DatedText, ...]
+
+    @property
+    def span(self) -> str:
+        """The years of the first and the last text that give the answer; what retells it later does not prolong it."""
+        told = [mark for mark in self.marks if not mark.retold] or self.marks
+        first, last = self.marks[0].when, told[-1].when
+        years = first if first == last else f"{first} to {last}"
+        later = dict.fromkeys(
+            one.dated for one in self.marks if one.retold and one.year > told[-1].year
+        )
+        return f"{years}, retold {joined(later)}" if later else years
+
+
+def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
+    """Return the answers to a rule with the texts that give them; texts without an answer come last.
+
+    >>> [lane.says for lane in lanes("pack.size")]
+    ['36 cards', '32 cards']
+    """
+    rule = find_rule(rule_id)
+    found: dict[str, list[DatedText]] = {}
+    words: dict[str, str] = {}
+    for key, mark in [*_of_rulesets(rule), *(_of_witness(rule, one) for one in witnesses)]:
+        found.setdefault(key, []).append(mark)
+        words.setdefault(key, _label(mark))
+    made = [
+        Lane(
+            says=words[key],
+            written=key,
+            marks=tuple(sorted(marks, key=lambda one: (one.year, one.name))),
+        )
+        for key, marks in found.items()
+    ]
+    quiet = (NO_QUESTION, NO_ANSWER)
+    return tuple(sorted(made, key=lambda one: (one.says in quiet, one.marks[0].year)))
+
+
+def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
+    """Return in which text a rule set's answer comes first, and those that came up before it; "" if it has none.
+
+    Where nobody has asked the other texts, it says among how few the answer is the first.
+
+    >>> since("pack.size", "hoyle1909").partition("texts ")[2]
+    'with rule sets: about 1890 (Cavendish). Before it: “36 cards” from 1651 (Picquet).'
+    """
+    others = tuple(witnesses)
+    found = [lane for lane in lanes(rule_id, others) if lane.says not in (NO_ANSWER, NO_QUESTION)]
+    own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
+    if own is None:
+        return ""
+    first = _first(find_rule(rule_id), own, found)
+    longer = "" if first is own else ", whose list goes on"
+    found = [lane for lane in found if lane not in (own, first)] + [own]
+    few = f"first in the {in_words(len(texts_with_rulesets()))} texts with rule sets"
+    where = "first known to us" if others else few
+    named = f"“{capital(own.says)}”, {where}" if len(found) > 1 else capital(where)
+    said = f"{named}: {first.marks[0].when} {_whose(first, longer)}."
+    older = [lane for lane in found if lane.marks[0].year < first.marks[0].year]
+    if older:
+        steps = (f"“{lane.says}”{lane.marks[0].since} {_whose(lane)}" for lane in older)
+        said += f" Before it: {'; '.join(steps)}."
+    return said
+
+
+def beginnings(found: Iterable[Lane]) -> str:
+    """Return since when each answer is known, the oldest first.
+
+    >>> beginnings(lanes("pack.size"))
+    '36 cards from 1651; 32 cards from about 1890.'
+    """
+    answers = [lane for lane in found if lane.says not in (NO_ANSWER, NO_QUESTION)]
+    return f"{capital('; '.join(f'{one.says}{one.marks[0].since}' for one in answers))}."
+
+
+def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
+    """Return the witnesses with another answer to a rule on which all texts with rule sets agree."""
+    found = agreement(rule_id)
+    if len(found.said) != 1 or len(found.said[0][1]) < found.answering:
+        return ()
+    ((common, _),) = found.said
+    return tuple(one for one in witnesses if one.status.speaks and one.written != common)
+
+
+def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
+    """Return the work in which a rule set's answer comes first, if no rule set was made from that."""
+    found = lanes(rule_id, witnesses)
+    own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
+    witness = _first(find_rule(rule_id), own, found).marks[0].witness if own else None
+    return witness.work if witness else None
+
+
+def _sets_of(lane: Lane) -> set[str]:
+    return {book.id for mark in lane.marks for book in mark.rulesets}
+
+
+def _first(rule: Rule, own: Lane, found: Iterable[Lane]) -> Lane:
+    """Return the lane in which an answer comes first: its own, or one that has the same list and goes on.
+
+    A list with a row for a sequence of nine, or for a six, says of the rest what one without them says.
+    """
+    same = [own]
+    if rule.is_scale:
+        same += (lane for lane in found if lane.written.startswith(f"{own.written},"))
+    return min(same, key=lambda lane: lane.marks[0].year)
+
+
+def _whose(lane: Lane, more: str = "") -> str:
+    """Return in brackets whose answer it was first."""
+    mark = lane.marks[0]
+    how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
+    return f"({within(mark.name)}{how}{more})"
+
+
+def texts_with_rulesets() -> tuple[DatedText, ...]:
+    """Return a mark for each text that rule sets were made from, whatever it answers, the oldest first."""
+    found: dict[str, list[Mark]] = {}
+    for mark in by_ruleset("pack.size"):
+        found.setdefault(mark.source.id, []).append(mark)
+    made = (_of_text(marks, alone=True) for marks in found.values())
+    plain = (replace(one, side=AnswerSide.COMMON, status=Status.STATED, says="") for one in made)
+    return tuple(sorted(plain, key=lambda one: (one.year, one.name)))
+
+
+def _of_rulesets(rule: Rule) -> list[tuple[str, DatedText]]:
+    """Return a mark for each text and answer: rule sets of one text that agree have one mark."""
+    together: dict[tuple[str, str], list[Mark]] = {}
+    for mark in by_ruleset(rule.id):
+        book = load_ruleset(mark.rulesets[0])
+        key = _lane_of(book.answers[rule.id])
+        together.setdefault((book.source.id, key), []).append(mark)
+    texts = Counter(source for source, _ in together)
+    return [
+        (key, replace(_of_text(marks, alone=texts[source] == 1), place=_place(rule, marks)))
+        for (source, key), marks in together.items()
+    ]
+
+
+def _place(rule: Rule, marks: Sequence[Mark]) -> str:
+    """Return the first place of the first answer that has one."""
+    answers = (load_ruleset(mark.rulesets[0]).answers[rule.id] for mark in marks)
+    return next((one.citations[0].place for one in answers if one.citations), "")
+
+
+def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
+    """Return the mark of rule sets that agree; ``alone`` if they are all that were made from their text."""
+    source, statuses = marks[0].source, {mark.status for mark in marks}
+    books = tuple(load_ruleset(mark.rulesets[0]) for mark in marks)
+    return DatedText(
+        year=source.year,
+        dated=year_of(source),
+        when=f"undated {year_of(source)}" if source.undated else source.dated,
+        name=_name(books, alone=alone),
+        side=marks[0].side,
+        status=next(status for status in Status if status in statuses),
+        says=marks[0].says,
+        retold=source.tertiary,
+        rulesets=books,
+    )
+
+
+def _lane_of(answer: Answer[object]) -> str:
+    """Return what tells lanes apart: the answer, or that there is none; what fills a gap is no answer."""
+    if answer.absent:
+        return answer.written
+    return answer.written if answer.status.speaks else ""
+
+
+def _of_witness(rule: Rule, witness: Witness) -> tuple[str, DatedText]:
+    key = witness.written or witness.says
+    mark = DatedText(
+        year=witness.work.year,
+        dated=witness.work.dated,
+        when=witness.work.when,
+        name=witness.work.name,
+        side=_side(rule, witness),
+        status=witness.status,
+        says=witness.says,
+        place=witness.place,
+        witness=witness,
+    )
+    return key, mark
+
+
+def _side(rule: Rule, witness: Witness) -> AnswerSide:
+    if not witness.status.speaks:
+        return AnswerSide.NONE
+    if rule.kind == "bool" and witness.written:
+        return AnswerSide(witness.written)
+    return AnswerSide.COMMON if witness.written == agreement(rule.id).common else AnswerSide.OTHER
+
+
+def _label(mark: DatedText) -> str:
+    if mark.status is Status.ABSENT:
+        return NO_QUESTION
+    return mark.says if mark.status.speaks else NO_ANSWER
+
+
+def _name(books: Sequence[RuleSet], *, alone: bool) -> str:
+    family = books[0].source.family.name
+    if alone and len(books) > 1 and len(family) <= LONGEST_NAME:
+        return family
+    if alone:
+        return name_of(next((book for book in books if not book.base), books[0]))
+    return "; ".join(name_of(book) for book in books)

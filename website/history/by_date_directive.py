@@ -1,0 +1,291 @@
+"""The directives ``by-date`` and ``by-date-key``: a rule through the centuries, drawn, told and as a table.
+
+Every article of a rule has the drawing too, folded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards.card_names import capital, within
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import Rule, Status, find_rule
+from piquet_core.rules.agreement import in_short
+from piquet_core.views.markup import Markup, element
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.details import leaf
+from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.rules.answer_marks import AnswerSide
+from sphinx_piquet.rules.article_directive import dated_label, strip_node
+from sphinx_piquet.rules.rule_set_directives import DataDirective
+from sphinx_piquet.views.answer_strip import meanings
+from website.history.answer_lanes import (
+    DatedText,
+    Lane,
+    beginnings,
+    dissenters,
+    first_witness,
+    lanes,
+    since,
+    texts_with_rulesets,
+)
+from website.history.witnesses import Witness, Witnesses, read_witnesses
+from website.views.answer_timeline import render_lanes, render_texts, render_ticks_key
+
+FILE = "witnesses.toml"
+"""What the texts without a rule set answer; it lies beside the page."""
+TO_SCALE = "On a line of time, to scale"
+_SHOWN = (
+    *((AnswerSide.YES, Status.STATED), (AnswerSide.NO, Status.STATED)),
+    *((AnswerSide.COMMON, Status.STATED), (AnswerSide.OTHER, Status.STATED)),
+    *((AnswerSide.COMMON, one) for one in (Status.INFERRED, Status.CONTESTED, Status.SLIP)),
+    *((AnswerSide.NONE, one) for one in (Status.SILENT, Status.UNSEEN, Status.ABSENT)),
+)
+
+_MOST_USED = 4
+"""How many of these are explained at once."""
+
+
+def date_anchor(rule: str) -> str:
+    """Return where a rule is drawn on the page.
+
+    >>> date_anchor("point.score")
+    'date-point-score'
+    """
+    return f"date-{rule.replace('.', '-')}"
+
+
+class by_date_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The lanes of a rule; without ``lanes`` it is what the marks mean, or what is ``named``: the texts.
+
+    ``fold`` is the line under which the lanes are folded.
+    """
+
+
+class ByDateDirective(DataDirective):
+    """``{by-date} point.score``: a rule as a section of its own; the content says what is to be seen."""
+
+    has_content = True
+
+    def build(self) -> list[nodes.Node]:
+        rule = find_rule(self.arguments[0])
+        piquet_domain(self.env).note_list(self.docname)
+        found = lanes(rule.id, _witnesses(self.env).get(rule.id, ()))
+        line = f"Every answer and its place; {in_short(rule.id)}"
+        anchor = date_anchor(rule.id)
+        # Its article leads here.
+        labels = self.env.domains.standard_domain.anonlabels
+        labels[dated_label(rule.id)] = (self.docname, anchor)
+        section = dt.section(
+            anchor,
+            rule.title,
+            dt.paragraph(
+                dt.link("rule", rule.id, rule.question, self.docname), classes=["pq-question"]
+            ),
+            *self.parse_content_to_nodes(),
+            by_date_node(lanes=found, row=f"{anchor}-"),
+            leaf(line, inside=[self._table(rule, found)], on_request=True),
+        )
+        section["classes"].append("pq-dated-rule")
+        section["says"] = beginnings(found)
+        self.set_source_info(section)
+        return [section]
+
+    def _table(self, rule: Rule, found: tuple[Lane, ...]) -> nodes.table:
+        told = [(lane, mark) for lane in found for mark in lane.marks]
+        told.sort(key=lambda one: (one[1].year, one[1].name))
+        return dt.table(
+            ("Year", "Text", "Answer", "Where it stands"),
+            (self._row(rule, *one) for one in told),
+            widths=(12, 28, 25, 35),
+            classes=["pq-by-date"],
+            ids=[f"{date_anchor(rule.id)}-{mark.key}" for _, mark in told],
+        )
+
+    def _row(self, rule: Rule, lane: Lane, mark: DatedText) -> list[list[nodes.Node]]:
+        return [
+            [dt.paragraph(mark.dated)],
+            [dt.paragraph(*self._text(mark))],
+            [dt.paragraph(capital(lane.says))],
+            self._place(rule, mark),
+        ]
+
+    def _text(self, mark: DatedText) -> list[nodes.Node | str]:
+        """Return whose answer it is, with a link to what is known of the text."""
+        if mark.witness:
+            return [f"{mark.name} ", dt.cited(mark.witness.work.key, self.docname)]
+        return list(
+            dt.joined(
+                mark.rulesets, lambda one: dt.link("ruleset", one.id, one.short, self.docname), "; "
+            )
+        )
+
+    def _place(self, rule: Rule, mark: DatedText) -> list[nodes.Node]:
+        """Return where the answer stands, with its status unless it is stated, and what a witness needs said."""
+        if mark.witness:
+            where: list[nodes.Node | str] = [mark.witness.place]
+            told = " ".join(filter(None, (mark.witness.note, mark.witness.work.why)))
+            notes = [dt.paragraph(told, classes=["pq-note"])]
+        else:
+            answers = [one.answers[rule.id] for one in mark.rulesets]
+            answer = next(one for one in answers if one.status is mark.status)
+            where = list(dt.places(answer, self.docname, mark.rulesets[0].source))
+            notes = []
+        if mark.status is Status.STATED:
+            where = [_begun(one) if isinstance(one, str) else one for one in where]
+        else:
+            glue = mark.status.before_places if where else ""
+            where = [dt.status_word(mark.status), glue, *where]
+        if mark.rulesets:  # a witness is cited where the bibliography has it
+            id = f"{rule.id}@{mark.rulesets[0].id}"
+            where += [". ", dt.link("rule", id, "Cite", self.docname), "."]
+        return [dt.paragraph(*where), *notes]
+
+
+def _witnesses(env: BuildEnvironment) -> Witnesses:
+    """Return what is in the file beside the page, or in the nearest folder above it that has one."""
+    page = Path(env.relfn2path(FILE)[1])
+    folders = [one for one in page.parents if one.is_relative_to(env.srcdir)]
+    path = next((one / FILE for one in folders if (one / FILE).exists()), None)
+    if path is None:
+        return {}
+    env.note_dependency(str(path))
+    found = read_witnesses(path.read_text("utf-8"), path.name)
+    works = env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
+    for work in {witness.work for said in found.values() for witness in said}:
+        if work.key not in works:
+            raise RuleSetError("the bibliography has no such work", work.key)
+        printed = works[work.key].fields.get("year")
+        if printed and not work.undated and printed != str(work.year):
+            raise RuleSetError(f"the bibliography has the year {printed}", work.key)
+    return found
+
+
+def _begun(place: str) -> str:
+    """Return a place as the beginning of a line; the sign for a page stays small."""
+    return place if place.startswith(("p. ", "pp. ")) else capital(place)
+
+
+class KeyDirective(DataDirective):
+    """``{by-date-key}``: what the marks of the page mean, and the texts with rule sets by name.
+
+    The texts are folded on a phone, with the content, which says what a mark stands for.
+    """
+
+    required_arguments = 0
+    has_content = True
+
+    def build(self) -> list[nodes.Node]:
+        inside = [by_date_node(named=True), *self.parse_content_to_nodes()]
+        fold = leaf("The texts and their marks", inside=inside, roomy=True)
+        fold["classes"].append("pq-named-marks")
+        return [by_date_node(), fold]
+
+
+def visit_html(self: HTML5Translator, node: by_date_node) -> None:
+    """Draw the lanes, or list what the marks mean."""
+    if self.builder.name in PAGES:
+        if "lanes" in node:
+            drawn = render_lanes(node["lanes"], node.get("row", ""))
+            if "fold" in node:
+                line = element("summary", node["fold"])
+                drawn = element("details", line, drawn, class_="pq-leaf pq-to-scale")
+            self.body.append(drawn)
+        elif "named" in node:
+            # A phone has the marks beside the names alone.
+            self.body.append(_key(_SHOWN, "What the marks beside the names mean"))
+            self.body.append(render_texts(texts_with_rulesets()))
+        else:
+            self.body.append(_key(_SHOWN[:_MOST_USED], "What the marks mean"))
+            line = element("summary", "The other marks")
+            rest = _key(_SHOWN[_MOST_USED:], "What the other marks mean", sides=False)
+            self.body.append(element("details", line, rest, class_="pq-leaf pq-other-marks"))
+            self.body.append(render_ticks_key())  # a phone draws strokes
+    raise nodes.SkipNode
+
+
+def _key(shown: Sequence[tuple[AnswerSide, Status]], label: str, *, sides: bool = True) -> Markup:
+    items = meanings(shown, sides=sides)
+    return element("ul", *items, class_="pq-key", role="list", aria_label=label)
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    del context
+    app.add_css_file("rules/article.css")
+    app.add_css_file("history/by-date.css")
+
+
+def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
+    """Fold the drawing of a rule into its article, after the marks of all rule sets.
+
+    The article says how old its answer is, and which witness differs where all texts agree.
+    """
+    for strip in list(doctree.findall(strip_node)):
+        if strip["part"] == "every":
+            rule, witnesses = strip["rule"], _witnesses(app.env).get(strip["rule"], ())
+            found = lanes(rule, witnesses)
+            for line in doctree.findall(nodes.paragraph):
+                if "pq-since" in line["classes"]:
+                    line[0:0] = _since(app, rule, witnesses)
+                if "pq-agreement" in line["classes"]:
+                    line.extend(_dissent(app, dissenters(rule, witnesses)))
+            strip.parent.insert(
+                strip.parent.index(strip) + 1, by_date_node(lanes=found, fold=TO_SCALE)
+            )
+
+
+def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.Node]:
+    """Return in which text an answer comes first; a work that has no rule set leads to the bibliography.
+
+    Of one that we know from other books alone it says so.
+    """
+    first = app.config.piquet_first_ruleset
+    said = since(rule, first, witnesses)
+    work = first_witness(rule, first, witnesses)
+    if not said or not work:
+        return [nodes.Text(f"{said} ")] if said else []
+    name = within(work.name)
+    before, _, after = said.partition(name)
+    linked = dt.link("work", work.key, name, app.env.docname)
+    entry = app.env.get_domain("cite").bibdata.data.entries[work.key]  # type: ignore[attr-defined]
+    if entry.fields.get("known") in ("quoted", "named"):
+        after = after.replace(")", ", which we have not seen)", 1)
+    return [nodes.Text(before), linked, nodes.Text(f"{after} ")]
+
+
+def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
+    """Return which witnesses differ, and in what; each leads to the bibliography."""
+    if not others:
+        return []
+    told: list[nodes.Node] = [
+        nodes.Text(
+            " Another witness differs: " if len(others) == 1 else " Other witnesses differ: "
+        )
+    ]
+    for place, one in enumerate(others):
+        how = "" if one.status is Status.STATED else f", {one.status.mark.lower()}"
+        end = "." if place == len(others) - 1 else "; "
+        told += (
+            dt.link("work", one.work.key, within(one.work.name), app.env.docname),
+            nodes.Text(f" ({one.work.when}{how}), “{one.says}”{end}"),
+        )
+    return told
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives and their node."""
+    app.connect("doctree-read", _draw_in_article)
+    app.add_directive("by-date", ByDateDirective)
+    app.add_directive("by-date-key", KeyDirective)
+    add_page_node(app, by_date_node, visit_html)
+    add_files_where(app, by_date_node, _add_files)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

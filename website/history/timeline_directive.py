@@ -1,0 +1,99 @@
+"""The directive ``time-line``: every work of the bibliography at its year, and how far we have read it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
+
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.popover import under
+from website.bibliography import KNOWN, author, book_of, sort_year
+from website.cited_work import dated
+from website.views.works_timeline import DatedWork, render_time_line
+
+
+class time_line_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The drawing for HTML; a table beside it says the same to everybody."""
+
+
+class TimeLineDirective(SphinxDirective):
+    """``{time-line}``: every work; each line of the content names a year, as ``1744 Hoyle``."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the drawing and, folded, its table."""
+        names = []
+        for line in filter(None, self.content):
+            found = re.fullmatch(r"(\d{4}) (.+)", line)
+            if not found:
+                raise self.error(f"expected a year and a name, not {line!r}")
+            names.append((int(found[1]), found[2]))
+        works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
+        keys = sorted(
+            (key for key in works if "year" in works[key].fields),
+            key=lambda key: (sort_year(works[key]), key),
+        )
+        fields = {key: works[key].fields for key in keys}
+        rows = (
+            [
+                [dt.paragraph(dated(works[key]))],
+                [
+                    dt.paragraph(
+                        nodes.emphasis("", book_of(works[key])),
+                        " ",
+                        dt.cited(key, self.env.docname),
+                    )
+                ],
+                [dt.paragraph(KNOWN[fields[key]["known"]])],
+            ]
+            for key in keys
+        )
+        table = dt.table(("Year", "Work", "Known to us"), rows, widths=(15, 60, 25), classes=[])
+        drawing = time_line_node("", names=names)
+        drawing["marks"] = [
+            (int(fields[key]["year"]), fields[key]["known"], key, _named(works[key]))
+            for key in keys
+        ]
+        drawing["docname"] = self.env.docname
+        return [drawing, under("The time line as a table", table)]
+
+
+def _named(work: Any) -> str:
+    """Return a work by year, author and title."""
+    told = ", ".join(filter(None, (author(work), book_of(work))))
+    return f"{dated(work)} {told}"
+
+
+def visit_html(self: HTML5Translator, node: time_line_node) -> None:
+    """Draw the line with its marks explained, each with the way to its entry in the bibliography."""
+    if self.builder.name in PAGES:
+        page = getattr(self.config, "piquet_bibliography_page", "")
+        found = page in self.builder.env.found_docs
+        uri = self.builder.get_relative_uri(node["docname"], page) if found else ""
+        works = [
+            DatedWork(year, known, name, f"{uri}#cite-{key}" if uri else "")
+            for year, known, key, name in node["marks"]
+        ]
+        self.body.append(render_time_line(works, node["names"], KNOWN))
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    del context
+    app.add_css_file("history/time-line.css")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive and its node."""
+    app.add_directive("time-line", TimeLineDirective)
+    add_page_node(app, time_line_node, visit_html)
+    add_files_where(app, time_line_node, _add_files)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,129 @@
+"""What texts without a rule set answer to some rules: facts from a file, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import Answer, Rule, Status, find_rule
+from piquet_core.rules.answer import read_value
+from piquet_core.rules.decode import of_kind, only, optional, parse_toml, required
+from sphinx_piquet.rules.answer_marks import few_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """A text that no rule set was made from; ``why`` says why not, ``key`` leads to the bibliography.
+
+    ``span`` is what is known of the date of an undated text, if that is too wide for an estimate.
+    """
+
+    key: str
+    name: str
+    year: int
+    circa: bool
+    undated: bool
+    why: str
+    span: str = ""
+
+    @property
+    def dated(self) -> str:
+        """The year as it is printed in a narrow place; what we know or guess of an undated text is in brackets."""
+        if self.undated:
+            return f"[{self.span or f'c. {self.year}'}]"
+        return f"c. {self.year}" if self.circa else str(self.year)
+
+    @property
+    def when(self) -> str:
+        """The year in a sentence; of an undated text it says so, with what we know or guess in brackets."""
+        if self.undated:
+            return f"undated {self.dated}"
+        return f"about {self.year}" if self.circa else str(self.year)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Witness:
+    """What a work answers to a rule, and where; ``written`` is "" if our words are all there is.
+
+    Equal ``written`` are equal answers, as in `Answer`; a text that is silent says "".
+    """
+
+    work: Work
+    status: Status
+    written: str
+    says: str
+    place: str
+    note: str
+
+
+Witnesses = Mapping[str, tuple[Witness, ...]]
+"""The witnesses of each rule by its id, the oldest first."""
+
+
+def read_witnesses(text: str, name: str) -> Witnesses:
+    """Return what a file holds; raises `RuleSetError` with the place of what is wrong.
+
+    >>> read_witnesses("[works]", "none.toml")
+    {}
+    """
+    tables = parse_toml(text, name)
+    listed = of_kind(tables.pop("works", {}), dict, f"{name}.works")
+    works = {key: _work(key, raw, f"{name}.works.{key}") for key, raw in listed.items()}
+    found = {}
+    for id, raw in tables.items():
+        rule, said = find_rule(id), of_kind(raw, dict, f"{name}.{id}")
+        read = [_witness(works, rule, key, one, f"{name}.{id}.{key}") for key, one in said.items()]
+        found[id] = tuple(sorted(read, key=lambda one: one.work.year))
+    heard = {witness.work.key for said in found.values() for witness in said}
+    if unheard := sorted(set(works) - heard):
+        raise RuleSetError(f"{', '.join(unheard)}: does not answer any rule", f"{name}.works")
+    return found
+
+
+def _work(key: str, raw: object, context: str) -> Work:
+    table = of_kind(raw, dict, context)
+    only(table, {"name", "year", "circa", "undated", "span", "why"}, context)
+    return Work(
+        key=key,
+        name=required(table, "name", str, context),
+        year=required(table, "year", int, context),
+        circa=optional(table, "circa", bool, False, context),
+        undated=optional(table, "undated", bool, False, context),
+        why=required(table, "why", str, context),
+        span=optional(table, "span", str, "", context),
+    )
+
+
+def _witness(works: Mapping[str, Work], rule: Rule, key: str, raw: object, context: str) -> Witness:
+    table = of_kind(raw, dict, context)
+    only(table, {"value", "says", "place", "status", "note"}, context)
+    if key not in works:
+        raise RuleSetError("unknown work: add it to 'works'", context)
+    status = Status(optional(table, "status", str, "stated", context))
+    note = optional(table, "note", str, "", context)
+    if status in (Status.INFERRED, Status.CONTESTED) and not note:
+        raise RuleSetError(f"an answer that is {status} needs a note that says why", context)
+    written, says = _said(rule, table, status, context)
+    place = required(table, "place", str, context)
+    return Witness(
+        work=works[key], status=status, written=written, says=says, place=place, note=note
+    )
+
+
+def _said(rule: Rule, table: Mapping[str, Any], status: Status, context: str) -> tuple[str, str]:
+    """Return the answer as it is compared and as it is printed."""
+    given = [name for name in ("value", "says") if name in table]
+    if len(given) != status.speaks:
+        raise RuleSetError(
+            "give 'value' or 'says' if the text answers the rule, and neither if it does not",
+            context,
+        )
+    if not given:
+        return ("absent" if status is Status.ABSENT else ""), ""
+    if given == ["says"]:
+        return "", required(table, "says", str, context)
+    value = read_value(rule, table["value"], f"{context}.value")
+    answer: Answer[Any] = Answer(rule=rule, value=value, status=status, citations=(), note="")
+    return answer.written, few_words(answer)

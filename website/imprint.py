@@ -1,0 +1,155 @@
+"""The imprint of each page: its edition, where that is kept, and where the others are.
+
+A frozen copy (``PIQUET_FROZEN`` names its version when it is built) is two folders below the
+current site and links back to it by relative addresses, so that it works on any host.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.publication import date_in_words, published_on
+from sphinx_piquet import doctree as dt
+from sphinx_piquet.citation_panel import cite_edition
+from sphinx_piquet.edition import edition_of, lists_of
+from sphinx_piquet.pages import PAGES
+from sphinx_piquet.rules.rule_set_directives import DataDirective
+
+CURRENT = "../../"  # from the first page of a frozen copy to that of the current site
+COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the home address
+HERE = "index.html"  # that path, of the site itself
+DOTS = "https://…/"  # in sample code, the home of this site
+MOVED = "moved"  # not an edition: where the addresses of old editions have moved to
+
+
+def published(lists: Path | None) -> list[tuple[str, str]]:
+    """Return version and date of each published edition, the latest first."""
+    versions = (path.stem for path in (lists.glob("*.txt") if lists else ()))
+    found = [(version, published_on(lists, version)) for version in versions if version != MOVED]
+    return sorted(found, key=lambda one: (one[1], one[0]), reverse=True)
+
+
+class EditionsDirective(DataDirective):
+    """``{editions}``: the draft that a reader is on, and the published editions, each with its date and frozen copy."""
+
+    required_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        lists = lists_of(Path(self.env.srcdir), self.config)
+        if lists:
+            self.env.note_dependency(lists)
+        rows = published(lists)
+        if not rows:
+            return [dt.paragraph("No edition has been published yet.")]
+        cells: list[tuple[list[nodes.Node], ...]] = [
+            (
+                [dt.paragraph(version)],
+                [dt.paragraph(date_in_words(date))],
+                [dt.paragraph(self._copy(version)), self._cite(version, date)],
+            )
+            for version, date in rows
+        ]
+        if not edition_of(self.config).published:
+            cells.insert(0, self._draft())
+        return [
+            dt.table(
+                ("Edition", "Published", "Where it is"),
+                cells,
+                widths=(20, 40, 40),
+                classes=["pq-editions"],
+            )
+        ]
+
+    def _cite(self, version: str, date: str) -> nodes.Node:
+        return cite_edition(self.config.root_doc, version, date)
+
+    def _draft(self) -> tuple[list[nodes.Node], ...]:
+        here = dt.paragraph(self._link("This site", ""), ", a draft that still changes")
+        return [dt.paragraph(self.config.release)], [dt.paragraph("not yet")], [here]
+
+    def _copy(self, version: str) -> nodes.reference:
+        return self._link(f"editions/{version}/", f"editions/{version}/")
+
+    def _link(self, text: str, folder: str) -> nodes.reference:
+        # The copies are side by side.
+        beside = CURRENT if self.config.piquet_frozen and folder else ""
+        up = "../" * self.docname.count("/")
+        link = nodes.reference("", text, refuri=f"{up}{beside}{folder}index.html", internal=True)
+        link[COPY] = f"{folder}index.html"
+        return link
+
+
+def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+    """If a copy is not beside the pages, as in a book, give its full address, or none.
+
+    Nor is it beside the pages of a plain build, which `tools/edition.py` has not put together.
+    """
+    site = app.builder.name in PAGES
+    if site and (app.config.piquet_copies or app.config.piquet_frozen):
+        return
+    edition = edition_of(app.config)
+    for link in list(tree.findall(lambda node: COPY in getattr(node, "attributes", ()))):
+        assert isinstance(link, nodes.reference)
+        if site and link[COPY] == HERE:
+            continue
+        if site or edition.is_preview:
+            told: list[nodes.Node] = [nodes.Text(link.astext())]
+            if site:
+                where = " on the published site; this preview does not contain it"
+                told = [
+                    nodes.Text(f"Kept below {link.astext()}"),
+                    nodes.inline("", where, classes=["pq-note"]),
+                ]
+            link.replace_self(told)
+        else:
+            link["refuri"], link["internal"] = edition.home + link[COPY], False
+
+
+def name_home(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+    """Write the home of the site into sample code; without a home the dots stay."""
+    home = edition_of(app.config).permalink("")
+    for block in tree.findall(nodes.literal_block):
+        if home and DOTS in block.astext():
+            block.rawsource = block.astext().replace(DOTS, home)
+            block[:] = [nodes.Text(block.rawsource)]
+
+
+def add_imprint(
+    app: Sphinx,
+    pagename: str,
+    _template: str,
+    context: dict[str, Any],
+    _tree: nodes.document | None,
+) -> None:
+    """Give the templates what they need to know about the edition."""
+    edition = edition_of(app.config)
+    path = app.builder.get_target_uri(pagename)
+    frozen = bool(app.config.piquet_frozen)
+    up = context.get("content_root", "")
+    context["piquet_edition"] = edition
+    context["piquet_frozen"] = frozen
+    context["piquet_permalink"] = edition.permalink(path)
+    context["piquet_current"] = f"{up}{CURRENT}{path}"
+    page = f"{app.config.piquet_edition_lists}/index"
+    context["piquet_editions"] = (
+        f"{up}{CURRENT}{app.builder.get_target_uri(page)}" if frozen else context["pathto"](page)
+    )
+    if edition.is_preview:
+        context["pageurl"] = None  # a canonical link to nowhere would only mislead
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the value, the directive and the hook."""
+    app.add_config_value("piquet_frozen", "", "env", frozenset({str}))
+    app.add_config_value("piquet_copies", default=False, rebuild="env", types=frozenset({bool}))
+    app.add_directive("editions", EditionsDirective)
+    app.connect("doctree-resolved", name_copies)
+    app.connect("doctree-resolved", name_home)
+    # After the hook that makes the links of the page that is not found.
+    app.connect("html-page-context", add_imprint, priority=450)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,115 @@
+"""Title and description in the head of each page: what search results and shared links show.
+
+A page without its own description gets one made from its contents: a rule from its question, a rule
+set from its summary, any other page from its first sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.rules import ruleset_ids
+from sphinx_piquet.page_head import render_description
+from website.search_passages import said
+
+SHORTEST: Final = 50
+LONGEST: Final = 165
+# Pages without any text.
+MADE: Final = {
+    "genindex": "Every rule, rule set, source, term and Python name on this site, in alphabetical order.",
+    "search": "Search the rules, rule sets, deals and terms of Piquet on this site, without another host.",
+    "404": "There is no page at this address; here are the search and the main doors of the site.",
+}
+HOME_TITLE: Final = "Piquet: the rules with their sources, and deals to replay"
+_ADDRESS: Final = re.compile(r'<meta property="og:url"[^>]*>\n?')
+_SENTENCE: Final = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])")
+
+
+def description(pagename: str, tree: nodes.document | None) -> str:
+    """Return the description of a page."""
+    if tree is None:
+        return MADE.get(pagename, "")
+    for meta in tree.findall(nodes.meta):
+        if meta.get("name") == "description":
+            return str(meta["content"])
+    return clipped(_texts(tree))
+
+
+def _texts(tree: nodes.document) -> Iterator[str]:
+    """Return the material for a description: the words of the page's box, then its paragraphs."""
+    for paragraph in tree.findall(nodes.paragraph):
+        if "pq-question" in paragraph["classes"]:
+            yield said(paragraph)
+            yield f"What {len(ruleset_ids())} rule books answer, and where."
+            return
+        if "pq-summary" in paragraph["classes"]:
+            yield paragraph.astext()
+    for paragraph in tree.findall(nodes.paragraph):
+        if isinstance(paragraph.parent, nodes.section):
+            yield said(paragraph)
+
+
+def clipped(texts: Iterator[str]) -> str:
+    """Return as many whole sentences as fit; if the first is too long, as many of its words.
+
+    >>> clipped(iter(["Short.", "Here is a sentence that makes it long enough to be worth showing."]))
+    'Short. Here is a sentence that makes it long enough to be worth showing.'
+    """
+    found = ""
+    sentences = (sentence for text in texts for sentence in _SENTENCE.split(" ".join(text.split())))
+    for sentence in sentences:
+        longer = f"{found} {sentence}".strip()
+        if len(longer) > LONGEST:
+            if len(found) < SHORTEST:
+                found = longer[:LONGEST].rpartition(" ")[0].rstrip(",;:–—") + " …"
+            break
+        found = longer
+    return found
+
+
+def title(pagename: str, root: str, own: str, tree: nodes.document | None) -> str:
+    """Return the title of a page whose heading alone would not say what it is."""
+    if pagename == root:
+        return HOME_TITLE
+    boxes = tree.findall(nodes.container) if tree is not None else ()
+    if any("pq-ruleset" in box["classes"] for box in boxes):
+        return f"{own}: rule set"
+    return own
+
+
+def add_meta(
+    app: Sphinx, pagename: str, _template: str, context: dict[str, Any], tree: nodes.document | None
+) -> None:
+    """Complete the head of a page before the tags for shared links are made from it."""
+    text = description(pagename, tree)
+    if text:
+        # The page's own description is in the head already.
+        if 'name="description"' not in (context.get("metatags") or ""):
+            tag = render_description(text)
+            context["metatags"] = f"{context.get('metatags') or ''}\n{tag}"
+        context["meta"] = {**(context.get("meta") or {}), "og:description": text}
+    root = app.config.root_doc
+    context["title"] = title(pagename, root, str(context.get("title", "")), tree)
+    if pagename == root:
+        context["docstitle"] = ""  # the suffix that follows each title
+
+
+def drop_address(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Without a home, give a page no address for sharing: a relative address would be of no use."""
+    if not app.config.html_baseurl:
+        context["metatags"] = _ADDRESS.sub("", context.get("metatags") or "")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hooks, one before sphinxext-opengraph's and one after it."""
+    app.connect("html-page-context", add_meta, priority=400)
+    app.connect("html-page-context", drop_address, priority=600)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,69 @@
+"""The picture of a deal: the cards of its decisive moment, its title, its source, its score."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from piquet_core.cards.card_names import and_words, card_name
+from piquet_core.cards.cards import Card, Hand
+from piquet_core.cards.combinations import SetHolding
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.events import Played, Scored
+from piquet_core.replay.steps import Replay
+from piquet_core.rules.sources import sources
+from piquet_core.views.markup import typeset
+from piquet_core.views.replay.account import played_hands
+from sphinx_piquet.views.deal_list import ListedDeal, decisive
+
+FEWEST: Final = 5
+MOST: Final = 8
+OURS: Final = "Made for this site"
+
+
+def shown(replay: Replay) -> tuple[Seat, list[Card]]:
+    """Return who holds the cards that brought most at once, and these cards, with others to make five.
+
+    Quatorzes and trios counted in the same breath lie beside them, as far as a fan has room: they tell
+    one great hand from another. The last lies on top, whole: the highest of those that scored.
+    """
+    step = decisive(replay)
+    scored = [event for event in step.events if isinstance(event, Scored)]
+    held = [event for event in scored if event.holding is not None and event.cards]
+    best = max(held or scored, key=lambda event: event.points, default=None)
+    seat = best.seat if best else Seat.ELDER
+    hand = played_hands(replay)[seat]
+    cards = best.cards if best else Hand()
+    for event in sorted(held, key=lambda event: -event.points):
+        more = cards | event.cards
+        if event.seat is seat and isinstance(event.holding, SetHolding) and len(more) <= MOST:
+            cards = more
+    if not cards:
+        cards = Hand.of(e.card for e in step.events if isinstance(e, Played) and e.seat is seat)
+    others = sorted(hand - cards, key=lambda card: (-card.rank, card.suit))
+    return seat, [*cards, *others[: max(FEWEST - len(cards), 0)]][::-1]
+
+
+def source(deal: ListedDeal) -> str:
+    """Return where a deal comes from, in a few words.
+
+    A record names a place in one of our sources, or says in its own words where it comes from.
+    """
+    said = deal.replay.record.tag("Source")
+    if not said:
+        return OURS
+    known = sources().get(said.partition(":")[0])
+    title = (known.name or known.title) if known else said.partition(";")[0]
+    return ", ".join(filter(None, (typeset(title.partition(" (")[0]), deal.year)))
+
+
+def score(deal: ListedDeal) -> str:
+    """Return the score at the end in figures."""
+    one, two = deal.replay.steps[-1].score
+    return f"{one}–{two}"
+
+
+def words(deal: ListedDeal) -> str:
+    """Return what the picture shows, for whoever does not see it."""
+    seat, cards = shown(deal.replay)
+    held = and_words([card_name(card) for card in cards[::-1]])
+    return f"{deal.title}: {deal.names[seat]} holds the {held}. Final score: {deal.ending}."

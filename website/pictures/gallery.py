@@ -1,0 +1,150 @@
+"""The gallery of a build: what is drawn, where it hangs, and which picture the head of a page names.
+
+On a site with a home, a page that replays a deal has the picture of that deal, ``_static/shared/ID.png``,
+and all other pages have one in common.  Their addresses never change.  Without a home nobody could find
+them, so they are not drawn.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
+
+from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.pages import PAGES
+from sphinx_piquet.replays.replay_directive import replay_node, replayed
+from sphinx_piquet.views.deal_list import ListedDeal
+from website.build_paths import Places, add_places, places_of
+from website.pictures import compositions
+from website.pictures import deal_picture as deal
+from website.pictures.lettering import Lettering
+from website.pictures.render_png import Drawing, drawn
+from website.theme.fonts import CUTS, letters_folder
+
+logger = logging.getLogger(__name__)
+
+DEFAULT: Final = "share"
+DEFAULT_WORDS: Final = "The name of the game, and five playing cards: ten to ace of spades"
+SIDES: Final = (180, 192, 512)  # for a phone's home screen, and as the manifest names them
+ICON: Final = "favicon.svg"
+WEIGHT: Final = 480  # of large letters, as the style has it
+
+# -- what is drawn ---------------------------------------------------------------------------------
+
+
+def lettering(places: Places) -> Lettering:
+    """Return the letters of all pictures."""
+    return Lettering(letters_folder(places) / CUTS[0].name, WEIGHT)
+
+
+def deal_drawing(one: ListedDeal, letters: Lettering) -> Drawing:
+    """Return the shared picture of a deal."""
+    _, cards = deal.shown(one.replay)
+    svg = compositions.deal_picture(letters, cards, one.title, deal.source(one), deal.score(one))
+    return _drawing(_name(one), svg, compositions.SHARED)
+
+
+def default_drawing(letters: Lettering) -> Drawing:
+    """Return the shared picture of a page that has none of its own."""
+    return _drawing(DEFAULT, compositions.default_picture(letters), compositions.SHARED)
+
+
+def cover_drawing(letters: Lettering) -> Drawing:
+    """Return the cover of the book."""
+    return _drawing("cover", compositions.cover(letters), compositions.COVER)
+
+
+def icon_drawings(places: Places) -> list[Drawing]:
+    """Return the icon in each size, and the largest once more for those who cut it to a shape."""
+    file, side = places.own_static / ICON, SIDES[-1]
+    icon, masked = compositions.icon(file), compositions.icon(file, compositions.MASKED)
+    return [
+        *(_drawing(f"icon-{side}", icon, (side, side)) for side in SIDES),
+        _drawing(f"icon-mask-{side}", masked, (side, side)),
+    ]
+
+
+def _drawing(name: str, svg: str, size: tuple[int, int]) -> Drawing:
+    return Drawing(name=name, svg=svg, width=size[0], height=size[1])
+
+
+def _name(one: ListedDeal) -> str:
+    return f"shared/{one.id}"
+
+
+def cover(builder: Builder) -> bytes:
+    """Return the cover of the book as a PNG."""
+    places = places_of(builder)
+    one = cover_drawing(lettering(places))
+    return drawn([one], places)[one.name].read_bytes()
+
+
+# -- Sphinx ----------------------------------------------------------------------------------------
+
+
+def deals_of(tree: nodes.document) -> list[ListedDeal]:
+    """Return the deals that a page is about: those that it replays in full."""
+    return [
+        ListedDeal(replay=replayed(node["text"]))
+        for node in tree.findall(replay_node)
+        if not node["compact"]
+    ]
+
+
+def _all_deals(env: BuildEnvironment) -> list[ListedDeal]:
+    pages = sorted({one.docname for one in piquet_domain(env) if one.kind == "deal"})
+    return [deal for page in pages for deal in deals_of(env.get_doctree(page))]
+
+
+def _name_picture(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], tree: nodes.document | None
+) -> None:
+    """Say to sphinxext-opengraph which picture a page has."""
+    if tree is None or app.builder.name not in PAGES or not app.config.html_baseurl:
+        return
+    found = deals_of(tree)
+    width, height = compositions.SHARED
+    context["meta"] = {
+        **(context.get("meta") or {}),
+        "og:image": f"_static/{_name(found[0]) if found else DEFAULT}.png",
+        "og:image:alt": deal.words(found[0]) if found else DEFAULT_WORDS,
+        "og:image:width": str(width),
+        "og:image:height": str(height),
+    }
+
+
+def _hang(app: Sphinx, exception: Exception | None) -> None:
+    """Put the pictures into the site."""
+    if exception is not None or app.builder.name not in PAGES:
+        return
+    places = places_of(app)
+    wanted = icon_drawings(places)
+    if app.config.html_baseurl:
+        letters = lettering(places)
+        wanted += [default_drawing(letters)]
+        wanted += [deal_drawing(one, letters) for one in _all_deals(app.env)]
+    try:
+        paths = drawn(wanted, places)
+    except (FileNotFoundError, RuntimeError) as error:
+        logger.warning("no pictures: %s", error, type="piquet", subtype="pictures")
+        return
+    for name, path in paths.items():
+        target = Path(app.outdir) / "_static" / f"{name}.png"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hooks: the one for heads before sphinxext-opengraph's."""
+    add_places(app)
+    app.connect("html-page-context", _name_picture, priority=450)
+    app.connect("build-finished", _hang)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

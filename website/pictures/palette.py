@@ -1,0 +1,37 @@
+"""The colours of the look, as its style sheets name them; a picture has no others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from sphinx_piquet.static_files import STATIC
+from sphinx_piquet.style_sheets import TOKENS
+
+CARDS: Final = "cards.css"
+_COLOUR: Final = re.compile(r"--([a-z0-9-]+):\s*(#[0-9a-f]{6})\b")
+
+
+@cache
+def inks() -> Mapping[str, str]:
+    """Return the colours by day, by the names of their tokens.
+
+    >>> inks()["on-felt"]
+    '#f6eedd'
+    """
+    day = (STATIC / TOKENS).read_text("utf-8").partition(":root {")[2].partition("}")[0]
+    return dict(_COLOUR.findall(day))
+
+
+@cache
+def dress(kind: str) -> Mapping[str, str]:
+    """Return the colours of a suit's courts, by the names of their dyes.
+
+    >>> dress("h")["a"]
+    '#a8201a'
+    """
+    sheet = (STATIC / CARDS).read_text("utf-8")
+    dyes = _COLOUR.findall(sheet.partition(f".pq-dress-{kind} {{")[2].partition("}")[0])
+    return {name.removeprefix("dye-"): colour for name, colour in dyes}

@@ -1,0 +1,149 @@
+"""The directive ``players``: whoever plays against a reader, and how strong each was measured to be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.number_words import in_words
+from piquet_core.players import (
+    ALL_PLAYERS,
+    EARLIER_PLAYERS,
+    PLAYERS,
+    YARDSTICK,
+    Parties,
+    Profile,
+    Strength,
+    measured,
+    whole_parties,
+)
+from sphinx_piquet import doctree as dt
+
+ORACLE = "oracle"
+"""Whoever sees both hands, among those who met."""
+OVER_YARDSTICK, OVER_NEXT, UNDER_ORACLE, OF_PARTIES = 8.0, 1.5, 0.8, 0.72
+"""What is aimed at: points of the strongest over the yardstick, of each over the one below, and at most of
+an oracle over the strongest; and the share of whole parties that the strongest wins of the yardstick."""
+
+_TIMES = re.compile(r"(?<=\d)x(?=\d)")
+
+
+def aim(first: str, second: str) -> str:
+    """Return in words how far ahead of another a player is meant to be; "" if nothing is aimed at."""
+    if first == ORACLE:
+        return f"at most {UNDER_ORACLE:.1f}"
+    if (first, second) == ([*PLAYERS][-1], YARDSTICK):
+        return f"{OVER_YARDSTICK:+.1f}"
+    return f"{OVER_NEXT:+.1f}" if (second, first) in pairwise(PLAYERS) else ""
+
+
+class PlayersDirective(SphinxDirective):
+    """``{players}`` lists them, the weakest first, then those of earlier versions.
+
+    ``{players} matches`` is the table of their matches.
+    """
+
+    optional_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Return the list, or the table and what is to be said of it."""
+        if self.arguments == ["matches"]:
+            return [_matches(), *_since()]
+        return [_list(PLAYERS), dt.paragraph(_EARLIER), _list(EARLIER_PLAYERS)]
+
+
+_EARLIER = (
+    "For comparison the commands also know players of earlier versions. "
+    "The table does not offer them."
+)
+
+
+def _list(players: Mapping[str, Profile]) -> nodes.Node:
+    items = [
+        nodes.definition_list_item(
+            "",
+            nodes.term("", "", nodes.Text(f"{one.name}, "), nodes.literal("", id)),
+            nodes.definition("", dt.paragraph(one.words)),
+        )
+        for id, one in players.items()
+    ]
+    return nodes.definition_list("", *items, classes=["pq-places"])
+
+
+def _matches() -> nodes.Node:
+    rows = [
+        (
+            first,
+            second,
+            f"{_signed(one.points)} a deal",
+            _bounds(one),
+            aim(first, second),
+            _deals(one),
+        )
+        for first, second, one in measured()
+    ]
+    for first, second, won in whole_parties():
+        bounds = f"{_percent(won.low)} to {_percent(won.high)}"
+        met = f"{won.parties // 2} parties"
+        rows.append((first, second, _percent(won.won), bounds, _percent(OF_PARTIES), met))
+    return dt.table(
+        ("Players", "Measured, with 95 % bounds", "Aim", "Twice each"),
+        (
+            [
+                [dt.paragraph(f"{first} over {second}")],
+                [dt.paragraph(found), dt.paragraph(bounds)],
+                [dt.paragraph(wanted)],
+                [dt.paragraph(met)],
+            ]
+            for first, second, found, bounds, wanted, met in rows
+        ),
+        widths=(26, 36, 16, 22),
+        classes=["pq-dense"],
+    )
+
+
+def _bounds(one: Strength) -> str:
+    return f"{_signed(one.low)} to {_signed(one.high)}"
+
+
+def _deals(one: Strength) -> str:
+    return f"{one.deals} deals"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _since() -> Iterator[nodes.Node]:
+    """Say of which rows the players have thought otherwise since."""
+    found: dict[tuple[str, str], list[str]] = {}
+    rows: list[tuple[str, str, Strength | Parties]] = [*measured(), *whole_parties()]
+    for first, second, one in rows:
+        for id, words in zip((first, second), one.budgets, strict=True):
+            budget = ALL_PLAYERS[id].budget if id in ALL_PLAYERS else None
+            if budget and budget.words != words:
+                found.setdefault((id, words), []).append(one.commit)
+    for (id, words), commits in found.items():
+        number = in_words(len(commits)).capitalize() + (
+            " row is" if len(commits) == 1 else " rows are"
+        )
+        yield dt.paragraph(
+            f"{number} of an earlier {ALL_PLAYERS[id].name}, whose thought was this: "
+            f"{_TIMES.sub('×', words)} (commit {', '.join(sorted(set(commits)))})."
+        )
+
+
+def _signed(points: float) -> str:
+    return f"{points:+.2f}".replace("-", "\N{MINUS SIGN}")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    app.add_directive("players", PlayersDirective)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

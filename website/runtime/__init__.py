@@ -1,0 +1,92 @@
+"""The engine in the browser: laid down under `_static/piquet/`, and named to the pages that start it.
+
+`layout` makes the parts.  Without Node or Pyodide a build has none, and says so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
+
+from sphinx_piquet.pages import PAGES
+from website.build_paths import add_places, places_of
+from website.runtime.run_tool import RuntimeUnavailable
+from website.runtime.runtime_files import engine_digest, runtime_folder
+
+logger = logging.getLogger(__name__)
+
+# Folders of ours in an earlier build, which this one may no longer want.
+OURS: Final = re.compile(r"(pyodide|library|library-full|engine|image)-[0-9a-f]{12}")
+
+
+def note_engine(_app: Sphinx, config: Config) -> None:
+    """Make every page depend on the engine that computed it."""
+    config.piquet_engine_digest = engine_digest()
+
+
+def prepare(app: Sphinx) -> None:
+    """Before pages are written, so that they can name the parts."""
+    app.piquet_runtime = None  # type: ignore[attr-defined] # our own slot on the application
+    if app.builder.name not in PAGES:
+        return
+    try:
+        app.piquet_runtime = runtime_folder(places_of(app))  # type: ignore[attr-defined]
+    except RuntimeUnavailable as error:
+        logger.warning("no engine in the browser: %s", error, type="piquet", subtype="runtime")
+    app.config.piquet_engine = runtime_manifest(app)
+
+
+def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:
+    """The addresses of the parts relative to `_static/piquet/`; None if this build has no runtime."""
+    folder: Path | None = getattr(app, "piquet_runtime", None)
+    if folder is None:
+        return None
+    manifest: dict[str, Any] = json.loads((folder / "manifest.json").read_text())
+    return manifest
+
+
+def outdated(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
+    """Return every page, if the parts that it may name have changed their names since the last build."""
+    manifest = runtime_manifest(app)
+    last = Path(app.outdir) / "_static" / "piquet" / "manifest.json"
+    if manifest is None or not last.exists() or json.loads(last.read_text()) == manifest:
+        return []
+    return sorted(env.found_docs)
+
+
+def install(app: Sphinx, exception: Exception | None) -> None:
+    """Copy what is new into `_static/piquet/` and remove what an earlier build left there."""
+    folder: Path | None = getattr(app, "piquet_runtime", None)
+    if exception is not None or folder is None:
+        return
+    target = Path(app.outdir) / "_static" / "piquet"
+    target.mkdir(parents=True, exist_ok=True)
+    wanted = {path.name for path in folder.iterdir()}
+    for path in list(target.iterdir()):
+        if path.is_dir() and OURS.fullmatch(path.name) and path.name not in wanted:
+            shutil.rmtree(path)
+    for path in folder.iterdir():
+        if path.is_file():
+            shutil.copy(path, target / path.name)
+        elif not (target / path.name).exists():
+            shutil.copytree(path, target / path.name)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hooks and the digest that makes pages follow the engine."""
+    add_places(app)
+    app.add_config_value("piquet_engine_digest", "", "env", frozenset({str}))
+    app.connect("config-inited", note_engine)
+    app.connect("builder-inited", prepare)
+    app.connect("env-get-outdated", outdated)
+    app.connect("build-finished", install)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

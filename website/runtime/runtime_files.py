@@ -1,0 +1,379 @@
+"""How the browser runtime is made: Pyodide, the standard library and the engine, ready to be served.
+
+Library and engine travel as bytecode, which more than halves the boot time; the library is cut down to
+what the engine was seen to import.  Nothing here is typed by hand: the engine runs once under Node, its
+imports are recorded, the cut library is made, the engine runs again on it, and its memory is kept.  Every
+folder has the digest of its contents in its name, so a host may cache it for ever.
+
+    manifest.json                 the addresses below, relative to this file
+    pyodide-<digest>/             pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm
+    library-<digest>/             library.pack, what the engine needs
+    engine-<digest>/              engine.pack, and the wheel with the same files
+    library-full-<digest>/        python_stdlib.zip, all of it: with the wheel, the way out if the cut was too deep
+    image-<digest>/               engine.image, the memory of an engine that has started
+
+A pack is a zip that compresses none of its files, compressed as a whole: that is a third less than a zip
+that compresses each, and the worker takes it apart before there is a Python.
+
+The result is kept in a cache, keyed by what it is made from, so that a second build takes no time.
+"""
+
+from __future__ import annotations
+
+import ast
+import gzip
+import hashlib
+import json
+import shutil
+import sys
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from sphinx.util import logging
+
+import piquet_core
+from piquet_core.rules import ruleset_ids
+from piquet_core.solver.chances import table_of
+from sphinx_piquet.cache import Store, publish
+from website.build_paths import Places
+from website.runtime.node_version import node_of, pinned_node, version
+from website.runtime.run_tool import RuntimeUnavailable, run
+from website.runtime.snapshot import IMAGE, READERS, Started, integrity, write_image
+from website.runtime.strip_bytecode import without_docstrings, without_lines
+
+logger = logging.getLogger(__name__)
+
+PACKAGE: Final = Path(piquet_core.__file__).parent
+TRACE: Final = Path(__file__).with_name("trace.mjs")
+
+RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+LIBRARY: Final = "python_stdlib.zip"
+PACKS: Final = {"library": "library.pack", "engine": "engine.pack"}
+LOCK: Final = "pyodide-lock.json"
+MANIFEST: Final = "manifest.json"
+# A page has no command line, uses the site's published data, and calculates nothing that is settled
+# when the site is built.
+NOT_FOR_BROWSERS: Final = (
+    "piquet_core/claims/",
+    # One table of the hundred is enough to carry: the others differ little, and go by it.
+    *(
+        f"piquet_core/solver/chances_data/hundred/{id}.json"
+        for id in [one for one in ruleset_ids() if table_of("hundred", one).is_file()][1:]
+    ),
+    "piquet_core/cli/",
+    "piquet_core/__main__.py",
+    "piquet_core/py.typed",
+    "piquet_core/export/",
+    "piquet_core/rules/schema/",
+)
+
+# Every module of the engine, every module that it imports anywhere (inside functions too), every
+# data file read once, and a few requests through the bridge, some of them faulty; then the members
+# of the library that all this has loaded.
+EXERCISE: Final = """
+import importlib, importlib.resources, json, sys, traceback
+for name in {names!r}:
+    importlib.import_module(name)
+for folder, file in {data!r}:
+    importlib.resources.files(folder).joinpath(file).read_text(encoding="utf-8")
+from piquet_core.api.dispatch import handle
+for request in {requests!r}:
+    handle(request)
+prefix = "/lib/python%d%d.zip/" % sys.version_info[:2]
+files = (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
+json.dumps(sorted({{file.removeprefix(prefix) for file in files if file.startswith(prefix)}}))
+"""
+
+
+# --- digests and archives --------------------------------------------------------------------------
+
+
+def digest(parts: Iterable[tuple[str, bytes]]) -> str:
+    """Twelve hex digits over names and contents."""
+    total = hashlib.sha256()
+    for name, content in parts:
+        total.update(f"{name}\0{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()[:12]
+
+
+def engine_files() -> list[Path]:
+    """The sources that go into the browser's wheel."""
+    return [
+        path
+        for path in sorted(PACKAGE.rglob("*"))
+        if path.suffix in {".py", ".toml", ".json"} and not _name(path).startswith(NOT_FOR_BROWSERS)
+    ]
+
+
+def _name(path: Path) -> str:
+    """What a file of the package is called in a wheel."""
+    return path.relative_to(PACKAGE.parent).as_posix()
+
+
+def engine_digest() -> str:
+    """Return a digest of this working tree's engine; its pages are out of date when that changes."""
+    return digest((_name(path), path.read_bytes()) for path in engine_files())
+
+
+def write_zip(path: Path, members: Mapping[str, bytes], form: int = zipfile.ZIP_DEFLATED) -> None:
+    """Write an archive whose bytes depend only on its members."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in sorted(members):
+            info = zipfile.ZipInfo(name)  # dated 1980, the earliest date in a zip
+            info.compress_type = form
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, members[name], compresslevel=9)
+
+
+def read_zip(path: Path) -> dict[str, bytes]:
+    """All members but folders."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if name[-1] != "/"}
+
+
+def write_pack(path: Path, archive: Path) -> None:
+    """Write the files of an archive as a pack, but for what says that they are a package: nobody asks."""
+    members = {name: text for name, text in read_zip(archive).items() if ".dist-info/" not in name}
+    with TemporaryDirectory() as folder:
+        stored = Path(folder) / "stored.zip"
+        write_zip(stored, members, zipfile.ZIP_STORED)
+        path.write_bytes(gzip.compress(stored.read_bytes(), 9, mtime=0))
+
+
+def unpacked(pack: Path, folder: Path) -> Path:
+    """Write the zip of a pack, as a worker gives it to Pyodide, and return where."""
+    stored = folder / f"{pack.stem}.zip"
+    stored.write_bytes(gzip.decompress(pack.read_bytes()))
+    return stored
+
+
+def compile_archive(path: Path) -> None:
+    """Replace the sources inside a zip or a wheel by bytecode, with pyodide-build."""
+    run([sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(path)])
+
+
+def bare(members: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the sources among some files without docstrings, and the compiled modules without lines."""
+    change = {".py": without_docstrings, ".pyc": without_lines}
+    same = bytes  # any other file
+    return {name: change.get(Path(name).suffix, same)(text) for name, text in members.items()}
+
+
+# --- the parts -------------------------------------------------------------------------------------
+
+
+def check_tools(places: Places) -> dict[str, Any]:
+    """Return the facts about the installed Pyodide, after checking that our bytecode fits it."""
+    try:
+        info: dict[str, Any] = json.loads((places.pyodide / LOCK).read_text())["info"]
+        info["pyodide"] = json.loads((places.pyodide / "package.json").read_text())["version"]
+    except FileNotFoundError as error:
+        message = "Pyodide is not installed; `make set-up` installs it"
+        raise RuntimeUnavailable(message) from error
+    ours = "{}.{}".format(*sys.version_info[:2])
+    if not str(info["python"]).startswith(ours + "."):
+        message = f"bytecode of Python {ours} does not fit Pyodide's Python {info['python']}"
+        raise RuntimeUnavailable(message)
+    if not node_of(places.npm):
+        message = "Node.js is not on PATH"
+        raise RuntimeUnavailable(message)
+    return info
+
+
+def full_library(places: Places) -> Path:
+    """Pyodide's standard library as bytecode; compiled once per Pyodide."""
+    source = places.pyodide / LIBRARY
+    path = places.cache / f"library-{digest([(sys.version, source.read_bytes())])}.zip"
+    if not path.exists():
+        with TemporaryDirectory() as folder:
+            copy = Path(shutil.copy(source, folder))
+            compile_archive(copy)
+            members = read_zip(copy)
+            write_zip(copy, members)
+            publish(copy, path)
+    return path
+
+
+def browser_wheel(folder: Path, places: Places) -> Path:
+    """Make our wheel by the ordinary build, as bytecode, without anything that browsers do not need."""
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
+    run([*build, "--outdir", str(folder), str(places.checkout)])
+    (wheel,) = folder.glob("*.whl")
+    members = {}
+    for name, content in read_zip(wheel).items():
+        if name.startswith(NOT_FOR_BROWSERS) or name.endswith("/entry_points.txt"):
+            continue
+        if name.endswith(".dist-info/METADATA"):  # the fields, not the whole README after them
+            members[name] = content.split(b"\n\n")[0] + b"\n"
+        elif name.endswith(".dist-info/RECORD"):
+            members[name] = (
+                b""  # it would list files that are no longer there, and nothing reads it
+            )
+        else:
+            members[name] = content
+    write_zip(wheel, bare(members))
+    compile_archive(wheel)
+    (wheel,) = folder.glob("*.whl")  # its tag now says which Python it fits
+    write_zip(wheel, bare(read_zip(wheel)))
+    return wheel
+
+
+def cut_library(path: Path, used: Iterable[str], places: Places) -> None:
+    """Write the modules of the library that are used, without docstrings and lines."""
+    whole = read_zip(places.pyodide / LIBRARY)
+    names = (name if name in whole else name.removesuffix("c") for name in used)
+    write_zip(path, bare({name: whole[name] for name in names}))
+    compile_archive(path)
+    write_zip(path, bare(read_zip(path)))
+
+
+def everything() -> tuple[list[str], list[tuple[str, str]]]:
+    """Return every module that the engine may ever import, and its data files with their packages."""
+    names: set[str] = set()
+    data = []
+    for path in engine_files():
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        if path.suffix != ".py":
+            package = next(p for p in path.parents if (p / "__init__.py").exists())
+            dotted = ".".join(package.relative_to(PACKAGE.parent).parts)
+            data.append((dotted, path.relative_to(package).as_posix()))
+            continue
+        names.add(".".join(parts).removesuffix(".__init__"))
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Import):
+                names.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names.add(node.module)
+    return sorted(names), data
+
+
+def exercise(places: Places) -> str:
+    """Return the Python code that makes the engine import everything it will ever import."""
+    names, data = everything()
+    return EXERCISE.format(names=names, data=data, requests=requests(places))
+
+
+def requests(places: Places) -> list[str]:
+    """Return requests: every record in every view, a text that is not a record, and a non-request."""
+    asked: list[dict[str, Any]] = [{"op": "hello"}, {"op": "replay", "args": {"record": "?"}}]
+    for path in places.records():
+        text = path.read_text(encoding="utf-8")
+        asked += [
+            {"op": "replay", "args": {"record": text, "view": view}} for view in ("both", *"ey")
+        ]
+    return ["?", *map(json.dumps, asked)]
+
+
+def used_members(parts: Started, piece: str) -> list[str]:
+    """Return what the engine loads of the library among its parts; fail if it does not run."""
+    paths = (parts.pyodide, parts.library, parts.engine)
+    out = run([parts.node, str(TRACE), *map(str, paths), json.dumps(dict(parts.info))], piece)
+    members: list[str] = json.loads(out)
+    return members
+
+
+def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
+    """Make every part and the manifest in an empty folder."""
+    folders = ("engine", "library", "library-full", "pyodide", "image")
+    engine, library, whole, runtime, image = (target / name for name in folders)
+    for folder in (engine, library, whole, runtime, image):
+        folder.mkdir()
+    shutil.copy(full_library(places), whole / LIBRARY)
+    for name in RUNTIME_FILES:
+        shutil.copy(places.pyodide / name, runtime / name)
+    wheel = browser_wheel(engine, places)
+    pack = engine / PACKS["engine"]
+    write_pack(pack, wheel)
+    with TemporaryDirectory() as made:
+        cut = Path(made) / LIBRARY
+        parts = Started(
+            node=node_of(places.npm),
+            pyodide=places.pyodide,
+            library=whole / LIBRARY,
+            engine=pack,
+            info=fitting(info),
+        )
+        make_library(cut, parts, places)
+        write_pack(library / PACKS["library"], cut)
+        stored = unpacked(library / PACKS["library"], Path(made))
+        parts = replace(parts, pyodide=runtime, library=stored)
+        try:
+            write_image(image / IMAGE, parts, everything(), places.records()[0].read_text("utf-8"))
+        except RuntimeUnavailable as error:
+            (image / IMAGE).unlink(missing_ok=True)
+            logger.warning("no image of the engine: %s", error, type="piquet", subtype="runtime")
+
+    named = {}
+    for folder in (engine, library, whole, runtime, image):
+        files = sorted(folder.iterdir())
+        mark = digest((path.name, path.read_bytes()) for path in files)
+        named[folder.name] = folder.rename(target / f"{folder.name}-{mark}").name
+    kept = target / named["image"] / IMAGE
+    manifest = {
+        "pyodide": info["pyodide"],
+        "python": info["python"],
+        "piquet": wheel.name.split("-")[1],
+        "info": fitting(info),
+        "index": named["pyodide"] + "/",
+        "module": named["pyodide"] + "/pyodide.mjs",
+        **{name: f"{named[name]}/{file}" for name, file in PACKS.items()},
+        "fullLibrary": f"{named['library-full']}/{LIBRARY}",
+        "wheel": f"{named['engine']}/{wheel.name}",
+    }
+    if kept.exists():
+        manifest |= {"image": f"{named['image']}/{IMAGE}", "integrity": integrity(kept)}
+    (target / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n")
+
+
+def fitting(info: Mapping[str, Any]) -> dict[str, str]:
+    """Return what says for which Pyodide an engine was made, as Pyodide wants to read it."""
+    return {name: str(info[name]) for name in ("abi_version", "arch", "platform", "python")}
+
+
+def make_library(cut: Path, parts: Started, places: Places) -> None:
+    """Write what the engine needs of its whole library; fail if it behaves differently on that."""
+    piece = exercise(places)
+    used = used_members(parts, piece)
+    cut_library(cut, used, places)
+    if used_members(replace(parts, library=cut), piece) != used:
+        message = "the engine behaves differently on the cut library"
+        raise RuntimeUnavailable(message)
+
+
+def has_image(layout: Path) -> bool:
+    """Whether a layout has the memory of an engine that has started."""
+    return "image" in json.loads((layout / MANIFEST).read_text())
+
+
+def runtime_folder(places: Places) -> Path:
+    """Return the finished layout, from the cache or newly made.
+
+    One without an image is made again at each build, and says each time what is amiss.
+    """
+    info = check_tools(places)
+    makers = [
+        *sorted(path for path in Path(__file__).parent.iterdir() if path.is_file()),
+        *READERS,
+        places.checkout / "pyproject.toml",
+        places.pyodide / "package.json",
+        *places.records(),
+    ]
+    versions = (engine_digest(), f"{sys.version} {version(node_of(places.npm))}".encode())
+    key = digest([versions, *((path.name, path.read_bytes()) for path in makers)])
+
+    def make(folder: Path) -> None:
+        logger.info("piquet: making the browser runtime (kept for later builds)")
+        if not pinned_node(places.npm):
+            logger.info("piquet: with this machine's own Node, since none of the pinned ones fits")
+        lay_out(folder, info, places)
+
+    store = Store(places.cache)
+    known = store.parts_folder("layout", key)
+    if known.is_dir() and not has_image(known):
+        shutil.rmtree(known)
+    return store.parts("layout", key, make)

@@ -1,0 +1,171 @@
+"""The memory of an engine that has started, which a browser lays down instead of starting one.
+
+Most of the time between a click and the first answer, Python starts and imports the modules of the engine.
+So the build starts one under Node, lets it answer some requests of every kind, and keeps its memory.
+`image.mjs` does so, lays the image down again, and compares the memory and every answer; an image that fails
+this trial is not shipped, and a page that cannot use one starts the engine as before.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from piquet_core.errors import PiquetError
+from piquet_core.exercises import kinds, new_item
+from piquet_core.players import PLAYERS
+from piquet_core.rules import load_ruleset, ruleset_ids
+from sphinx_piquet.static_files import STATIC
+from website.runtime.run_tool import run
+
+MAKER: Final = Path(__file__).with_name("snapshot.mjs")
+# The scripts by which a page reads what is made here.
+SCRIPTS: Final = STATIC / "engine"
+READERS: Final = (SCRIPTS / "snapshot.js", SCRIPTS / "archive.js")
+IMAGE: Final = "engine.image"
+EMPTY_ZIP: Final = b"PK\5\6" + bytes(18)
+
+# A request, and a deal for one: its person is younger, so that the opponent decides first.
+Asked = tuple[str, dict[str, Any]]
+SOLVED: Final = ("goal:", "mark:", "play:best:")
+DEAL: Final = {"form": "deal", "seat": "younger", "seed": "image"}
+
+WARM: Final = """
+import gc, importlib, importlib.resources, linecache, sys, zipimport
+for name in {names!r}:
+    importlib.import_module(name)
+for folder, file in {data!r}:
+    importlib.resources.files(folder).joinpath(file).read_text(encoding="utf-8")
+from piquet_core.api.dispatch import forget, handle
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.beliefs.rank_odds import missing_odds
+from piquet_core.cards.seat import Seat
+from piquet_core.solver.chances import NoChances, hundred_chance, partie_chance
+for rules in map(load_ruleset, ruleset_ids()):
+    missing_odds(rules, Seat.ELDER)
+    for form, left in ((partie_chance, [0]), (hundred_chance, [])):
+        try:
+            form(rules, (0, 0), *left)
+        except NoChances:
+            pass
+for request in {requests!r}:
+    handle(request)
+# Answers kept in case the same question comes again, and what Python notes of its files, need not travel.
+forget()
+linecache.clearcache()
+zipimport._zip_directory_cache.clear()
+sys.path_importer_cache.clear()
+gc.collect()
+gc.collect()
+"""
+
+
+def first_requests(record: str) -> list[str]:
+    """Return what pages ask first: their answers leave in memory whatever Python makes at first use."""
+    found: list[Asked] = [("hello", {}), ("players", {})]
+    found += [("replay", {"record": record, "view": view}) for view in ("both", "e", "y")]
+    found += [("sit", {**DEAL, "rules": rules}) for rules in ruleset_ids()[:1]]
+    # What is solved before it is asked leaves in memory what no other page needs.
+    found += [("item", {"item": item}) for item in _items() if not item.startswith(SOLVED)]
+    return _written(found)
+
+
+def more_requests(record: str) -> list[str]:
+    """Return requests of other kinds, by which engines are compared; their answers are the same every time."""
+    found: list[Asked] = [
+        ("replay", {}),
+        ("tell", {"record": record}),
+        ("write", {"record": record}),
+    ]
+    found += [("know", {"record": record, "view": "e", "step": "t3e"})]
+    found += [
+        ("reckon", {"record": record}),
+        ("deal-costs", {"record": record}),
+        ("open", {"record": record, "base": "", "runtime": ""}),
+    ]
+    every = ruleset_ids()
+    found += [("compare", {"record": record, "rules": rules}) for rules in every]
+    found += [("sit", {**DEAL, "rules": rules}) for rules in every]
+    found += [("sit", {**DEAL, "rules": every[0], "opponent": opponent}) for opponent in PLAYERS]
+    # Under a rule set of each form, Master thinks of the games to come.
+    for form, question in (("rubicon", "rubicon.deals"), ("hundred-up", "hundred.target")):
+        rules = next(rules for rules in every if load_ruleset(rules).has(question))
+        found += [("sit", {**DEAL, "form": form, "rules": rules, "opponent": "master"})]
+    for item in _items():
+        found += [(op, {"item": item, "answer": "0"}) for op in ("judge", "clue", "solution")]
+    return ["?", *_written(found)]
+
+
+def _written(asked: Iterable[Asked]) -> list[str]:
+    return [json.dumps({"id": 1, "op": op, "args": args}) for op, args in asked]
+
+
+@cache
+def _items() -> tuple[str, ...]:
+    """Return an exercise of every question, by the first rule set that asks it."""
+    found = []
+    for kind, asks in kinds().items():
+        for ask in asks:
+            for rules in ruleset_ids():
+                try:
+                    chance = random.Random(0)  # noqa: S311 - the same every time
+                    made = new_item(f"{kind}.{ask}", load_ruleset(rules), chance)
+                except PiquetError:
+                    continue
+                found.append(made.id)
+                break
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started:
+    """What an engine is started from: Node, Pyodide's folder, its library, our pack, and for which Pyodide they are."""
+
+    node: str
+    pyodide: Path
+    library: Path
+    engine: Path
+    info: Mapping[str, Any]
+
+
+def write_image(
+    path: Path, parts: Started, everything: tuple[list[str], list[tuple[str, str]]], record: str
+) -> None:
+    """Start an engine, import its modules and read its data, and write its memory, tried and packed.
+
+    RuntimeUnavailable if the image does not live, or answers differently from the engine it was made of.
+    """
+    names, data = everything
+    first = first_requests(record)
+    bare, nothing = path.with_suffix(".bare"), path.with_suffix(".zip")
+    nothing.write_bytes(EMPTY_ZIP)
+    order = {
+        "pyodide": str(parts.pyodide),
+        "library": str(parts.library),
+        "engine": str(parts.engine),
+        "info": dict(parts.info),
+        "nothing": str(nothing),
+        "readers": [str(path) for path in READERS],
+        "out": str(bare),
+        "warm": WARM.format(names=names, data=data, requests=first),
+        "requests": [*first, *more_requests(record)],
+    }
+    try:
+        run([parts.node, str(MAKER)], json.dumps(order))
+        path.write_bytes(gzip.compress(bare.read_bytes(), 9, mtime=0))
+    finally:
+        bare.unlink(missing_ok=True)
+        nothing.unlink()
+
+
+def integrity(path: Path) -> str:
+    """Return the digest of a file as a page names it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()

@@ -1,0 +1,427 @@
+"""What the search page offers first: rules, lessons, rule sets, terms, deals and pages, each with its kind.
+
+Of pages that tell, each section is an entry too, and rules and deals are found by the words of their prose.
+Pages that only have the words in their text come below. The list is in the page itself, so that it works
+offline and from a folder too, and says of every page what it is about, so that none has to be fetched.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.number_words import in_words
+from piquet_core.rules import catalogue, load_ruleset
+from piquet_core.rules.rule_groups import groups
+from piquet_core.views.markup import data_text, typeset
+from sphinx_piquet.domain import Entry, piquet_domain
+from sphinx_piquet.pages import PAGES
+from website.bibliography import KNOWN, author, book_of
+from website.cited_work import dated
+from website.history.by_date_directive import date_anchor
+from website.page_meta import description
+from website.search_passages import Passage, passages, prose, said, words_of
+from website.search_summary import answer_told, answers_told, laws_of
+
+FILE = "finds.json"
+SUGGEST = "search/suggestions.js"
+KEYWORDS = Path(__file__).with_name("keywords.toml")
+
+# The order in which equally good hits are shown; other kinds of the domain come after these.
+KINDS = {
+    "rule": "Rule",
+    "lesson": "Lesson",
+    "term": "Glossary",
+    "ruleset": "Rule set",
+    "deal": "Deal",
+    "learn": "Learn",
+    "history": "History",
+    "page": "Page",
+    "source": "Source",
+    "work": "Bibliography",
+    "sheet": "Sheet",
+}
+_ADDRESS = re.compile(r"<[^>]*>")
+SHOWN = ("title", "text", "says")
+BY_DATE = "{}, through the centuries"  # what tells a rule by date from its article, which has the same name
+COMMON = 4  # entries with a word in their prose, beyond which it tells none of them from the others
+LONGEST = 160  # characters of a description
+LONGEST_PASSAGE = 100
+
+
+def keywords() -> dict[str, list[str]]:
+    """Return other names that people have for a rule's subject, by rule id."""
+    return dict(_keywords())
+
+
+@cache
+def read_aliases(path: Path) -> dict[str, Any]:
+    """Return what people say for *pages*, *passages* and *terms*, by name, and our *words* for theirs.
+
+    *asks* has *when* a question is of a sort, and where it *leads*: to kinds and to beginnings of addresses;
+    ``#`` stands there for a number of cards.
+    """
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def _aliases(source: Sphinx | Builder, what: str) -> dict[str, list[str]]:
+    """Return what the site says of one sort in ``piquet_search_aliases``."""
+    return dict(_told_aliases(source).get(what, {}))
+
+
+def _told_aliases(source: Sphinx | Builder) -> dict[str, Any]:
+    name = source.config.piquet_search_aliases
+    return read_aliases(Path(source.confdir) / name) if name else {}
+
+
+@cache
+def _keywords() -> dict[str, list[str]]:
+    return tomllib.loads(KEYWORDS.read_text("utf-8"))
+
+
+def finds(builder: Builder) -> list[dict[str, str]]:
+    """Return everything that can be found, with kind, title, address, description and other words."""
+    known, named = keywords(), _aliases(builder, "pages")
+    told = descriptions_of(builder.env)
+    entries = [entry for entry in piquet_domain(builder.env) if ":" not in entry.id]
+    # The sections of a source lead to nothing more than the source does.
+    made = [_find(builder, entry, *_described(entry, known, named, told)) for entry in entries]
+    made += _terms(builder)
+    made += _works(builder)
+    whole = {entry.docname for entry in entries if entry.kind in ("rule", "ruleset", "deal")}
+    pages = sorted(told.keys() - whole)
+    made += [_page(builder, name, told[name]) for name in pages]
+    made += [passage for name in pages for passage in _passages(builder, name)]
+    # Of a rule set's page only the passages that people have a name for: the rest is told by its rules.
+    sets = sorted(entry.docname for entry in entries if entry.kind == "ruleset")
+    made += [passage for name in sets for passage in _passages(builder, name) if passage["words"]]
+    _without_common(made)
+    for entry in made:
+        entry.update({name: typeset(entry[name]) for name in SHOWN if name in entry})
+    order = {kind: place for place, kind in enumerate(KINDS.values())}
+    return sorted(made, key=lambda one: order.get(one["kind"], len(order)))
+
+
+def _without_common(made: list[dict[str, str]]) -> None:
+    """Leave only those words of the prose that few entries have: names and years, by which one looks for a passage."""
+    spread = Counter(word for entry in made for word in entry.get("more", "").split())
+    for entry in made:
+        more = " ".join(word for word in entry.pop("more", "").split() if spread[word] <= COMMON)
+        if more:
+            entry["more"] = more
+
+
+def columns(entries: list[dict[str, str]]) -> dict[str, list[str]]:
+    """Return entries field by field, "" for one that an entry lacks: what is alike stands together, and packs small."""
+    names = dict.fromkeys(name for entry in entries for name in entry)
+    return {name: [entry.get(name, "") for entry in entries] for name in names}
+
+
+def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, str]:
+    anchor = f"#{entry.anchor}" if entry.anchor else ""
+    made = {
+        "kind": KINDS.get(entry.kind, entry.kind.capitalize()),
+        "title": entry.title,
+        "href": builder.get_relative_uri("search", entry.docname) + anchor,
+        "text": text,
+        "words": words,
+    }
+    if entry.kind in ("rule", "deal"):
+        told = _told_of(builder.env)[entry.docname].words
+        made["more"] = words_of(told, f"{entry.title} {text}")
+    if entry.kind == "rule":
+        made["says"] = answer_told(entry.id, builder.config.piquet_first_ruleset)
+        made["answers"] = answers_told(entry.id)
+    return made
+
+
+def _kind(builder: Builder, docname: str) -> str:
+    """Return what a page is that stands for no object, by its name."""
+    kinds = builder.config.piquet_search_kinds.items()
+    return KINDS[next((kind for pattern, kind in kinds if re.match(pattern, docname)), "page")]
+
+
+def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
+    """Yield the sections of a page, each with the page that it is part of and all its words.
+
+    What is told of a rule by date is found by the names that people have for the rule.
+    """
+    by_date = builder.config.piquet_by_date_page
+    dated = {f"{by_date}#{date_anchor(id)}": keywords().get(id, []) for id in catalogue()}
+    known = dated | _aliases(builder, "passages")
+    for one in _told_of(builder.env)[docname].passages:
+        text, place = shortened(one.text, LONGEST_PASSAGE), f"{docname}#{one.anchor}"
+        made = {
+            "kind": _kind(builder, docname),
+            "title": BY_DATE.format(one.heading) if place in dated else one.heading,
+            "href": f"{builder.get_relative_uri('search', docname)}#{one.anchor}",
+            "text": text,
+            "words": "; ".join(known.get(place, [])),
+            "of": builder.env.titles[docname].astext(),
+            "more": words_of(one.words, f"{one.heading} {shortened(one.words, LONGEST_PASSAGE)}"),
+        }
+        yield made | {"says": one.says} if one.says else made
+
+
+def _page(builder: Builder, docname: str, text: str) -> dict[str, str]:
+    return {
+        "kind": _kind(builder, docname),
+        "title": builder.env.titles[docname].astext(),
+        "href": builder.get_relative_uri("search", docname),
+        "text": text,
+        "words": "; ".join(_aliases(builder, "pages").get(docname, [])),
+    }
+
+
+def _described(
+    entry: Entry, known: dict[str, list[str]], named: dict[str, list[str]], told: dict[str, str]
+) -> tuple[str, str]:
+    """Return a sentence that says what an object is, and other words to find it by."""
+    match entry.kind:
+        case "rule":
+            words = [entry.id, *known.get(entry.id, []), *laws_of(entry.id)]
+            return catalogue()[entry.id].question, "; ".join(words)
+        case "ruleset":
+            ruleset = load_ruleset(entry.id)
+            names = named.get(entry.docname, [])
+            return shortened(ruleset.summary), "; ".join([entry.id, ruleset.short, *names])
+        case "deal":
+            names = named.get(entry.docname, [])
+            return told.get(entry.docname, ""), "; ".join([entry.id, *names])
+        case _:
+            return "", entry.id
+
+
+def _terms(builder: Builder) -> list[dict[str, str]]:
+    """Return the entries of the glossaries; an entry with several terms is found by each."""
+    env, known = builder.env, _aliases(builder, "terms")
+    found = []
+    for docname in sorted({name for name, *_ in _places(builder)}):
+        for glossary in env.get_doctree(docname).findall(addnodes.glossary):
+            for item in glossary.findall(nodes.definition_list_item):
+                terms = [term for term in item.children if isinstance(term, nodes.term)]
+                text = " ".join(said(part) for part in item.findall(nodes.paragraph))
+                names = [term.astext().strip() for term in terms]
+                found.append(
+                    {
+                        "kind": KINDS["term"],
+                        "title": names[0],
+                        "href": f"{builder.get_relative_uri('search', docname)}#{terms[0]['ids'][0]}",
+                        "text": shortened(text),
+                        "words": "; ".join([*names[1:], *known.get(names[0], [])]),
+                    }
+                )
+    return found
+
+
+def _works(builder: Builder) -> list[dict[str, str]]:
+    """Return the works of the bibliography, found by year, author and title."""
+    bibliography = builder.config.piquet_bibliography_page
+    if bibliography not in builder.env.found_docs:
+        return []
+    works = builder.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
+    page = builder.get_relative_uri("search", bibliography)
+    found = []
+    for key, work in works.items():
+        year, who = dated(work) or "n.d.", author(work)
+        told = " ".join(work.fields.get(name, "") for name in ("note", "knownas", "second"))
+        found.append(
+            {
+                "kind": KINDS["work"],
+                "title": f"{who}, {book_of(work)} ({year})" if who else f"{book_of(work)} ({year})",
+                "href": f"{page}#cite-{key}",
+                "text": _read(work),
+                "words": "; ".join(filter(None, (year, who, work.fields.get("shorttitle", "")))),
+                "more": words_of(_ADDRESS.sub("", told)),
+            }
+        )
+    return found
+
+
+def _read(work: Any) -> str:
+    """Return how far we have read a work, and what is remarked of it."""
+    known, more = KNOWN.get(work.fields.get("known", ""), ""), work.fields.get("knownas", "")
+    said = f"{known}{' ' if known == KNOWN['quoted'] else ': '}{more}" if more else known
+    note = work.fields.get("note", "").replace("*", "")  # the signs of a title
+    return shortened(" ".join(filter(None, (f"{said}." if said else "", note))))
+
+
+def _places(builder: Builder) -> list[tuple[str, str]]:
+    objects = builder.env.domains.standard_domain.objects
+    return [place for (kind, _name), place in objects.items() if kind == "term"]
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """Return as many of a text's first sentences as fit; at least one, cut if need be.
+
+    >>> shortened("The stock.  Eight cards.")
+    'The stock. Eight cards.'
+    """
+    sentences = re.split(r"(?<=[.!?]) ", " ".join(text.split()))
+    kept = sentences.pop(0)
+    while sentences and len(kept) + len(sentences[0]) < longest:
+        kept = f"{kept} {sentences.pop(0)}"
+    return kept if len(kept) <= longest else f"{kept[: longest - 1].rsplit(' ', 1)[0]} …"
+
+
+# -- what each page is about -----------------------------------------------------------------------
+
+
+def descriptions_of(env: BuildEnvironment) -> dict[str, str]:
+    """Return the description of every page by its name; they live with the environment."""
+    if not hasattr(env, "piquet_descriptions"):
+        env.piquet_descriptions = {}  # type: ignore[attr-defined]
+    return cast(dict[str, str], env.piquet_descriptions)  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class FindableText:
+    """What a page tells: each word of its prose once, and its passages, if they are found one by one."""
+
+    words: str
+    passages: tuple[Passage, ...]
+
+
+def _told_of(env: BuildEnvironment) -> dict[str, FindableText]:
+    """Return what every page tells, noted when it was read: to open all pages again takes a second."""
+    if not hasattr(env, "piquet_told"):
+        env.piquet_told = {}  # type: ignore[attr-defined]
+    return cast(dict[str, FindableText], env.piquet_told)  # type: ignore[attr-defined]
+
+
+def _describe(app: Sphinx, tree: nodes.document) -> None:
+    name = app.env.current_document.docname
+    descriptions_of(app.env)[name] = description(name, tree)
+    telling = app.config.piquet_search_sections
+    found = tuple(passages(tree)) if telling and re.match(telling, name) else ()
+    _told_of(app.env)[name] = FindableText(words_of(prose(tree)), found)
+
+
+def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    del app
+    descriptions_of(env).pop(docname, None)
+    _told_of(env).pop(docname, None)
+
+
+def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
+    del app
+    _take(descriptions_of(env), descriptions_of(other), docnames)
+    _take(_told_of(env), _told_of(other), docnames)
+
+
+def _take[Kept](to: dict[str, Kept], other: dict[str, Kept], names: set[str]) -> None:
+    to.update({name: other[name] for name in names if name in other})
+
+
+def _offer(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Give the search page the list, what searches it, and the phases to begin with; others get what suggests."""
+    del templatename
+    if app.builder.name not in PAGES:
+        return
+    if pagename != "search":
+        if doctree is not None:
+            app.add_js_file(SUGGEST, type="module")
+        return
+    context["piquet_phases"] = _phases(app.builder)
+    body = data_text(columns(finds(app.builder)))
+    app.add_js_file(None, body=body, type="application/json", id="pq-finds")
+    app.add_css_file("search/search.css")
+    body = data_text(_aliases(app, "words"))
+    app.add_js_file(None, body=body, type="application/json", id="pq-aliases")
+    asks = data_text(_asks(app))
+    app.add_js_file(None, body=asks, type="application/json", id="pq-asks")
+    for name in ("ranking", "spelling", "search-page"):
+        app.add_js_file(f"search/{name}.js", loading_method="defer")
+
+
+def _asks(app: Sphinx) -> list[dict[str, Any]]:
+    return [
+        {**ask, "when": [said for one in ask["when"] for said in _numbered(one)]}
+        for ask in _told_aliases(app).get("asks", [])
+    ]
+
+
+def _numbered(phrase: str) -> list[str]:
+    """Return a phrase with each number of cards that one may exchange in it, in figures and in words.
+
+    >>> _numbered("discard #")[:3], _numbered("throw away")
+    (['discard 1', 'discard one', 'discard 2'], ['throw away'])
+    """
+    if "#" not in phrase:
+        return [phrase]
+    numbers = (said for one in range(1, 9) for said in (str(one), in_words(one)))
+    return [phrase.replace("#", number) for number in numbers]
+
+
+def _without_objects(app: Sphinx) -> list[Any]:
+    """Leave the objects out of Sphinx's index, where only its own reader of the search looks for them."""
+    indexer = getattr(app.builder, "indexer", None)
+    if indexer is not None:
+        indexer.get_objects = lambda _numbers: {}
+    return []
+
+
+def _write(app: Sphinx, exception: Exception | None) -> None:
+    """Write what the search page has in itself for the other pages, which fetch it when one types."""
+    if exception is None and app.builder.name in PAGES:
+        listed = columns(finds(app.builder))
+        told = {"finds": listed, "words": _aliases(app, "words"), "asks": _asks(app)}
+        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        (Path(app.outdir) / "_static" / FILE).write_text(text + "\n", "utf-8", newline="\n")
+
+
+def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Return each phase of the game by name and heading, with the titles and addresses of its rules."""
+    pages = {entry.id: entry for entry in piquet_domain(builder.env) if entry.kind == "rule"}
+    return [
+        (
+            name,
+            heading,
+            [
+                (entry.title, builder.get_relative_uri("search", entry.docname))
+                for entry in (pages[rule.id] for rule in rules if rule.id in pages)
+            ],
+        )
+        for name, heading, rules in groups()
+    ]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hooks of the search page, and what the site says of its pages.
+
+    ``piquet_search_aliases`` names the file with the words of its readers (see `read_aliases`),
+    ``piquet_search_kinds`` tells by a pattern of names what a page is that stands for no object (see `KINDS`),
+    ``piquet_search_sections`` matches the names of those whose sections are found one by one.
+    """
+    app.add_config_value("piquet_search_aliases", "", "env", frozenset({str}))
+    app.add_config_value("piquet_search_kinds", {}, "env", frozenset({dict}))
+    app.add_config_value("piquet_search_sections", "", "env", frozenset({str}))
+    app.add_config_value("piquet_bibliography_page", "", "env", frozenset({str}))
+    app.add_config_value("piquet_by_date_page", "", "env", frozenset({str}))
+    app.connect("doctree-read", _describe, priority=900)
+    app.connect("env-purge-doc", _purge)
+    app.connect("env-merge-info", _merge)
+    app.connect("html-page-context", _offer)
+    app.connect("html-collect-pages", _without_objects)
+    app.connect("build-finished", _write)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,72 @@
+"""What an entry of the search says of a rule's answers, and the laws by which the rule is found."""
+
+from __future__ import annotations
+
+from piquet_core.cards.card_names import capital
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import Stance, agreement, in_short
+from piquet_core.rules.status import Status
+from sphinx_piquet.rules.answer_marks import by_family, few_words
+
+
+def answer_told(rule: str, first: str) -> str:
+    """Return what the book that the site teaches answers, how far the texts agree, and the only one that does not.
+
+    An answer on which all agree is told in full, as it needs no room for others; one that the book does not state,
+    with how it comes by it.
+
+    >>> said = answer_told("capot.points", "hoyle1909")
+    >>> said.partition("; ")[0], said.rpartition(", ")[2]
+    ('40 points (Hoyle 1909)', 'Denexa: 30 points.')
+    """
+    if not first:
+        return f"{capital(in_short(rule))}."
+    book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
+    answer = book.answers[rule]
+    words = few_words(answer) if others or common is None else answer.words
+    # An answer that does not arise says so itself.
+    is_plain = answer.status in (Status.STATED, Status.ABSENT)
+    how = "" if is_plain else f", {answer.status.mark.lower()}"
+    told = f"{capital(words)} ({book.short}{how}); {in_short(rule)}"
+    if common is None:
+        return f"{told}."
+    if answer.written != common:
+        return f"{told} on “{_words_of(rule, common)}”."
+    alone = len(others) == 1 and len(others[0][1]) == 1
+    return f"{told}, {others[0][1][0]}: {others[0][0]}." if alone else f"{told}."
+
+
+def answers_told(rule: str) -> str:
+    """Return the answers that are not the common one, each with the texts that give it: by both a rule is found.
+
+    >>> answers_told("capot.points")
+    'Denexa 30 points'
+    """
+    return "; ".join(f"{' '.join(names)} {says}" for says, names in _departing(rule))
+
+
+def _words_of(rule: str, value: str) -> str:
+    """Return an answer that some text gives, in a few words."""
+    marks = zip(agreement(rule).voices, by_family(rule), strict=True)
+    return next(mark.says for voice, mark in marks if voice.value == value)
+
+
+def _departing(rule: str) -> list[tuple[str, list[str]]]:
+    """Return the answers that are not the common one, in a few words, each with the texts that give it."""
+    found = agreement(rule)
+    others: dict[str, tuple[str, list[str]]] = {}
+    for voice, mark in zip(found.voices, by_family(rule), strict=True):
+        if voice.stance is Stance.SAYS and voice.value != found.common:
+            others.setdefault(voice.value, (mark.says, []))[1].append(mark.name)
+    return list(others.values())
+
+
+def laws_of(rule: str) -> list[str]:
+    """Return the numbered laws that answer a rule, by which those who know a code look for it.
+
+    >>> laws_of("exchange.younger-look")
+    ['law 36']
+    """
+    answers = (load_ruleset(id).answers[rule] for id in ruleset_ids())
+    cited = (one for answer in answers for one in answer.citations)
+    return sorted({f"law {one.paragraph}" for one in cited if one.section.unit == "law"})

@@ -1,0 +1,175 @@
+// @ts-check
+/**
+ * Shows what a word means in its place: on hover, on keyboard focus, and on a first tap; a second
+ * tap follows the link. The words are links to the glossary, and without this script nothing more;
+ * the definitions are in one file, fetched when the first is wanted.
+ */
+
+import { makeElement } from "./dom.js";
+
+/** @typedef {{term: string, text: string, forms: string, page: string}} Term */
+
+const HOVER = 250; // milliseconds before a resting pointer means a question
+const LEAVE = 300; // and after the pointer leaves, before the card goes: time to reach it
+const EDGE = 8; // pixels of free space around the card
+const WORDS = 'a[href*="#term-"], a[data-term]';
+
+/** @type {Promise<Record<string, Term>> | null} */
+let loading = null;
+/** @type {HTMLElement | null} */
+let card = null;
+/** @type {HTMLAnchorElement | null} the link whose card is open or about to open */
+let current = null;
+/** @type {HTMLAnchorElement | null} the link whose card a tap has opened */
+let tapped = null;
+let timer = 0;
+let touched = false;
+/** Where the pointer was last: a word that the page puts under it is not asked about. */
+let rested = "";
+
+/** @returns {Promise<Record<string, Term>>} */
+function definitions() {
+  loading ??= fetch(new URL("../glossary.json", import.meta.url)).then((response) => {
+    if (!response.ok) throw new Error(`glossary.json: ${response.status}`);
+    return response.json();
+  });
+  return loading;
+}
+
+/** @param {EventTarget | null} target @returns {HTMLAnchorElement | null} */
+function wordAt(target) {
+  if (!(target instanceof Element)) return null;
+  const link = /** @type {HTMLAnchorElement | null} */ (target.closest(WORDS));
+  // Entries in the contents and links after headings are not words in a text.
+  return link && link.closest("main") && !link.matches(".headerlink, .nav-link") ? link : null;
+}
+
+/** @param {HTMLAnchorElement} link */
+function idOf(link) {
+  return link.dataset.term || link.hash.slice(1);
+}
+
+/** @returns {HTMLElement} */
+function makeCard() {
+  const made = makeElement("div", "pq-gloss");
+  made.id = "pq-gloss";
+  made.setAttribute("role", "tooltip");
+  made.hidden = true;
+  made.addEventListener("pointerenter", () => window.clearTimeout(timer));
+  made.addEventListener("pointerleave", () => later(close, LEAVE));
+  // Beside the text, not in it: a landmark keeps it reachable, and nothing moves when it opens.
+  (document.querySelector("main") ?? document.body).append(made);
+  return made;
+}
+
+/** @param {() => void} action @param {number} wait */
+function later(action, wait) {
+  window.clearTimeout(timer);
+  timer = window.setTimeout(action, wait);
+}
+
+/** @param {HTMLAnchorElement} link */
+async function open(link) {
+  window.clearTimeout(timer);
+  if (current === link && card && !card.hidden) return;
+  close();
+  current = link;
+  let entry;
+  try {
+    entry = (await definitions())[idOf(link)];
+  } catch {
+    loading = null; // the link still works, and the next word may be luckier
+    return;
+  }
+  if (!entry || current !== link || !link.isConnected) return;
+  card ??= makeCard();
+  card.replaceChildren(
+    makeElement("strong", "pq-gloss-term", entry.term),
+    makeElement("span", "pq-gloss-text", entry.text),
+    ...(entry.forms ? [makeElement("span", "pq-gloss-forms", entry.forms)] : []),
+  );
+  card.hidden = false;
+  link.setAttribute("aria-describedby", card.id);
+  place(link, card);
+}
+
+/**
+ * Put the card under the word, or above it, and never outside the window.
+ * @param {HTMLElement} link @param {HTMLElement} box
+ */
+function place(link, box) {
+  const word = link.getClientRects()[0] ?? link.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  const left = Math.min(word.left, width - box.offsetWidth - EDGE);
+  const below = word.bottom + box.offsetHeight + EDGE <= window.innerHeight;
+  const above = word.top - box.offsetHeight >= EDGE;
+  const top = below || !above ? word.bottom : word.top - box.offsetHeight;
+  box.style.left = `${Math.max(EDGE, left)}px`;
+  box.style.top = `${Math.max(EDGE, Math.min(top, window.innerHeight - box.offsetHeight - EDGE))}px`;
+}
+
+function close() {
+  window.clearTimeout(timer);
+  current?.removeAttribute("aria-describedby");
+  current = null;
+  tapped = null;
+  if (card) card.hidden = true;
+}
+
+document.addEventListener("pointermove", (event) => {
+  const spot = `${event.clientX} ${event.clientY}`;
+  if (spot === rested) return;
+  rested = spot;
+  const link = wordAt(event.target);
+  if (event.pointerType === "mouse" && link && link !== current) later(() => open(link), HOVER);
+  else if (link) window.clearTimeout(timer);
+});
+document.addEventListener("pointerout", (event) => {
+  const inside = event.relatedTarget instanceof Node && current?.contains(event.relatedTarget);
+  if (event.pointerType === "mouse" && wordAt(event.target) && !inside) later(close, LEAVE);
+});
+document.addEventListener("pointerdown", (event) => {
+  touched = event.pointerType === "touch";
+  if (!wordAt(event.target) && !card?.contains(/** @type {Node} */ (event.target))) close();
+});
+document.addEventListener("click", (event) => {
+  const link = wordAt(event.target);
+  // Links to rules work at once, as always; only glossary words wait for a second tap.
+  if (!link || !touched || link.dataset.term || tapped === link) return;
+  event.preventDefault();
+  void open(link).then(() => {
+    if (current === link && card && !card.hidden) tapped = link;
+    else location.assign(link.href);
+  });
+});
+document.addEventListener("focusin", ({ target }) => {
+  const link = wordAt(target);
+  if (link?.matches(":focus-visible")) void open(link);
+});
+document.addEventListener("focusout", ({ target }) => {
+  if (target === current) later(close, LEAVE);
+});
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || !card || card.hidden) return;
+    close();
+    event.stopPropagation();
+  },
+  true,
+);
+// The card follows its word; it goes when the word leaves the window or is redrawn.
+document.addEventListener(
+  "scroll",
+  () => {
+    if (!current || !card || card.hidden) return;
+    const word = current.getBoundingClientRect();
+    if (word.bottom < 0 || word.top > window.innerHeight) close();
+    else place(current, card);
+  },
+  { passive: true, capture: true },
+);
+window.addEventListener("resize", close);
+new MutationObserver(() => {
+  if (current && !current.isConnected) close();
+}).observe(document.body, { childList: true, subtree: true });

@@ -1,0 +1,125 @@
+// @ts-check
+/**
+ * Keeps what a reader has used for use without a connection: the page, the engine, and the page that says what
+ * is here. It begins after the first answer of an engine, when the browser has nothing else to do; never for a
+ * reader who saves data, nor in a frame on another page, nor in a frozen edition, whose pages name no keeper.
+ */
+
+import { digestsIn, isPart, isWhole, keyOf, storesOf } from "./caches.js";
+import { registerKeeper } from "../trusted-markup.js";
+import { savesData, whenAtLeisure } from "../dom.js";
+
+export const LIST = "_static/offline.json";
+const LATER = /** @type {RequestInit} */ ({ priority: "low" }); // whatever the page needs itself comes first
+/** What a page's head and its sheets name. */
+const NAMED = /(?:href|src)="([^"#]+\.(?:css|js|svg|woff2|webmanifest)(?:\?[^"]*)?)"|url\("?([^")]+\.woff2)"?\)/g;
+
+/**
+ * @typedef {object} Listed everything that makes the site work without a connection
+ * @property {string} digest
+ * @property {string[]} current the digests of all parts of this build
+ * @property {Record<string, number>} files their sizes by their addresses below the site
+ */
+
+/** What the page's head says of the keeper. @returns {HTMLMetaElement | null} */
+const told = () => document.querySelector('meta[name="piquet-offline"]');
+
+/** Where this site's keeper lies, if it has one and the browser could use it. @returns {URL | null} */
+export function keeper() {
+  const place = told();
+  if (!place || !("serviceWorker" in navigator) || !("caches" in window)) return null;
+  return new URL(place.content, document.baseURI);
+}
+
+/** The address of the site. @param {URL} place of its keeper */
+export function siteOf(place) {
+  return new URL("./", place).href;
+}
+
+/** @param {URL} place @returns {Promise<Listed>} rejects without a connection */
+export async function fetchList(place) {
+  const response = await fetch(new URL(LIST, siteOf(place)), { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${response.status} for ${LIST}`);
+  return response.json();
+}
+
+/**
+ * Keep what lies at an address. What never changes is fetched once.
+ * @param {string} address @param {string} site @param {AbortSignal} [signal] @returns {Promise<Response>} what is kept there
+ */
+export async function keepFile(address, site, signal) {
+  const { parts, pages } = storesOf(site);
+  const cache = await caches.open(isPart(address) ? parts : pages);
+  const key = isPart(address) ? address : keyOf(address);
+  const kept = isPart(address) ? await cache.match(key) : undefined;
+  if (kept) return kept;
+  const response = await fetch(address, { ...LATER, signal, cache: isPart(address) ? "default" : "no-cache" });
+  if (!isWhole(response)) throw new Error(`${response.status} for ${new URL(address).pathname}`);
+  await cache.put(key, response.clone());
+  return response;
+}
+
+/** Keep a page with all that its head and its sheets name. @param {string} address @param {string} site */
+async function keepPage(address, site) {
+  const found = [address];
+  for (const one of found) {
+    const text = /\.(html|css)$/.test(new URL(keyOf(one)).pathname) ? await (await keepFile(one, site)).text() : "";
+    if (!text) await keepFile(one, site);
+    const named = [...text.matchAll(NAMED)].map(([, tag, sheet]) => new URL(tag ?? sheet, one).href);
+    found.push(...named.filter((file) => file.startsWith(site) && !found.includes(file)));
+  }
+}
+
+/** After a new build, remove the parts that neither it nor any page that is kept names. @param {string} site @param {Listed} list */
+export async function tidy(site, list) {
+  const stores = storesOf(site);
+  const [parts, pages] = await Promise.all([caches.open(stores.parts), caches.open(stores.pages)]);
+  const seen = `${site}tidied`; // no page of ours lies there: it says for which build this was done
+  if ((await (await pages.match(seen))?.text()) === list.digest) return;
+  const named = new Set(list.current);
+  const note = async (/** @type {Cache} */ cache, /** @type {RegExp} */ kind) => {
+    for (const { url } of await cache.keys()) {
+      if (!kind.test(new URL(url).pathname)) continue;
+      for (const digest of digestsIn((await (await cache.match(url))?.text()) ?? "")) named.add(digest);
+    }
+  };
+  await note(pages, /\.(html|json)$/);
+  await note(parts, /\.css$/);
+  for (const { url } of await parts.keys()) {
+    if (!digestsIn(new URL(url).pathname).some((digest) => named.has(digest))) await parts.delete(url);
+  }
+  await pages.put(seen, new Response(list.digest));
+}
+
+let hasBegun = false;
+
+/**
+ * Keep the page, and the engine that has answered on it: by its image, if it has one, even where a slow line was
+ * better served without, so that the next visit has it. Browsers without stores keep what they have fetched.
+ * @param {string} base where the parts of the engine lie @param {Record<string, any>} runtime their names @param {URL} worker
+ */
+export function keepWhatWasUsed(base, runtime, worker) {
+  if (hasBegun || savesData() || window !== window.parent) return;
+  hasBegun = true;
+  const place = keeper();
+  const address = (/** @type {string} */ name) => new URL(name, base).href;
+  whenAtLeisure(async () => {
+    if (!place) {
+      if (runtime.image) await fetch(address(runtime.image), LATER).catch(() => {});
+      return;
+    }
+    const site = siteOf(place);
+    const { index, module, image, library, engine } = runtime;
+    const glue = [module, `${index}pyodide.asm.js`, `${index}pyodide.asm.wasm`];
+    const names = image ? [...glue, image] : [...glue, library, engine];
+    try {
+      await registerKeeper(place);
+      await keepPage(location.href, site);
+      await keepPage(new URL(told()?.dataset.absent ?? "", document.baseURI).href, site);
+      for (const file of [worker.href, ...names.map(address)]) await keepFile(file, site);
+      await tidy(site, await fetchList(place));
+    } catch {
+      // Without room or without a line the page works as before; the next page tries again.
+    }
+  });
+}

@@ -1,0 +1,195 @@
+// @ts-check
+/** Where a reader keeps the whole site on a device, sees how far that is, and removes what is kept. */
+
+import { LIST, fetchList, keepFile, keeper, siteOf, tidy } from "./cache-pages.js";
+import { storesOf } from "./caches.js";
+import { registerKeeper } from "../trusted-markup.js";
+import { find, isSure } from "../dom.js";
+
+const AT_ONCE = 6; // files on their way
+const SURE = "Yes, remove it";
+const REFUSED = "This browser keeps nothing for this site. It may do so once cookies and site data are allowed here.";
+
+/** Why nothing can be kept from this page, whatever the reader does on it; "" if it can. */
+function obstacle() {
+  if (!isSecureContext) return "A browser keeps a site only if it comes over https. This page came over http, so nothing can be kept from here.";
+  if (!("serviceWorker" in navigator && "caches" in window)) return "This browser lets no site be kept; some do so only outside a private window.";
+  return "This is a frozen edition, which is not kept. Only the current edition can be.";
+}
+
+/** @param {number} bytes */
+const inMegabytes = (bytes) => `${Math.max(1, Math.round(bytes / 1e6))} MB`;
+
+/** Say why nothing can be kept, in place of the buttons. @param {HTMLElement} place @param {string} why */
+function explain(place, why) {
+  find(place, ".pq-device-what").textContent = why;
+  for (const control of place.querySelectorAll(".pq-keep-tools, progress")) control.remove();
+  place.hidden = false;
+}
+
+class Panel {
+  /** @param {HTMLElement} place @param {URL} keeps where the keeper lies */
+  constructor(place, keeps) {
+    this.place = place;
+    this.keeps = keeps;
+    this.site = siteOf(keeps);
+    this.isRefused = false;
+    this.what = find(place, ".pq-device-what");
+    this.status = find(place, ".pq-device-status");
+    this.bar = /** @type {HTMLProgressElement} */ (find(place, "progress"));
+    this.keepButton = find(place, '[data-device="keep"]');
+    this.stopButton = find(place, '[data-device="stop"]');
+    this.removeButton = find(place, '[data-device="remove"]');
+    /** @type {AbortController | null} what ends the keeping that is under way */
+    this.ending = null;
+    /** @type {import("./cache-pages.js").Listed | null} */
+    this.list = null;
+    this.keepButton.addEventListener("click", () => void this.keep());
+    this.stopButton.addEventListener("click", () => this.ending?.abort());
+    this.removeButton.addEventListener("click", () => void this.remove());
+    place.hidden = false;
+    void this.show();
+  }
+
+  /** How many files of a list are kept. @param {import("./cache-pages.js").Listed} list */
+  async count(list) {
+    const stores = storesOf(this.site);
+    const found = await Promise.all(
+      [stores.parts, stores.pages].map(async (name) => ((await caches.has(name)) ? (await caches.open(name)).keys() : [])),
+    );
+    const kept = new Set(found.flat().map(({ url }) => url));
+    const isHere = (/** @type {string} */ name) => kept.has(new URL(name, this.site).href);
+    return { any: kept.size > 0, missing: Object.keys(list.files).filter((name) => !isHere(name)) };
+  }
+
+  /** The browser refuses its stores, as with cookies blocked; once they are allowed, the button works. */
+  refuse() {
+    this.isRefused = true;
+    this.ending = null;
+    this.what.textContent = "";
+    this.bar.hidden = this.stopButton.hidden = this.removeButton.hidden = true;
+    this.keepButton.hidden = false;
+    this.say(REFUSED);
+  }
+
+  async show() {
+    this.isRefused = false;
+    try {
+      await this.showKept();
+    } catch {
+      this.refuse();
+    }
+  }
+
+  async showKept() {
+    await caches.has(storesOf(this.site).pages); // rejects where the browser refuses them
+    this.bar.hidden = this.stopButton.hidden = !this.ending;
+    this.keepButton.hidden = this.ending !== null;
+    // The keeper stands between a page and the line until the page goes, and would keep what is asked after a removal.
+    this.list ??= await fetchList(this.keeps).catch(() => null);
+    const { list } = this;
+    if (!list) {
+      this.what.textContent = "There is no connection at the moment. What is kept here goes on working.";
+      this.keepButton.hidden = true;
+      return;
+    }
+    const { any, missing } = await this.count(list);
+    const all = Object.values(list.files).reduce((sum, bytes) => sum + bytes, 0);
+    const left = missing.reduce((sum, name) => sum + list.files[name], 0);
+    const share = left < all ? `${inMegabytes(all - left)} of it are here already.` : "";
+    this.what.textContent = missing.length
+      ? `The whole site takes ${inMegabytes(all)} on this device. ${share}`.trim()
+      : `The whole site is on this device: ${inMegabytes(all)}.`;
+    this.keepButton.textContent = missing.length ? "Keep this site on this device" : "Bring it up to date";
+    this.removeButton.hidden = !any;
+  }
+
+  async keep() {
+    const ending = (this.ending = new AbortController());
+    this.say("");
+    await this.show();
+    if (this.isRefused) return;
+    this.stopButton.focus();
+    try {
+      const list = (this.list = await fetchList(this.keeps));
+      await registerKeeper(this.keeps);
+      await this.fetchAll(list, ending);
+      await tidy(this.site, list);
+      await keepFile(new URL(LIST, this.site).href, this.site); // by which this page knows what is here
+      // Asked for in so many words, so the browser may be asked not to clear it away when room is short.
+      const stays = await navigator.storage?.persist?.().catch(() => false);
+      this.say(`Done. It works without a connection now${stays ? "" : "; when room gets short, your browser may remove it"}.`);
+    } catch (error) {
+      if (nameOf(error) === "SecurityError") {
+        this.refuse();
+        return;
+      }
+      this.say(this.reason(error, ending.signal.aborted));
+    }
+    this.ending = null;
+    await this.show();
+    this.keepButton.focus();
+  }
+
+  /** @param {import("./cache-pages.js").Listed} list @param {AbortController} ending */
+  async fetchAll(list, ending) {
+    const names = Object.keys(list.files);
+    this.bar.max = Object.values(list.files).reduce((sum, bytes) => sum + bytes, 0);
+    this.bar.value = 0;
+    const waiting = names.values();
+    const work = async () => {
+      for (const name of waiting) {
+        if (ending.signal.aborted) return;
+        await keepFile(new URL(name, this.site).href, this.site, ending.signal);
+        this.bar.value += list.files[name];
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    } finally {
+      ending.abort(); // one that failed ends the others
+    }
+    if (this.bar.value < this.bar.max) throw new DOMException("stopped", "AbortError");
+  }
+
+  /** @param {unknown} error @param {boolean} isStopped */
+  reason(error, isStopped) {
+    const name = nameOf(error);
+    if (name === "AbortError" && isStopped) return "Stopped. What has come stays, and the rest can follow.";
+    if (name === "QuotaExceededError") return "This device has no room for all of it. What has come stays.";
+    if (error instanceof TypeError) return "The connection failed. What has come stays, and the rest can follow.";
+    return `It could not be kept: ${error instanceof Error ? error.message : error}. What has come stays.`;
+  }
+
+  /** Only the second tap removes. */
+  async remove() {
+    if (!isSure(this.removeButton, SURE)) return;
+    const stores = storesOf(this.site);
+    try {
+      await Promise.all(Object.values(stores).map((name) => caches.delete(name)));
+      const registered = await navigator.serviceWorker.getRegistration(this.site);
+      if (registered?.scope === this.site) await registered.unregister();
+    } catch {
+      this.refuse();
+      return;
+    }
+    this.say("Nothing of the site is kept any more. Your progress and your game are not touched.");
+    await this.show();
+    this.keepButton.focus();
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.status.textContent = text;
+  }
+}
+
+/** @param {unknown} error */
+function nameOf(error) {
+  return error instanceof Error || error instanceof DOMException ? error.name : "";
+}
+
+const keeps = keeper();
+const place = /** @type {HTMLElement | null} */ (document.querySelector(".pq-device"));
+if (place && keeps && isSecureContext) new Panel(place, keeps);
+else if (place) explain(place, obstacle());

@@ -1,0 +1,144 @@
+// @ts-check
+/**
+ * What the box in the header offers while one types: the first entries that the search page would show, each
+ * a link, a rule with its answer; and what a mistyped word was meant to be.  Its list and what ranks it are
+ * fetched with the first letter; where they do not come, as from a folder, the box sends its words to the
+ * search page as ever.
+ */
+
+import { makeElement } from "../dom.js";
+
+const MOST = 6;
+const WAIT = 90; // milliseconds after the last key
+
+/** @typedef {{kind: string, title: string, href: string, text: string, of?: string, says?: string}} Find */
+/** @typedef {{best(text: string): Find[], unknown(text: string): string[], knows(word: string): boolean}} Ranking */
+/** @typedef {{query(text: string, isKnown: (word: string) => boolean): string}} Nearest */
+
+/** What a word means or a rule answers, in a sentence. @param {Find} find */
+const told = ({ kind, text, says }) => says || (kind === "Glossary" ? text.replace(/(?<=[.!?]) .*/u, "") : "");
+
+class Suggestions {
+  /** @param {HTMLFormElement} form @param {HTMLInputElement} input */
+  constructor(form, input) {
+    this.form = form;
+    this.input = input;
+    this.list = makeElement("ul", "pq-suggested");
+    this.list.id = "pq-suggested";
+    this.list.hidden = true;
+    this.list.setAttribute("role", "list");
+    this.list.setAttribute("aria-label", "Suggestions");
+    this.said = makeElement("p", "pq-vh");
+    this.said.setAttribute("role", "status");
+    form.append(this.list, this.said);
+    input.setAttribute("aria-controls", this.list.id);
+    /** @type {Promise<[Ranking, Nearest]> | null} */
+    this.loading = null;
+    let soon = 0;
+    input.addEventListener("input", () => {
+      window.clearTimeout(soon);
+      soon = window.setTimeout(() => this.offer(), WAIT);
+    });
+    input.addEventListener("focus", () => this.offer());
+    form.addEventListener("keydown", (event) => this.key(event));
+    form.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !form.contains(relatedTarget)) this.close();
+    });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (target instanceof Node && !form.contains(target)) this.close();
+    });
+  }
+
+  /** @returns {Promise<[Ranking, Nearest]>} */
+  loaded() {
+    this.loading ??= load();
+    return this.loading;
+  }
+
+  async offer() {
+    const asked = this.input.value.trim();
+    if (!asked) {
+      this.close();
+      return;
+    }
+    let ranking, nearest;
+    try {
+      [ranking, nearest] = await this.loaded();
+    } catch {
+      this.loading = null; // the next letter may be luckier
+      return;
+    }
+    if (this.input.value.trim() !== asked || !this.form.contains(document.activeElement)) return;
+    const found = ranking.best(asked).slice(0, MOST);
+    const unknown = ranking.unknown(asked).map((word) => `“${word}”`);
+    const none = unknown.length ? `No entry has ${unknown.join(" or ")}.` : found.length ? "" : "No entry has that.";
+    this.list.replaceChildren(...found.map((find) => this.item(find)), this.search(asked, found.length ? "All results" : "Ways to look it up", "pq-suggested-all"));
+    const meant = nearest.query(asked, (word) => ranking.knows(word));
+    const ask = meant && `Did you mean “${meant}”?`;
+    if (ask) this.list.prepend(this.search(meant, ask));
+    if (none) this.list.prepend(makeElement("li", "pq-suggested-none", none));
+    this.list.hidden = false;
+    const number = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}.` : "";
+    this.said.textContent = [number, none, ask].filter(Boolean).join(" ");
+  }
+
+  /** @param {Find} find */
+  item(find) {
+    const { kind, title, href, of } = find;
+    const link = makeElement("a", "", title);
+    link.href = new URL(href, this.form.action).href;
+    link.append(" ", makeElement("small", "", of ? `${kind} · ${of}` : kind));
+    const says = told(find);
+    if (says) link.append(" ", makeElement("span", "pq-suggested-says", says));
+    const made = makeElement("li");
+    made.append(link);
+    return made;
+  }
+
+  /** The way to everything that the search page finds, or offers where it finds nothing. @param {string} asked @param {string} name @param {string} [className] */
+  search(asked, name, className = "") {
+    const link = makeElement("a", "", name);
+    link.href = `${this.form.action}?${new URLSearchParams({ q: asked })}`;
+    const made = makeElement("li", className);
+    made.append(link);
+    return made;
+  }
+
+  close() {
+    this.list.hidden = true;
+    this.said.textContent = "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (this.list.hidden) return;
+    if (event.key === "Escape") {
+      event.preventDefault(); // or the field would be emptied
+      this.input.focus();
+      this.close();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const stops = [this.input, ...this.list.querySelectorAll("a")];
+    const at = stops.findIndex((one) => one === document.activeElement);
+    stops[(at + step + stops.length) % stops.length].focus();
+  }
+}
+
+/** @returns {Promise<[Ranking, Nearest]>} */
+async function load() {
+  // They are no modules, but load as such; their names are no constants, so that they stay out of the bundles.
+  const scripts = ["ranking.js", "nearest.js"].map((name) => import(new URL(name, import.meta.url).href));
+  const [answer] = await Promise.all([fetch(new URL("../../finds.json", import.meta.url)), ...scripts]);
+  if (!answer.ok) throw new Error(`finds.json: ${answer.status}`);
+  const { finds, words, asks } = await answer.json();
+  const { PiquetRanking, PiquetNearest } = /** @type {any} */ (globalThis);
+  const listed = PiquetRanking.rows(finds);
+  return [new PiquetRanking.Ranking(listed, words, asks), new PiquetNearest.Nearest(listed, PiquetRanking.plain)];
+}
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".pq-find"));
+const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input"));
+if (form && input && location.protocol !== "file:") new Suggestions(form, input);

@@ -1,0 +1,30 @@
+"""The scripts and style sheets of the site: those of the widgets, and those of its own pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util.typing import ExtensionMetadata
+
+from sphinx_piquet import static_files
+
+SITE_STATIC: Final = Path(__file__).with_name("static")
+STATIC_FOLDERS: Final = (static_files.STATIC, SITE_STATIC)
+
+
+def is_ours(path: str) -> bool:
+    """Tell whether a file below ``_static/`` is a copy of one of our sources."""
+    return any((folder / path).is_file() for folder in STATIC_FOLDERS)
+
+
+def _add_folder(_app: Sphinx, config: Config) -> None:
+    config.html_static_path.append(str(SITE_STATIC))
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the folder of the site's own scripts and style sheets."""
+    app.connect("config-inited", _add_folder)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

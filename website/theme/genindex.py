@@ -1,0 +1,151 @@
+"""The index as a printer makes it: one entry for a word however it is spelt, and accents filed with their letter.
+
+An entry leads to each page once; every place after the first stands below it, by the title of its page.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.views.markup import typeset
+from website.glossary_data import in_italics
+
+PAGE = "genindex"
+SIGNS = "Symbols"
+
+type Links = list[tuple[str, str]]
+type Item = tuple[str, tuple[Links, list[tuple[str, Links]], str | None]]
+
+
+def filed(name: str) -> str:
+    """Return what an entry is filed under: its letters without accents and capitals.
+
+    >>> filed("Écart"), filed("œuvre")
+    ('ecart', 'oeuvre')
+    """
+    spelt = name.casefold().replace("œ", "oe").replace("æ", "ae")
+    apart = unicodedata.normalize("NFD", spelt)
+    return "".join(one for one in apart if not unicodedata.combining(one))
+
+
+def regrouped(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item]]]:
+    """Return the groups of Sphinx's index, each word once, under its letter; signs and figures come first.
+
+    >>> groups = [("C", [("Capot", ([("", "a")], [], None)), ("capot", ([("", "b")], [], None))])]
+    >>> regrouped(groups)
+    [('C', [('capot', ([('', 'b'), ('', 'a')], [], None))])]
+    """
+    items = [(_headword(typeset(name)), told) for _, group in groups for name, told in group]
+    # Of two spellings the one without a capital is the word, and comes first.
+    items.sort(key=lambda item: (_letter(item[0]) != SIGNS, filed(item[0]), item[0].swapcase()))
+    once = [_merged(list(same)) for _, same in groupby(items, key=lambda item: item[0].casefold())]
+    return [
+        (letter, list(group)) for letter, group in groupby(once, key=lambda one: _letter(one[0]))
+    ]
+
+
+def _headword(name: str) -> str:
+    """Return an entry under its noun: “the cards” stands under C."""
+    return f"{name[4:]}, the" if name.startswith("the ") else name
+
+
+def _letter(name: str) -> str:
+    first = filed(name)[:1].upper()
+    return first if first.isalpha() else SIGNS
+
+
+def _merged(same: list[Item]) -> Item:
+    """Return entries of one word as one."""
+    name, (_, _, key) = same[0]
+    links = list(dict.fromkeys(link for _, (links, _, _) in same for link in links))
+    below: dict[str, Links] = {}
+    for _, (_, subs, _) in same:
+        for sub, sub_links in subs:
+            below.setdefault(typeset(sub), []).extend(sub_links)
+    return name, (links, sorted(below.items(), key=lambda one: filed(one[0])), key)
+
+
+def told_once(
+    groups: list[tuple[str, list[Item]]], titles: Mapping[str, str]
+) -> list[tuple[str, list[Item]]]:
+    """Return the groups without doubles: one link of an entry to a page.
+
+    Every further page is below, named by ``titles``, from address to title.
+
+    What stands below a word and is an entry of its own, which begins with that word, is told there alone.
+
+    >>> links = [("main", "pique.html#a"), ("", "pique.html#b"), ("", "bonus.html#c")]
+    >>> below = [("Pique", [("", "bonus.html#c")]), ("Pique lost, the", [("", "x.html")])]
+    >>> items = [("pique", (links, below, None)), ("Pique lost, the", ([("", "x.html")], [], None))]
+    >>> told_once([("P", items)], {"bonus.html": "What a pique pays"})[0][1][0]
+    ('pique', ([('', 'pique.html#a')], [('What a pique pays', [('', 'bonus.html#c')])], None))
+    """
+    alone = {filed(name) for _, items in groups for name, (links, _, _) in items if links}
+    return [(letter, [_plain(item, alone, titles) for item in items]) for letter, items in groups]
+
+
+def _plain(item: Item, alone: set[str], titles: Mapping[str, str]) -> Item:
+    name, (links, below, key) = item
+    head = filed(name)
+    own = [*links, *(link for sub, subs in below if filed(sub) == head for link in subs)]
+    others = [
+        (sub, _places(sub, subs, titles))
+        for sub, subs in below
+        if filed(sub) != head and not (filed(sub).startswith(head) and filed(sub) in alone)
+    ]
+    places = _places(name, own, titles)
+    others += [(title, [("", address)]) for title, address in places[1:]]
+    return name, (places[:1], sorted(others, key=lambda one: filed(one[0])), key)
+
+
+def _places(name: str, links: Links, titles: Mapping[str, str]) -> Links:
+    """Return one link to each page; the first goes by the entry's name, and has none of its own.
+
+    A page whose title is that name again goes by what is there: "the rule".
+    """
+    if not links:
+        return []
+    pages: dict[str, str] = {}
+    for _main, address in links:
+        pages.setdefault(address.partition("#")[0], address)
+    first, *others = pages.items()
+    return [("", first[1]), *((_told(name, *one, titles), one[1]) for one in others)]
+
+
+def _told(name: str, page: str, address: str, titles: Mapping[str, str]) -> str:
+    title = titles.get(page, page)
+    if filed(title).removeprefix("the ") != filed(name):
+        return title
+    return f"the {address.partition('#')[2].partition('-')[0]}"
+
+
+def _regroup(
+    app: Sphinx,
+    pagename: str,
+    _templatename: str,
+    context: dict[str, Any],
+    _doctree: nodes.document | None,
+) -> None:
+    if pagename == PAGE:
+        titles = {
+            app.builder.get_relative_uri(PAGE, docname): title.astext()
+            for docname, title in app.env.titles.items()
+        }
+        context["genindexentries"] = told_once(regrouped(context["genindexentries"]), titles)
+        context["piquet_italics"] = {
+            f"{app.builder.get_relative_uri(PAGE, docname)}#{id}": language
+            for (docname, id), language in in_italics(app.env).items()
+        }
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hook that files the entries."""
+    app.connect("html-page-context", _regroup)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,67 @@
+"""Figures that are copied or compared: a version, an address, a decimal or odds within running text.
+
+The old-style figures of prose make an o of 0 and an I of 1, so these are set in the lining figures of a table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from sphinx_piquet.pages import PAGES
+
+CLASS = "pq-lining"
+# An address as far as the next space; odds; figures that a stop, a hyphen or a stroke joins to others.
+_EXACT = re.compile(r"https?://\S*|editions/\S+|\d[\d.,]* to 1\b|\d[\d,]*(?:[./-]\d+)+")
+# Where figures line already, and where a part of the text would be in the way.
+_ELSEWHERE = (nodes.FixedTextElement, nodes.literal, nodes.raw, nodes.table, nodes.title)
+
+
+def exact_parts(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of a text in order, and whether each has figures that must be read exactly.
+
+    >>> list(exact_parts("edition 0.1.0, of 2026"))
+    [('edition ', False), ('0.1.0', True), (', of 2026', False)]
+    >>> [part for part, exact in exact_parts("“32 to 1”; it is 30.26 to 1, or 1/4; 1651 to 2008") if exact]
+    ['32 to 1', '30.26 to 1', '1/4']
+    """
+    end = 0
+    for found in _EXACT.finditer(text):
+        if found.start() > end:
+            yield text[end : found.start()], False
+        yield found[0], True
+        end = found.end()
+    if end < len(text):
+        yield text[end:], False
+
+
+def _elsewhere(node: nodes.Node) -> bool:
+    while (parent := node.parent) is not None:
+        if isinstance(parent, _ELSEWHERE) or CLASS in parent.get("classes", ()):
+            return True
+        node = parent
+    return False
+
+
+def line_up(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+    """Mark such figures on the pages of the site."""
+    if app.builder.name not in PAGES:
+        return
+    for text in list(tree.findall(nodes.Text)):
+        if not _EXACT.search(text) or _elsewhere(text):
+            continue
+        marked = [
+            nodes.inline("", part, classes=[CLASS]) if exact else nodes.Text(part)
+            for part, exact in exact_parts(text)
+        ]
+        text.parent.replace(text, marked)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Mark them when all else on a page is in place."""
+    app.connect("doctree-resolved", line_up, priority=950)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

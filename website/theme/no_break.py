@@ -1,0 +1,44 @@
+"""What no line ends between: the number of a lesson and its title, A and B, the French words *au cent*."""
+
+from __future__ import annotations
+
+import re
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from sphinx_piquet.pages import PAGES
+
+_TOGETHER = re.compile(r"^\d+\. |\b[A-Z] and [A-Z]\b|\bau cent\b")
+
+
+def bind(title: str) -> str:
+    r"""Return a title whose number is bound to its first word, a player of one letter to the other, and *au* to *cent*.
+
+    >>> bind("4. Good, not good, equal")
+    '4.\xa0Good, not good, equal'
+    >>> bind("7. A and B, 1909")
+    '7.\xa0A\xa0and\xa0B, 1909'
+    >>> bind("Piquet au cent (Cavendish)")
+    'Piquet au\xa0cent (Cavendish)'
+    """
+    return _TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), title)
+
+
+def bind_links(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+    """Bind the titles of a page, and those that its facts link."""
+    if app.builder.name not in PAGES:
+        return
+    linked = (
+        link for facts in tree.findall(nodes.field_list) for link in facts.findall(nodes.reference)
+    )
+    for title in [*tree.findall(nodes.title), *linked]:
+        for text in list(title.findall(nodes.Text)):
+            text.parent.replace(text, nodes.Text(bind(text)))
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Bind them when the links of a page have their titles."""
+    app.connect("doctree-resolved", bind_links, priority=940)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,287 @@
+"""The picture of a rule by date, as SVG that keeps its words' size: the lanes, their marks, the years.
+
+Beside each drawing stand the same texts in words, which a phone shows in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final, Protocol
+
+from piquet_core.cards.card_names import capital
+from piquet_core.rules import RuleSet, Status
+from piquet_core.views.markup import SVG, Markup, element
+from sphinx_piquet.rules.answer_marks import AnswerSide
+from sphinx_piquet.views.answer_strip import draw_mark, strokes
+from website.views.works_timeline import rows_of
+
+FIRST: Final = 1635
+LAST: Final = 2035
+_ROW: Final = 20
+"""The height of a row of marks in pixels."""
+_APART: Final = 13
+"""How many years two marks of one row lie apart: as wide as a mark where the picture is narrowest."""
+_TICK: Final = 12
+"""How high a long tick is."""
+_NAMED_ROW, _NAMED_LONG = 22, 120
+"""The height of a row of names, and how many years a name may be long."""
+_EARLY: Final = 1700
+"""Before this year a name begins at its year, instead of ending there."""
+_LATE: Final = 1835
+"""After this year what is said of a mark ends at it, instead of beginning there."""
+NBSP: Final = "\N{NO-BREAK SPACE}"
+_LARGE, _SMALL = 18, 13
+"""The width of the mark of a text with rule sets, and of another, in pixels."""
+
+
+class DrawnText(Protocol):
+    """A text at its year, with what it answers."""
+
+    @property
+    def year(self) -> int:
+        """Where it is drawn."""
+
+    @property
+    def dated(self) -> str:
+        """The year for a narrow place."""
+
+    @property
+    def name(self) -> str:
+        """What it is called beside its year."""
+
+    @property
+    def side(self) -> AnswerSide:
+        """Which answer it gives."""
+
+    @property
+    def status(self) -> Status:
+        """Where the answer comes from."""
+
+    @property
+    def place(self) -> str:
+        """Where the answer stands, "" if nowhere."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from the other texts, for an address."""
+
+    @property
+    def rulesets(self) -> Sequence[RuleSet]:
+        """The rule sets that are made from it."""
+
+
+class DrawnLane(Protocol):
+    """An answer in a few words, and the texts that give it."""
+
+    @property
+    def says(self) -> str:
+        """The answer."""
+
+    @property
+    def span(self) -> str:
+        """The years of its first and its last text."""
+
+    @property
+    def marks(self) -> Sequence[DrawnText]:
+        """The texts, the oldest first."""
+
+
+def across(year: int) -> str:
+    """Return where a year lies on a lane, in per cent of its length.
+
+    >>> across(FIRST), across(LAST)
+    ('0.00%', '100.00%')
+    """
+    return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
+
+
+def render_texts(marks: Sequence[DrawnText]) -> Markup:
+    """Return the texts that have rule sets at their years, each with its name: large marks have none below."""
+    rows = _rising([mark.year for mark in marks])
+    line = (max(rows) + 1) * _NAMED_ROW + 12
+    parts = [element("line", x1="0", x2="100%", y1=line, y2=line)]
+    for mark, row in zip(marks, rows, strict=True):
+        x, foot = across(mark.year), line - 14 - row * _NAMED_ROW
+        parts.append(element("line", class_="pq-named", x1=x, x2=x, y1=foot - 14, y2=line))
+        side = "pq-begins" if mark.year < _EARLY else None
+        parts.append(element("text", f"{mark.dated} {mark.name}", x=x, y=foot, class_=side))
+    drawn = element(
+        "svg",
+        *parts,
+        xmlns=SVG,
+        class_="pq-lane pq-lane-names",
+        width="100%",
+        height=line + 4,
+        aria_hidden="true",
+    )
+    label = element("dt", "Texts with rule sets")
+    listed = element("dl", label, element("dd", drawn, _listed(marks, drawn=False)))
+    return element("div", listed, _years(), class_="pq-lanes")
+
+
+def _rising(years: Sequence[int]) -> list[int]:
+    """Return the row of each name: it runs to the left of its year, so it stands above those it would meet.
+
+    >>> _rising([1651, 1890, 1909, 2000])
+    [0, 0, 1, 2]
+    """
+    rows = [0]
+    for before, year in pairwise(years):
+        rows.append(rows[-1] + 1 if year - before < _NAMED_LONG else 0)
+    return rows
+
+
+def render_lanes(lanes: Sequence[DrawnLane], row: str = "") -> Markup:
+    """Return the lanes of a rule, each under its answer, and the years below them.
+
+    ``row`` is the beginning of the ids that the rows of a table have on the same page: a mark then leads to its own.
+    """
+    rows = [part for lane in lanes for part in _lane(lane, row)]
+    return element("div", element("dl", *rows), _years(), class_="pq-lanes")
+
+
+def _lane(lane: DrawnLane, row: str) -> tuple[Markup, Markup]:
+    number = len(lane.marks)
+    texts = f" · {number} text{'' if number == 1 else 's'}"
+    label = element(
+        "dt",
+        capital(lane.says),
+        " ",
+        element(
+            "small",
+            lane.span,
+            element("span", texts, class_="pq-lane-count"),
+            class_="pq-lane-span",
+        ),
+    )
+    rows = rows_of([mark.year for mark in lane.marks], _APART)
+    inside = _line(lane, rows, row), _ticks(lane), _listed(lane.marks)
+    # The sheet has a height for each number of rows; a longer label makes its lane taller.
+    return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
+
+
+def _line(lane: DrawnLane, rows: Sequence[int], row: str) -> Markup:
+    """Return the drawing of a lane, which fills it; all is measured from its foot."""
+    parts = [
+        element("line", class_="pq-century", x1=across(year), x2=across(year), y1="0", y2="100%")
+        for year in range(1700, LAST, 100)
+    ]
+    parts += (
+        _drawn(mark, -height * _ROW - _ROW // 2, row)
+        for mark, height in zip(lane.marks, rows, strict=True)
+    )
+    said = ", ".join(f"{mark.dated} {mark.name}" for mark in lane.marks)
+    return element(
+        "svg",
+        *parts,
+        xmlns=SVG,
+        class_="pq-lane",
+        width="100%",
+        height="100%",
+        role="group" if row else "img",
+        aria_label=f"{capital(lane.says)}: {said}",
+    )
+
+
+def _ticks(lane: DrawnLane) -> Markup:
+    """Return the lane for a phone, where marks would lie on one another: a tick for each, long for a rule set."""
+    parts = (
+        element(
+            "line",
+            x1=across(mark.year),
+            x2=across(mark.year),
+            y1=0 if mark.rulesets else _TICK // 2,
+            y2=_TICK,
+        )
+        for mark in lane.marks
+    )
+    return element(
+        "svg",
+        element("line", x1="0", x2="100%", y1=_TICK, y2=_TICK, class_="pq-century"),
+        *parts,
+        xmlns=SVG,
+        class_="pq-lane-ticks",
+        width="100%",
+        height=_TICK + 2,
+        aria_hidden="true",
+    )
+
+
+def _drawn(mark: DrawnText, middle: int, row: str) -> Markup:
+    """Return a mark with its middle at its year; under a pointer it says whose it is, and leads to its row."""
+    size = _LARGE if mark.rulesets else _SMALL
+    place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
+    shape = element(
+        "g",
+        *strokes(mark.side, mark.status),
+        class_=f"pq-mk pq-mk-{mark.side} pq-mk-{mark.status}{'' if mark.rulesets else ' pq-mk-little'}",
+        transform=place,
+    )
+    told = f"{mark.dated} {mark.name}"
+    title = element("title", f"{told} · {mark.place}" if mark.place else told)
+    if row:
+        side = "end" if mark.year > _LATE else "start"
+        label = f"{told}, {mark.place}".rstrip(", ")
+        tip = element(
+            "text", label, y=middle - _ROW, class_=f"pq-tip pq-tip-{side}", aria_hidden="true"
+        )
+        shape = element("a", shape, tip, href=f"#{row}{mark.key}", aria_label=label)
+    return element("svg", title, shape, x=across(mark.year), y="100%", overflow="visible")
+
+
+def render_ticks_key() -> Markup:
+    """Return what the ticks of a phone mean."""
+    meant = ((0, "a text with a rule set"), (_TICK // 2, "another witness"))
+    items = (element("li", _one_tick(top), f" {words}") for top, words in meant)
+    label = "What the strokes mean"
+    return element("ul", *items, class_="pq-key pq-ticks-key", role="list", aria_label=label)
+
+
+def _one_tick(top: int) -> Markup:
+    line = element("line", x1="2", x2="2", y1=top, y2=_TICK)
+    return element("svg", line, class_="pq-tick", width="4", height=_TICK + 2, aria_hidden="true")
+
+
+def _listed(marks: Iterable[DrawnText], *, drawn: bool = True) -> Markup:
+    """Return the texts by name; marks say which answer each gives, unless none is asked for."""
+    items = (
+        element(
+            "li",
+            *(_marked(mark) if drawn else (_year(mark), f" {mark.name}")),
+            class_=None if mark.rulesets else "pq-lane-other",
+        )
+        for mark in marks
+    )
+    names = "pq-lane-texts" if drawn else "pq-lane-texts pq-lane-unmarked"
+    return element("ul", *items, class_=names, role="list")
+
+
+def _marked(mark: DrawnText) -> tuple[Markup, str]:
+    """Return a mark with its text: it stays on one line with the year and the first word."""
+    first, space, rest = mark.name.partition(" ")
+    head = draw_mark(mark.side, mark.status), NBSP, _year(mark), f" {first}"
+    return element("span", *head, class_="pq-lane-head"), f"{space}{rest}"
+
+
+def _year(mark: DrawnText) -> Markup:
+    return element("span", mark.dated, class_="pq-lane-year")
+
+
+def _years() -> Markup:
+    """Return the years under the last lane; those between the centuries need room."""
+    words = (
+        element(
+            "text", str(year), x=across(year), y=15, class_="pq-between" if year % 100 else None
+        )
+        for year in range(1650, LAST, 50)
+    )
+    return element(
+        "svg",
+        *words,
+        xmlns=SVG,
+        class_="pq-lane-years",
+        width="100%",
+        height=20,
+        aria_hidden="true",
+    )

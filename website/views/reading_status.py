@@ -1,0 +1,24 @@
+"""How far a work has been read, as a mark: full, half, empty, and a point."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from piquet_core.views.card_symbols import XMLNS
+from piquet_core.views.markup import Markup
+
+# By the value of `known` in the bibliography.  The round of it is 11 wide, about the middle.
+MARKS: Final = {
+    "whole": '<circle r="5.5" class="pq-read"/>',
+    "part": '<circle r="5.5"/><path d="M0-5.5A5.5 5.5 0 0 0 0 5.5Z" class="pq-read"/>',
+    "quoted": '<circle r="5.5"/>',
+    "named": '<circle r="2.5"/>',
+}
+
+
+def render_known(known: str) -> Markup:
+    """Return the mark as a drawing of its own; words beside it have to say what it means."""
+    return Markup(
+        f'<svg {XMLNS} class="pq-known" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">'
+        f"{MARKS[known]}</svg>"
+    )
