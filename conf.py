@@ -116,7 +116,6 @@ piquet_cache = "build/cache/runtime"
 piquet_records = "docs/deals"
 piquet_edition_lists = "docs/editions"
 piquet_own_static = "docs/_static"
-piquet_tests = "tests"
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"

@@ -57,7 +57,7 @@ def test_the_header_marks_the_one_section_that_a_page_is_in() -> None:
         )
         alone = page in {"index.html", "404.html", "search.html"}
         assert len([one for one in marked if one in SECTIONS]) == (0 if alone else 1), page
-    for page in ("docs/data", "docs/api", "docs/colophon", "docs/where-held", "genindex"):
+    for page in ("docs/data", "docs/api", "docs/colophon", "genindex"):
         assert 'aria-current="true">Library<' in part(f"{page}.html", "nav", "pq-nav"), page
 
 
@@ -71,12 +71,11 @@ def test_beside_a_text_is_its_section_and_beside_the_felt_is_nothing() -> None:
 
 
 def test_many_headings_of_a_page_stand_below_the_pages_of_its_section() -> None:
-    for page in ("docs/developing.html", "docs/where-held.html"):
-        beside = [to for to, _ in links(part(page, "nav", "pq-contents"))]
-        own = [to.startswith("#") and to != "#" for to in beside]
-        assert own == sorted(own), page
-        assert "hosting.html" in beside
-        assert sum(own) > 12
+    beside = [to for to, _ in links(part("docs/developing.html", "nav", "pq-contents"))]
+    own = [to.startswith("#") and to != "#" for to in beside]
+    assert own == sorted(own)
+    assert "hosting.html" in beside
+    assert sum(own) > 12
 
 
 def test_beside_the_list_of_sheets_no_rule_set_is_listed_twice() -> None:

@@ -46,12 +46,12 @@ from sphinx_piquet.rules import claims_directives as claims
 from sphinx_piquet.rules import compare_directives as compare_page
 from sphinx_piquet.rules import differences_directive as differences
 from sphinx_piquet.rules import example_directive as worked
-from sphinx_piquet.rules import held, sidenotes
 from sphinx_piquet.rules import overview_directive as overview
 from sphinx_piquet.rules import rule_index as listing
 from sphinx_piquet.rules import rule_set_directives as directives
 from sphinx_piquet.rules import rule_usage as trace
 from sphinx_piquet.rules import sheet_directive as sheet
+from sphinx_piquet.rules import sidenotes
 from sphinx_piquet.static_files import STATIC
 from sphinx_piquet.style_sheets import PLAIN
 
@@ -102,7 +102,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     review.setup(app)
     keeping.setup(app)
     paper.setup(app)
-    held.setup(app)
     trace.setup(app)
     return {
         "version": __version__,

@@ -42,7 +42,7 @@ PROSE = {
     *("docs/exercises.html", "docs/editions/index.html", "docs/deals/embedding.html"),
     *("docs/notation.html", "tutorials/index.html", "docs/claims.html"),
     *("docs/history/index.html", "docs/history/count.html", "genindex.html", "docs/sources.html"),
-    *("docs/errata.html", "docs/glossary.html", "docs/where-held.html", "docs/rules/index.html"),
+    *("docs/errata.html", "docs/glossary.html", "docs/rules/index.html"),
     *("docs/changelog.html", "docs/contributing.html", "docs/hosting.html", "docs/style.html"),
     # No mark of their own; test_offline has axe look at the last, before and after the site is kept.
     *("docs/self-play.html", "docs/open-cards.html", "docs/releasing.html", "docs/citing.html"),

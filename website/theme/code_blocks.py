@@ -1,6 +1,6 @@
 """Code in a text: lines as they were written, in a box that scrolls sideways, by keyboard too.
 
-Not every browser lets a key scroll a box of its own accord, so each can be focused.  In a table or a list of names,
+Not every browser lets a key scroll a box of its own accord, so each can be focused.  In a table,
 where a name in code may be longer than its column, it breaks after its dots and strokes, not within a word
 or an option of a command.
 """
@@ -21,7 +21,6 @@ from website.views.code_block import let_break, let_scroll
 SHEET: Final = "base/code.css"
 SHORT: Final = 8  # characters of code that no line breaks
 HAND: Final = re.compile(r"[AKQJT9876]*(?:\.[AKQJT9876]*){3}")  # is read as one, however long
-NAMES: Final = "pq-held"  # the class of a list of names in code
 
 
 def visit_code(self: HTML5Translator, node: nodes.literal_block) -> None:
@@ -48,7 +47,7 @@ def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
 
 
 def depart_name(self: HTML5Translator, node: nodes.literal) -> None:
-    """Let the name break at its joints if it stands in a table or a list of names, and close it."""
+    """Let the name break at its joints if it stands in a table, and close it."""
     start = self.context.pop()
     if self.builder.name in PAGES and not _is_whole(node) and _is_narrow(node):
         self.body[start:] = [let_break(one) for one in self.body[start:]]
@@ -62,11 +61,7 @@ def _is_whole(node: nodes.literal) -> bool:
 
 def _is_narrow(node: nodes.Element) -> bool:
     above = node.parent
-    while (
-        above is not None
-        and not isinstance(above, nodes.entry)
-        and NAMES not in above.get("classes", ())
-    ):
+    while above is not None and not isinstance(above, nodes.entry):
         above = above.parent
     return above is not None
 

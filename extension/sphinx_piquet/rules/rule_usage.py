@@ -1,7 +1,7 @@
 """Where a rule is used, at the end of its article, after every answer.
 
 Deals and pages are gathered while documents are read; an article is filled in when it is written, and
-written again when what uses its rule has changed. Of code and tests it only says where they are listed.
+written again when what uses its rule has changed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.replays.replay_directive import replay_node, replayed
 from sphinx_piquet.rules.article_directive import place_answers
-from sphinx_piquet.rules.held import held_page, link_to_held
 
 SECTION = "where-it-is-used"
 # How many entries a list shows before it says how many more there are.
@@ -115,11 +114,10 @@ def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildE
 def _updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return the articles to write again, because something has started or stopped using their rule."""
     trace = trace_of(env)
-    listed = held_page(env)
     changed = []
     for entry in piquet_domain(env):
         if entry.kind == "rule":
-            now = (_pages(env, entry.id, entry.docname), listed)
+            now = _pages(env, entry.id, entry.docname)
             if trace.shown.get(entry.id) != now:
                 trace.shown[entry.id] = now
                 changed.append(entry.docname)
@@ -167,13 +165,9 @@ class _Filling:
             if found:
                 told = found[0] if isinstance(found[0], nodes.bullet_list) else dt.paragraph(*found)
                 body.append(("", nodes.Text(term), told))
-        uses: nodes.Node = (
-            dt.definitions(body, classes=["pq-trace"])
-            if body
-            else dt.paragraph("Nothing on this site rests on it yet.")
-        )
-        link = link_to_held(self.app.builder, self.docname, rule)
-        return [uses, dt.paragraph("See also ", link, ".")] if link else [uses]
+        if not body:
+            return [dt.paragraph("Nothing on this site rests on it yet.")]
+        return [dt.definitions(body, classes=["pq-trace"])]
 
     def _reference(self, docname: str, anchor: str, text: str) -> nodes.Node:
         child = nodes.inline("", text)
