@@ -72,12 +72,16 @@ from piquet_core.views import (
     render_table,
 )
 from piquet_core.views.markup import typeset
-from piquet_core.views.replay.account import groups
+from piquet_core.views.replay.account import steps_by_phase
 from piquet_core.views.replay.replay_figure import render_replay
-from piquet_core.views.replay.step_labels import left_at, step_label
-from piquet_core.views.replay.timeline import acts, render_acts
-from piquet_core.views.replay.variation_list import render_brings, render_results, render_ways
-from piquet_core.views.replay.workbench import render_faults
+from piquet_core.views.replay.step_labels import departure_label, step_label
+from piquet_core.views.replay.timeline import phases, render_timeline
+from piquet_core.views.replay.variation_list import (
+    render_no_gain_note,
+    render_variation_results,
+    render_variations,
+)
+from piquet_core.views.replay.workbench import render_record_errors
 from piquet_core.wording.move_choices import choices
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.rich_text import plain
@@ -219,11 +223,11 @@ def _drawing(
     # A variation shows what the other player could have done, so it needs a view of both hands.
     lines = variations(replay) if seat is None else ()
     printed = {step.id for step in (own.kept if own else steps)}
-    heading = {step.id: title for title, group in groups(steps) for step in group}
+    heading = {step.id: title for title, group in steps_by_phase(steps) for step in group}
 
     def draw(step: Step) -> dict[str, Any]:
         view = observe(step, seat)
-        more = render_ways(lines if step.id in printed else (), step.id, names, links)
+        more = render_variations(lines if step.id in printed else (), step.id, names, links)
         return {
             "id": step.id,
             "label": step_label(step.id, names),
@@ -257,10 +261,10 @@ def _place(steps: Sequence[Step], args: Args) -> int:
 def _acts(replay: Replay, own: OwnVariation | None, names: Cast, words: LineWords) -> str:
     """Return the picture of the steps; of a variation, beside the line that it leaves."""
     if own is None:
-        return render_acts(acts(replay.steps, names), names, address="#")
-    found = acts((*own.kept, *own.steps), names, replay.steps)
+        return render_timeline(phases(replay.steps, names), names, address="#")
+    found = phases((*own.kept, *own.steps), names, replay.steps)
     outlined = words.how if is_played(replay.record) else ""
-    return render_acts(found, names, address="#", outlined=outlined)
+    return render_timeline(found, names, address="#", outlined=outlined)
 
 
 def _own_line(
@@ -269,7 +273,7 @@ def _own_line(
     found = choices(own.state)
     variation = find_variation(own.replay, own.at, own.moves)
     # Cards that nobody has played are parted from by nobody.
-    left = left_at(own.parts, names) if own.parts and is_played(own.replay.record) else ""
+    left = departure_label(own.parts, names) if own.parts and is_played(own.replay.record) else ""
     return {
         "at": own.at,
         "provenance": variation.source_words if variation else words.told(own, left),
@@ -279,7 +283,7 @@ def _own_line(
         "from": len(own.kept),
         "made": list(own.made),
         "over": found is None,
-        "results": render_results(own, names, words.result, over=found is None),
+        "results": render_variation_results(own, names, words.result, over=found is None),
         # The other player's choices would give his cards away.
         "hidden": found is not None and seat not in (None, found.seat),
         "turn": names.whose(found.seat) if found else "",
@@ -307,7 +311,7 @@ def _continue(args: Args) -> dict[str, Any]:
         write = move_of if seat in (None, action.seat) else cover
         moves.append(write(state, action))
         state = after
-    return {"moves": moves, "brings": render_brings(own, state, _names(replay, args))}
+    return {"moves": moves, "brings": render_no_gain_note(own, state, _names(replay, args))}
 
 
 def _reckon(args: Args) -> dict[str, Any]:
@@ -347,12 +351,14 @@ def _open(args: Args) -> dict[str, Any]:
     try:
         replay = _run(text, "")
     except NotationError as error:
-        return {"html": "", "faults": render_faults(text, error.faults, links)}
+        return {"html": "", "faults": render_record_errors(text, error.faults, links)}
     if not replay.steps:
-        return {"html": "", "faults": render_faults(text, replay.findings, links)}
+        return {"html": "", "faults": render_record_errors(text, replay.findings, links)}
     data: dict[str, Any] = {name: text_of(args, name) for name in ("base", "runtime")}
     data |= {"you": you_of(args), "title": text_of(args, "title", "")}
-    faults = render_faults(text, replay.findings, links, replay.rules) if replay.findings else ""
+    faults = (
+        render_record_errors(text, replay.findings, links, replay.rules) if replay.findings else ""
+    )
     return {
         "html": render_replay(
             replay, links, record_text=text, titled=True, pasted=is_pasted(args), **data

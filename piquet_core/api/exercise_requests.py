@@ -12,7 +12,7 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.rules import find_ruleset
 from piquet_core.views.exercise_view import describe, render_hint, render_item, render_solution
 from piquet_core.views.markup import Markup
-from piquet_core.views.replay.step_view import sentence
+from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.wording.advice import tried_words
 
 
@@ -67,7 +67,7 @@ def following(args: Args) -> dict[str, Any]:
     """Return the next exercise of a deal that goes on, or "" at its end, and what happened."""
     made, told = go_on(_item(args), text_of(args, "answer", ""))
     html = _drawn(made, args) if made is not None else ""
-    return {"html": html, "told": sentence(told, links_of(args))}
+    return {"html": html, "told": render_sentence(told, links_of(args))}
 
 
 OPERATIONS: dict[str, Operation] = {

@@ -26,10 +26,10 @@ from piquet_core.replay.variations import is_played, line_words
 from piquet_core.replay.what_if import vary
 from piquet_core.review.deal_objective import objective_of
 from piquet_core.review.deal_review import Judgement, Review, judging, summed
-from piquet_core.views.replay.decision_review import render_judged, render_judged_line
-from piquet_core.views.replay.decision_text import render_told
-from piquet_core.views.replay.expected_result import expected
-from piquet_core.views.replay.timeline import acts, render_acts
+from piquet_core.views.replay.decision_review import render_review, render_review_summary
+from piquet_core.views.replay.decision_text import decision_sentences
+from piquet_core.views.replay.expected_result import expected_result
+from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.wording.player_names import Cast
 
 
@@ -85,12 +85,12 @@ def costs(args: Args) -> dict[str, Any]:
         Cast(deal.replay.record.players, you_of(args)),
     )
     others, told = deal.printed.steps if deal.own else (), _what_if(deal)
-    line = expected(found, steps[-1]) if found.judgements else None
+    line = expected_result(found, steps[-1]) if found.judgements else None
     return {
-        "html": render_judged(found, names, prefix, steps, what_if=told),
-        "line": render_judged_line(found, names, prefix, steps, what_if=bool(told)),
-        "told": render_told(found, names),
-        "acts": render_acts(acts(steps, names, others), names, address="#", judged=line),
+        "html": render_review(found, names, prefix, steps, what_if=told),
+        "line": render_review_summary(found, names, prefix, steps, what_if=bool(told)),
+        "told": decision_sentences(found, names),
+        "acts": render_timeline(phases(steps, names, others), names, address="#", judged=line),
     }
 
 

@@ -7,16 +7,16 @@ from piquet_core.views.replay.decision_choices import render_choices
 from piquet_core.views.replay.knowledge_map import render_knowledge
 from piquet_core.views.replay.replay_figure import render_replay
 from piquet_core.views.replay.rule_comparison import render_comparison
-from piquet_core.views.replay.step_view import render, render_story, render_table
+from piquet_core.views.replay.step_view import render_step, render_story, render_table
 
 __all__ = [
     "Links",
-    "render",
     "render_account",
     "render_choices",
     "render_comparison",
     "render_knowledge",
     "render_replay",
+    "render_step",
     "render_story",
     "render_table",
     "sprite",

@@ -33,7 +33,7 @@ from piquet_core.views.card_symbols import card_svg, inline_card
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, data_script, element, join
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.step_view import sentence, spoken_cards, why_summary
+from piquet_core.views.replay.step_view import render_sentence, render_why_summary, spoken_cards
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _KEPT = ("verdict", "passes", "html", "again")
@@ -222,12 +222,12 @@ def render_judgement(item: Item, answer: str, judgement: Assessment, links: Link
                 "p",
                 element("b", _HEADS[judgement.verdict]),
                 " ",
-                sentence(judgement.says, links),
+                render_sentence(judgement.says, links),
                 class_=f"pq-says pq-is-{judgement.verdict.value}",
                 data_named="+".join(judgement.named) or None,
                 data_missed="+".join(judgement.missed) or None,
             ),
-            element("p", sentence(judgement.onward, links)) if judgement.onward else None,
+            element("p", render_sentence(judgement.onward, links)) if judgement.onward else None,
             _CORNER_KEY if judgement.named else None,
             others,
             _clause(judgement, links),
@@ -254,7 +254,7 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
     clause, behind = judgement.clause, judgement.behind
     if clause is None:
         return None
-    said = element("p", sentence(behind, links)) if behind else None
+    said = element("p", render_sentence(behind, links)) if behind else None
     line = element(
         "p",
         "The rule: ",
@@ -264,7 +264,9 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
         links.to_answer(clause),
         class_="pq-clause-line",
     )
-    return element("details", why_summary([clause.rule.title]), said, line, class_="pq-behind")
+    return element(
+        "details", render_why_summary([clause.rule.title]), said, line, class_="pq-behind"
+    )
 
 
 def render_hint(item: Item) -> Markup:
@@ -280,7 +282,7 @@ def render_solution(item: Item, links: Links) -> Markup:
             element(
                 "p",
                 element("b", "The answer: "),
-                sentence(item.solution, links),
+                render_sentence(item.solution, links),
                 class_="pq-says",
                 data_right=_right(item) or None,
                 data_named=_thought(item) or None,
@@ -307,7 +309,9 @@ def _thought(item: Item) -> str:
 def _shown(one: Exhibit, *, rows: bool = False) -> Markup:
     if one.told:
         lines = [
-            element("li", sentence(line, Links()), class_="pq-turn" if line is one.turn else None)
+            element(
+                "li", render_sentence(line, Links()), class_="pq-turn" if line is one.turn else None
+            )
             for line in one.told
         ]
         body = element("ul", *lines, class_="pq-lines")

@@ -18,8 +18,13 @@ from piquet_core.review.deal_review import Judgement, review, unluckiest
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import Hinting, move, next_deal, record_of, start
 from piquet_core.solver.chances import HundredChances, partie_chance
-from piquet_core.views.replay.decision_text import done_words
-from piquet_core.views.replay.expected_result import AXIS, DOWN, Expected, render_expected
+from piquet_core.views.replay.decision_text import decision_sentence
+from piquet_core.views.replay.expected_result import (
+    AXIS,
+    DOWN,
+    ExpectedResult,
+    render_expected_result,
+)
 from piquet_core.wording.player_names import Cast
 
 # In the third example on sinking B, in trick 10, plays the knave of clubs, and should throw the ace of
@@ -228,10 +233,10 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
     for id in places:
         at = max(-1.0, min(1.0, at + lots.gauss(0, 0.12)))
         heights[id] = at
-    found = Expected(
+    found = ExpectedResult(
         values=heights, heights=heights, marks=dict.fromkeys(places, ""), dear=frozenset(), game=""
     )
-    drawn = render_expected(found, places, dict.fromkeys(places, "x"), Cast(("A", "B")))
+    drawn = render_expected_result(found, places, dict.fromkeys(places, "x"), Cast(("A", "B")))
     words = re.search(r'<text x="([\d.]+)%" dx="6" y="([\d.]+)">expected<', drawn)
     assert words
     left, foot = map(float, words.groups())
@@ -288,18 +293,20 @@ def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
         open=None,
     )
     cast = Cast(("A", "B"))
-    assert "A laid out" in done_words(found, cast)
-    named = re.findall(r'class="pq-sr">([^<]+)<', done_words(found, cast))
+    assert "A laid out" in decision_sentence(found, cast)
+    named = re.findall(r'class="pq-sr">([^<]+)<', decision_sentence(found, cast))
     kept = ["king of clubs", "jack of clubs"]
     assert named == ["ace of clubs", *kept, "king of diamonds", "seven of diamonds", *kept]
-    assert plain(done_words(found, cast)).endswith(" would have been better.")
+    assert plain(decision_sentence(found, cast)).endswith(" would have been better.")
     two = replace(found, best=parse_hand("DK D7 CJ"))
-    assert plain(done_words(two, cast)).endswith(" would have been better.")
+    assert plain(decision_sentence(two, cast)).endswith(" would have been better.")
     fewer = replace(found, chosen=parse_hand("CK CJ"))
-    assert plain(done_words(fewer, cast)).endswith("; better to lay them out.")
+    assert plain(decision_sentence(fewer, cast)).endswith("; better to lay them out.")
     more = replace(found, best=parse_hand("CK CJ"))
-    assert re.search("better to keep <.*ace of clubs", done_words(more, cast))
-    assert "better to keep them." in done_words(replace(found, best=found.best - found.best), cast)
+    assert re.search("better to keep <.*ace of clubs", decision_sentence(more, cast))
+    assert "better to keep them." in decision_sentence(
+        replace(found, best=found.best - found.best), cast
+    )
 
 
 def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:

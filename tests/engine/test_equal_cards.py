@@ -15,7 +15,7 @@ from piquet_core.review.deal_review import review
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions.table_state import lay, played_out, written
 from piquet_core.solver.goal_search import is_one_choice
-from piquet_core.views.replay.decision_text import done_words
+from piquet_core.views.replay.decision_text import decision_sentence
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.rich_text import plain
 
@@ -45,7 +45,7 @@ def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> Non
             if state.led is None:
                 assert list(one.best) == cards[:1]
                 seen += 1
-            said = str(done_words(one, Cast(("A", "B"))))
+            said = str(decision_sentence(one, Cast(("A", "B"))))
             assert all(card_name(card) in said for card in cards)
             assert "they are equal" in said
     assert seen

@@ -17,7 +17,7 @@ from piquet_core.replay.replay import run
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.variations import line_words
 from piquet_core.rules import RuleSet
-from piquet_core.views.replay.decision_text import unnamed_words
+from piquet_core.views.replay.decision_text import unnamed_cards_text
 
 OLD = BOOKS["old36"]
 RECORD = read(named("facheux"))
@@ -214,7 +214,7 @@ def test_what_is_reconstructed_is_not_called_printed(replay: Replay) -> None:
     words = line_words(replay.record)
     assert (words.line, words.how) == ("reconstructed line", "as reconstructed")
     steps = {step.id: step for step in replay.steps}
-    assert unnamed_words(steps["xy"]) == (
+    assert unnamed_cards_text(steps["xy"]) == (
         " Two of the six cards are supplied: the source does not name them."
     )
-    assert unnamed_words(steps["t11y"]) == ""
+    assert unnamed_cards_text(steps["t11y"]) == ""

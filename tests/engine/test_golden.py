@@ -17,7 +17,7 @@ from piquet_core.notation import loads
 from piquet_core.replay.replay import run
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.visibility import observe
-from piquet_core.views import Links, render, render_account
+from piquet_core.views import Links, render_account, render_step
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import plain
 
@@ -79,7 +79,7 @@ def test_the_words_of_every_step(replay: Replay) -> None:
 def test_the_html_of_a_step(replay: Replay, step: str, seat: Seat | None) -> None:
     view = observe(replay.step(step), seat)
     who = "both" if seat is None else seat.name.lower()
-    check(f"ab-{step}-{who}.html", lines(render(view, NAMES, LINKS)))
+    check(f"ab-{step}-{who}.html", lines(render_step(view, NAMES, LINKS)))
 
 
 def test_the_html_of_the_account(replay: Replay) -> None:
@@ -92,7 +92,7 @@ def test_a_players_view_names_no_card_he_cannot_know(replay: Replay, seat: Seat)
     for step in replay.steps:
         state = step.state
         view = observe(step, seat)
-        html = render(view, NAMES, LINKS)
+        html = render_step(view, NAMES, LINKS)
         other = seat.other
         hidden = state.hands[other] - state.shown[other]
         if state.discards[other]:

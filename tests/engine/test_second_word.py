@@ -27,7 +27,7 @@ from piquet_core.replay.decisions import label_of, line_of
 from piquet_core.replay.replay import run
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.visibility import know, observe
-from piquet_core.views.replay.step_view import render_middle
+from piquet_core.views.replay.step_view import render_table_centre
 from piquet_core.wording.move_choices import choices
 from piquet_core.wording.rich_text import plain
 from piquet_core.wording.styles import REGISTERS, tell
@@ -367,7 +367,7 @@ def test_where_a_book_has_no_word_to_nothing_the_replay_says_what_younger_has() 
     printed = words("pe 6D\npy good\nse none\nsy not-good\n", "penguin").step("sy")
     assert plain(tell(observe(printed, None), ("A", "B"))) == "B: “Not good.”"
     for step, said in ((none, "no sequence either"), (one, "a sequence"), (printed, "“not good”")):
-        table = render_middle(observe(step, None), ("A", "B"))
+        table = render_table_centre(observe(step, None), ("A", "B"))
         assert re.findall("no sequence</td>\n?<td>(.*?)</td>", table) == [said]
 
 

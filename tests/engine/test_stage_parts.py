@@ -16,9 +16,14 @@ from piquet_core.replay.visibility import observe
 from piquet_core.replay.what_if import vary
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.rule_set_results import BookTotal, books_of, other_packs, render_books
+from piquet_core.views.replay.rule_set_results import (
+    RuleSetResult,
+    incompatible_rule_sets,
+    render_rule_set_results,
+    rule_set_results,
+)
 from piquet_core.views.replay.step_view import render_story
-from piquet_core.views.replay.timeline import FULL, HEIGHT, acts, render_acts
+from piquet_core.views.replay.timeline import FULL, HEIGHT, phases, render_timeline
 from sphinx_piquet.views.deal_list import decisive
 
 DEALS = Path(__file__).parents[2] / "docs/deals"
@@ -38,7 +43,7 @@ def every() -> list[Replay]:
 
 
 def test_the_acts_of_the_deal_of_1909_are_those_of_its_story() -> None:
-    found = acts(ab().steps, NAMES)
+    found = phases(ab().steps, NAMES)
     tricks = [str(number) for number in range(1, 13)]
     assert [act.name for act in found] == ["Deal", "Exchange", "Calls", *tricks, "Count"]
     words = [act.words(NAMES) for act in found]
@@ -50,7 +55,7 @@ def test_the_acts_of_the_deal_of_1909_are_those_of_its_story() -> None:
 @pytest.mark.parametrize("replay", every(), ids=lambda replay: replay.record.tag("Id"))
 def test_a_column_for_every_step_and_all_points_of_the_deal(replay: Replay) -> None:
     names = replay.record.players
-    columns = [column for act in acts(replay.steps, names) for column in act.columns]
+    columns = [column for act in phases(replay.steps, names) for column in act.columns]
     assert [column.id for column in columns] == [step.id for step in replay.steps]
     for seat in (0, 1):
         assert sum(column.points[seat] for column in columns) == replay.steps[-1].score[seat]
@@ -59,7 +64,7 @@ def test_a_column_for_every_step_and_all_points_of_the_deal(replay: Replay) -> N
 @pytest.mark.parametrize("replay", every(), ids=lambda replay: replay.record.tag("Id"))
 def test_the_picture_stays_in_its_frame_and_needs_no_style(replay: Replay) -> None:
     names = replay.record.players
-    svg = ET.fromstring(render_acts(acts(replay.steps, names), names, address="#"))
+    svg = ET.fromstring(render_timeline(phases(replay.steps, names), names, address="#"))
     assert not [one for one in svg.iter() if one.get("style")]
     edge = 0.0
     for tap in svg.iter("rect"):
@@ -73,7 +78,7 @@ def test_the_picture_stays_in_its_frame_and_needs_no_style(replay: Replay) -> No
 
 
 def test_a_bar_grows_with_the_root_of_its_points_and_is_full_at_24() -> None:
-    svg = ET.fromstring(render_acts(acts(ab().steps, NAMES), NAMES))
+    svg = ET.fromstring(render_timeline(phases(ab().steps, NAMES), NAMES))
     high = {
         step.get("data-step", ""): float(bar.get("height", ""))
         for step in svg.iter("g")
@@ -85,11 +90,11 @@ def test_a_bar_grows_with_the_root_of_its_points_and_is_full_at_24() -> None:
 
 
 def test_every_act_leads_to_its_first_step_and_a_still_leads_nowhere() -> None:
-    found = acts(ab().steps, NAMES)
-    linked = ET.fromstring(render_acts(found, NAMES, address="deal.html#"))
+    found = phases(ab().steps, NAMES)
+    linked = ET.fromstring(render_timeline(found, NAMES, address="deal.html#"))
     hrefs = [link.get("href") for link in linked.iter("a")]
     assert hrefs[:4] == ["deal.html#deal", "deal.html#xe", "deal.html#pe", "deal.html#t1e"]
-    still = ET.fromstring(render_acts(found, NAMES, linked=False))
+    still = ET.fromstring(render_timeline(found, NAMES, linked=False))
     assert not list(still.iter("a"))
     assert still.get("role") == "img"
     assert "Trick 1: A 1, B 17" in still.get("aria-label", "")
@@ -99,15 +104,15 @@ def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
     """They lead nowhere yet, and go as the deal is played."""
     replay = run(new_deal(load_ruleset("hoyle1909"), random.Random(3)))
     names = ("Elder", "Younger")
-    found = acts(replay.steps, names)
-    assert [act.name for act in found] == [act.name for act in acts(ab().steps, NAMES)]
+    found = phases(replay.steps, names)
+    assert [act.name for act in found] == [act.name for act in phases(ab().steps, NAMES)]
     assert [act.name for act in found if act.columns] == ["Deal"]
-    drawn = ET.fromstring(render_acts(found, names, address="#"))
+    drawn = ET.fromstring(render_timeline(found, names, address="#"))
     assert [link.get("href") for link in drawn.iter("a")] == ["#deal"]
     assert drawn.get("aria-label") is None
     own = vary(replay, "xe", ())
     exchanged = vary(replay, "xe", [str(card) for card in replay.steps[0].state.hands[0]][:1])
-    shown = acts((*exchanged.kept, *exchanged.steps), names, own.replay.steps)
+    shown = phases((*exchanged.kept, *exchanged.steps), names, own.replay.steps)
     assert [act.name for act in shown if act.columns] == ["Deal", "Exchange"]
 
 
@@ -115,13 +120,13 @@ def test_a_variation_is_drawn_beside_the_line_that_it_leaves() -> None:
     """A throws the ace of spades at t6e: the rest of the printed line waits, hollow."""
     replay = ab()
     own = vary(replay, "t6e", ["SA"])
-    found = acts((*own.kept, *own.steps), NAMES, replay.steps)
+    found = phases((*own.kept, *own.steps), NAMES, replay.steps)
     columns = {column.id: column for act in found for column in act.columns}
     assert set(columns) == {step.id for step in replay.steps}
     assert columns["t6e"].made
     assert not columns["t7y"].made
     assert columns["t7y"].printed == (0, 1)
-    svg = ET.fromstring(render_acts(found, NAMES, address="#"))
+    svg = ET.fromstring(render_timeline(found, NAMES, address="#"))
     hollow = [
         step.get("data-step")
         for step in svg.iter("g")
@@ -134,7 +139,7 @@ def test_a_variation_is_drawn_beside_the_line_that_it_leaves() -> None:
 
 def test_markup_in_a_name_is_text_in_the_picture() -> None:
     names = ("<b>", '"')
-    text = render_acts(acts(ab().steps, names), names, address="#")
+    text = render_timeline(phases(ab().steps, names), names, address="#")
     assert "<b>" not in text
     ET.fromstring(text)
 
@@ -157,7 +162,7 @@ def test_no_step_before_the_cards_brings_more_than_the_decisive_one(replay: Repl
 
 
 def test_the_books_stand_by_their_date_those_without_one_last() -> None:
-    years = [book.year for book in books_of(ab())]
+    years = [book.year for book in rule_set_results(ab())]
     dated = [year for year in years if year]
     assert dated == sorted(dated)
     assert years == dated + [""] * (len(years) - len(dated))
@@ -166,8 +171,8 @@ def test_the_books_stand_by_their_date_those_without_one_last() -> None:
 def test_every_book_with_the_pack_is_there_and_the_others_are_named() -> None:
     replay = ab()
     assert replay.rules is not None
-    here = {book.value or replay.rules.id for book in books_of(replay)}
-    there = {rules.id for rules in other_packs(replay)}
+    here = {book.value or replay.rules.id for book in rule_set_results(replay)}
+    there = {rules.id for rules in incompatible_rule_sets(replay)}
     assert here | there == set(ruleset_ids())
     assert not here & there
     assert {load_ruleset(id).number("pack.size").value for id in here} == {32}
@@ -176,7 +181,7 @@ def test_every_book_with_the_pack_is_there_and_the_others_are_named() -> None:
 def test_each_result_is_what_the_engine_gives_by_that_book() -> None:
     """43 to 23 is printed; 40 to 22 is what the low cards make of it in little Piquet."""
     replay = ab()
-    results = {book.value: book.result for book in books_of(replay)}
+    results = {book.value: book.result for book in rule_set_results(replay)}
     assert results[""] == "43–23"
     assert results["little"] == "40–22"
     for value, result in results.items():
@@ -188,14 +193,14 @@ def test_each_result_is_what_the_engine_gives_by_that_book() -> None:
 
 def test_a_changed_answer_stands_after_the_book_that_it_changes() -> None:
     replay = run(loads((DEALS / "facheux.piquet").read_text("utf-8")))
-    found = books_of(replay, ["point.score=one-a-card"])
+    found = rule_set_results(replay, ["point.score=one-a-card"])
     values = [book.value for book in found]
     assert values.index("old36,point.score=one-a-card") == values.index("") + 1
     assert found[values.index("")].result == "69–0"
     assert found[values.index("") + 1].result == "100–0"
     # The chip has few words; what is changed stands once under the row, and in its title.
     both = "point.score=one-a-card,play.low-cards=yes"
-    html = render_books(books_of(replay, ["point.score=one-a-card", both]), [])
+    html = render_rule_set_results(rule_set_results(replay, ["point.score=one-a-card", both]), [])
     names = re.findall(r"<span>([^<]*, changes? [^<]*)</span>", html)
     assert names == ["Old Piquet, 36 cards, change 1", "Old Piquet, 36 cards, changes 1 and 2"]
     assert html.count("<li>Change ") == 2
@@ -218,15 +223,15 @@ def test_a_lead_says_why_it_counts_and_by_which_rule(book: str, said: str) -> No
 
 def test_a_deal_that_stops_early_has_books_without_results() -> None:
     text = AB[: AB.index("t2e ")]
-    found = books_of(run(loads(text)))
+    found = rule_set_results(run(loads(text)))
     assert found
     assert {book.total for book in found} == {None}
-    assert "<b>" not in render_books(found, [])
+    assert "<b>" not in render_rule_set_results(found, [])
 
 
 def test_twenty_four_books_are_twenty_four_links_and_one_is_on_the_table() -> None:
     made_up = [
-        BookTotal(
+        RuleSetResult(
             value=f"book{number}" if number else "",
             name=f"A book {number}",
             year="1700",
@@ -234,7 +239,7 @@ def test_twenty_four_books_are_twenty_four_links_and_one_is_on_the_table() -> No
         )
         for number in range(24)
     ]
-    html = render_books(made_up, [], "x-")
+    html = render_rule_set_results(made_up, [], "x-")
     links = re.findall(r'<a href="\?x-rules=(book\d+|)" class="pq-book-of ([a-z-]+)"', html)
     assert [value for value, _ in links] == [book.value for book in made_up]
     assert [kind for _, kind in links] == ["pq-own-book", *["pq-other"] * 23]

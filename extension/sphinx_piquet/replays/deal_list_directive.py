@@ -21,7 +21,7 @@ from piquet_core.errors import NotationError
 from piquet_core.notation import THEMES
 from piquet_core.replay.steps import Replay
 from piquet_core.views import sprite
-from piquet_core.views.replay.account import verdict
+from piquet_core.views.replay.account import totals_check_text
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import PAGES, add_files_where, add_styles, add_told_node
@@ -133,7 +133,7 @@ def _plain(found: Sequence[ListedDeal], docname: str) -> nodes.Node:
                 dt.link("deal", one.id, one.title, docname),
                 dt.paragraph(
                     f"{one.year or 'Made for this site'}. {one.rules[1]}. {one.ending}. "
-                    f"{verdict(one.replay)}{_shows(one)}"
+                    f"{totals_check_text(one.replay)}{_shows(one)}"
                 ),
             )
             for one in found

@@ -6,7 +6,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 
-from piquet_core.views.replay.next_links import Onward
+from piquet_core.views.replay.next_links import NextLinks
 from sphinx_piquet.domain import piquet_domain
 
 
@@ -19,14 +19,14 @@ def deals_beside(env: BuildEnvironment, page: str) -> tuple[str, list[str]]:
     return "", []
 
 
-def onward_of(builder: Builder, page: str) -> Onward:
+def onward_of(builder: Builder, page: str) -> NextLinks:
     """Return what a deal's page leads on to, as seen from there."""
     parent, pages = deals_beside(builder.env, page)
     if not parent:
-        return Onward()
+        return NextLinks()
     after = pages[pages.index(page) + 1 :]
     table = builder.config.piquet_table_page
-    return Onward(
+    return NextLinks(
         next=builder.get_relative_uri(page, after[0]) if after else "",
         title=builder.env.titles[after[0]].astext() if after else "",
         all=builder.get_relative_uri(page, parent),

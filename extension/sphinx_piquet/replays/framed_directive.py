@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.views.replay.share_dialog import FrameView, frame, render_framed
+from piquet_core.views.replay.share_dialog import FrameView, embed_code, render_embedding
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import PAGES, add_files_where, add_told_node
@@ -34,7 +34,7 @@ class FramedDirective(SphinxDirective):
                 "each line must be a label and a query, such as *As elder sees it: ?view=e*"
             )
         deal = self.arguments[0]
-        code = str(frame(f"https://…/{deal}.html{wishes[0][2]}", deal))
+        code = str(embed_code(f"https://…/{deal}.html{wishes[0][2]}", deal))
         docname = self.env.docname
         told = dt.paragraph(
             "Here the site shows ", dt.link("deal", deal, "a deal", docname), " in a frame:"
@@ -56,7 +56,7 @@ def visit_html(self: HTML5Translator, node: framed_node) -> None:
     page = self.builder.get_relative_uri(docname, embed_name(deal))
     wishes = [FrameView(name=name, address=page + end) for name, end in node["wishes"]]
     sharing = sharing_of(self.builder, docname, deal.id)
-    self.body.append(render_framed(deal.title or deal.id, wishes, sharing.embed))
+    self.body.append(render_embedding(deal.title or deal.id, wishes, sharing.embed))
     raise nodes.SkipNode
 
 

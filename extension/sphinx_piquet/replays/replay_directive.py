@@ -36,9 +36,9 @@ from piquet_core.review.deal_review import Review, review
 from piquet_core.rules import find_ruleset
 from piquet_core.views import Links, render_account, render_replay, sprite
 from piquet_core.views.markup import Markup
-from piquet_core.views.replay.account import groups, verdict
-from piquet_core.views.replay.expected_result import expected
-from piquet_core.views.replay.replay_figure import WHOLE, render_whole
+from piquet_core.views.replay.account import steps_by_phase, totals_check_text
+from piquet_core.views.replay.expected_result import expected_result
+from piquet_core.views.replay.replay_figure import WHOLE, render_deal_page_link
 from piquet_core.views.replay.step_view import spoken_cards
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import Clause, Part, plain
@@ -216,7 +216,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             prefix=node["prefix"],
             first=node["step"],
             titled=node["compact"],
-            more=render_whole(account) if account else None,
+            more=render_deal_page_link(account) if account else None,
             cite=None if node["compact"] else _cite_step(replay, builder, node),
             variants=node["variants"],
             sharing=sharing,
@@ -253,10 +253,10 @@ def _account(builder: Builder, text: str, links: Links, prefix: str) -> Markup:
 
     def make() -> Markup:
         replay = replayed(text)
-        marks = expected(reviewed(text), replay.steps[-1]).costs
+        marks = expected_result(reviewed(text), replay.steps[-1]).costs
         return render_account(replay, links, prefix, marks)
 
-    modules = made_by(render_account.__module__, review.__module__, expected.__module__)
+    modules = made_by(render_account.__module__, review.__module__, expected_result.__module__)
     return store_of(builder).markup("accounts", (modules, text, repr(links), prefix), make)
 
 
@@ -327,7 +327,7 @@ def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> lis
     found: list[nodes.Node] = [hands]
     if compact:
         return found
-    for title, steps in groups(replay.steps):
+    for title, steps in steps_by_phase(replay.steps):
         found.append(nodes.rubric("", title))
         story = nodes.bullet_list()
         for step in steps:
@@ -339,7 +339,7 @@ def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> lis
                 item += _branch(branch, names)
             story += item
         found.append(story)
-    found.append(nodes.paragraph("", verdict(replay)))
+    found.append(nodes.paragraph("", totals_check_text(replay)))
     return found
 
 

@@ -6,7 +6,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
 from piquet_core.publication import Edition
-from piquet_core.views.replay.share_dialog import Sharing
+from piquet_core.views.replay.share_dialog import ShareOptions
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
 
@@ -19,12 +19,12 @@ def embed_name(deal: Entry) -> str:
     return f"{folder}{slash}{FOLDER}/{deal.id}"
 
 
-def sharing_of(builder: Builder, name: str, id: str) -> Sharing:
+def sharing_of(builder: Builder, name: str, id: str) -> ShareOptions:
     """Return where else the replay of a deal is available, as seen from the page of that name."""
     deal = piquet_domain(builder.env).find("deal", id)
     edition = edition_of(builder.config)
     inside = deal is not None and name == embed_name(deal)
-    return Sharing(
+    return ShareOptions(
         embed=_embed(builder, name, deal, edition) if deal else "",
         preview=edition.is_preview,
         workbench=_page(builder, name, builder.config.piquet_workbench_page),

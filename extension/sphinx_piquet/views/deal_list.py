@@ -17,9 +17,9 @@ from piquet_core.replay.steps import Replay, Step
 from piquet_core.replay.visibility import View, observe
 from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.markup import Child, Markup, element, join
-from piquet_core.views.replay.account import hand_by_suits, played_hands, verdict
-from piquet_core.views.replay.step_view import spread
-from piquet_core.views.replay.timeline import acts, render_acts
+from piquet_core.views.replay.account import hand_by_suits, played_hands, totals_check_text
+from piquet_core.views.replay.step_view import card_row_classes
+from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.rich_text import plain
@@ -210,7 +210,7 @@ def _checked(replay: Replay) -> str:
     """Return in a few words how many printed totals the rules give; the page of the deal says it at length."""
     checks = replay.checks
     if not checks:
-        return verdict(replay)
+        return totals_check_text(replay)
     agree, count = sum(check.agrees for check in checks), len(checks)
     if agree < count:
         return f"{agree} of {count} printed totals agree."
@@ -262,11 +262,13 @@ def _still(one: ListedDeal, deal: str) -> Markup:
     moment = element("a", said, href=f"{deal}#{step.id}") if deal else said
     return element(
         "div",
-        element("div", *drawn, class_=spread("pq-fan-of", len(drawn), 1), aria_hidden="true")
+        element(
+            "div", *drawn, class_=card_row_classes("pq-fan-of", len(drawn), 1), aria_hidden="true"
+        )
         if drawn
         else None,
         element("p", moment, class_="pq-moment"),
-        render_acts(acts(one.replay.steps, one.names), one.names, linked=False),
+        render_timeline(phases(one.replay.steps, one.names), one.names, linked=False),
         class_="pq-still",
     )
 

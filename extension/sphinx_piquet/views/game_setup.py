@@ -11,7 +11,11 @@ from piquet_core.views.card_symbols import back_svg, card_svg
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, data_attributes, element
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.replay_settings import choice, dialog, looks
+from piquet_core.views.replay.replay_settings import (
+    render_card_appearance,
+    render_dialog,
+    render_setting,
+)
 from sphinx_piquet.views.statistics_sheets import render_tally
 from sphinx_piquet.views.storage_panels import render_set_aside
 
@@ -334,8 +338,11 @@ def _table() -> Markup:
 
 def _settings() -> Markup:
     """Return the window of settings, closed; a script opens it."""
-    choices = [choice("pace", "Tricks are taken", _PACES, _TABLE, chosen="usual"), *looks(_TABLE)]
-    return dialog(
+    choices = [
+        render_setting("pace", "Tricks are taken", _PACES, _TABLE, chosen="usual"),
+        *render_card_appearance(_TABLE),
+    ]
+    return render_dialog(
         "settings",
         "Settings",
         element("div", *choices, class_="pq-choices-of"),

@@ -8,7 +8,7 @@ from typing import Final
 from piquet_core.cards.seat import Seat
 from piquet_core.replay.steps import Sum
 from piquet_core.views.markup import Markup, element
-from piquet_core.views.replay.score_ledger import made, render_ledger
+from piquet_core.views.replay.score_ledger import points_by_heading, render_ledger
 from piquet_core.wording.score_reasons import sum_head
 
 PLAYED: Final = tuple(
@@ -30,7 +30,7 @@ Line = tuple[str, tuple[int, int], bool]
 
 def rows_of(sums: Iterable[Sum]) -> tuple[list[Row], list[Row]]:
     """Return elder's and younger's points under each heading: those in hand, and those of the play."""
-    found = made(sums, Seat.ELDER)
+    found = points_by_heading(sums, Seat.ELDER)
     return (
         [(head, points) for head, points in found.items() if head not in PLAYED],
         [(head, points) for head, points in found.items() if head in PLAYED],

@@ -15,8 +15,8 @@ from piquet_core.replay.visibility import observe
 from piquet_core.views.card_symbols import inline_card
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.step_view import sentence
-from piquet_core.views.replay.variation_list import link_to
+from piquet_core.views.replay.step_view import render_sentence
+from piquet_core.views.replay.variation_list import render_variation_link
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.score_reasons import reasons
@@ -42,7 +42,7 @@ def render_account(
     )
 
 
-def groups(steps: Iterable[Step]) -> list[tuple[str, list[Step]]]:
+def steps_by_phase(steps: Iterable[Step]) -> list[tuple[str, list[Step]]]:
     """Return the steps under the headings of a deal, in order."""
     found: list[tuple[str, list[Step]]] = []
     for step in steps:
@@ -177,7 +177,7 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
     names = replay.record.players
     lines = variations(replay)
     bodies: list[Child] = []
-    for title, steps in groups(replay.steps):
+    for title, steps in steps_by_phase(replay.steps):
         rows: list[Child] = [
             element(
                 "tr",
@@ -246,7 +246,7 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str, judged: st
         "tr",
         element(
             "td",
-            sentence(narrate(view, names), links),
+            render_sentence(narrate(view, names), links),
             " ",
             mark,
             _judged(judged),
@@ -270,7 +270,7 @@ def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: 
     items = [
         element(
             "li",
-            sentence(narrate(observe(step, None), names), links),
+            render_sentence(narrate(observe(step, None), names), links),
             id=f"{prefix}{step.id}",
             data_step=step.id,
         )
@@ -288,7 +288,7 @@ def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: 
                     element("b", "What if?"),
                     f" {way.source_words} It would end {names[0]} {end[0]}, {names[1]} {end[1]}.",
                 ),
-                element("p", link_to(way, prefix), class_="pq-playable"),
+                element("p", render_variation_link(way, prefix), class_="pq-playable"),
                 element("p", branch.comment) if branch.comment else None,
                 element("ol", *items),
                 class_="pq-branch",
@@ -328,11 +328,11 @@ def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
         for check in step.checks
         if not check.agrees
     ]
-    said = element("p", verdict(replay), class_="pq-verdict")
+    said = element("p", totals_check_text(replay), class_="pq-verdict")
     return join([said, element("ul", *wrong, class_="pq-wrong") if wrong else None])
 
 
-def verdict(replay: Replay) -> str:
+def totals_check_text(replay: Replay) -> str:
     """Return in a sentence or two how many totals the source prints and the rules give."""
     checks = replay.checks
     if not checks:

@@ -149,7 +149,7 @@ def _refusal(choice: Choice, id: str, links: Links, named: Source | None) -> Mar
     assert choice.refusal is not None
     return element(
         "p",
-        refusal_words(choice.refused),
+        refusal_text(choice.refused),
         " ",
         _clause(choice.refusal, links, named),
         id=id,
@@ -191,10 +191,10 @@ def _several(found: Choices) -> Markup:
     )
 
 
-def refusal_words(message: str) -> str:
+def refusal_text(message: str) -> str:
     """Return an engine's refusal as a sentence for a reader, its cards in words.
 
-    >>> print(refusal_words("SK does not follow suit: D7 was led, and the hand has that suit"))
+    >>> print(refusal_text("SK does not follow suit: D7 was led, and the hand has that suit"))
     The king of spades does not follow suit: the seven of diamonds was led, and the hand has that suit.
     """
     said = cards_in_words(message)

@@ -16,12 +16,12 @@ from piquet_core.views.card_symbols import inline_card, inline_cards
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.replay.decision_text import (
     OPEN,
-    best_card,
-    fell_words,
-    open_words,
-    unnamed_words,
+    cost_clause,
+    open_cost_text,
+    render_best_cards,
+    unnamed_cards_text,
 )
-from piquet_core.views.replay.expected_result import expected, legend
+from piquet_core.views.replay.expected_result import expected_result, legend
 from piquet_core.views.replay.step_labels import step_label
 from piquet_core.wording.advice import lost_words, points_words
 from piquet_core.wording.decision_reviews import (
@@ -34,7 +34,7 @@ from piquet_core.wording.decision_reviews import (
 from piquet_core.wording.player_names import Cast
 
 
-def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Markup:
+def render_review_details(sheet: Markup | None, line: Markup | None = None) -> Markup:
     """Return the fold for what the decisions cost; without a sheet a script has it judged when it opens.
 
     The ``line`` is what stands above it, in sight.
@@ -53,7 +53,7 @@ def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Mark
     )
 
 
-def render_judged_line(
+def render_review_summary(
     review: Review,
     names: Sequence[str],
     prefix: str,
@@ -73,8 +73,8 @@ def render_judged_line(
         game = game_of(review.objective)
         lost = lost_words(one.cost, game, cast.whose(one.seat))
         said += [" The dearest decision (", _way(one, cast, prefix), f") {lost}."]
-        said += [unnamed_words(_step(steps, one))]
-    key = element("small", legend(expected(review, steps[-1]), cast))
+        said += [unnamed_cards_text(_step(steps, one))]
+    key = element("small", legend(expected_result(review, steps[-1]), cast))
     other = join([element("b", "This is about the other line."), " "]) if what_if else None
     return element("p", other, *said, " ", key)
 
@@ -86,7 +86,7 @@ def _sides(review: Review, cast: Cast) -> str:
     return sides_words([(one.best, one.decisions) for one in review.sides], cast)
 
 
-def render_judged(
+def render_review(
     review: Review, names: Sequence[str], prefix: str, steps: Sequence[Step], *, what_if: str = ""
 ) -> Markup:
     """Return how well each side decided, and what cost most, each with the way to its step.
@@ -138,7 +138,10 @@ def _dearest(
         element("p", "The dearest", class_="pq-judged-head"),
         element(
             "ol",
-            *(_dear(one, cast, prefix, game, unnamed_words(_step(steps, one))) for one in dear),
+            *(
+                _dear(one, cast, prefix, game, unnamed_cards_text(_step(steps, one)))
+                for one in dear
+            ),
             _unlucky(unlucky, cast, prefix) if unlucky else None,
         ),
     )
@@ -257,9 +260,9 @@ def _step(steps: Sequence[Step], one: Judgement) -> Step | None:
 
 def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> Markup:
     """Return a decision with what was chosen, what was better, why, by how much, and what the source does not name."""
-    lay, why = open_words(one), why_words(one, cast)
+    lay, why = open_cost_text(one), why_words(one, cast)
     said: list[Child] = [
-        element("b", fell_words(one, cast, game)),
+        element("b", cost_clause(one, cast, game)),
         f"; {OPEN.lower()}, {lay}" if lay else None,
         f".{unnamed}",
     ]
@@ -271,7 +274,7 @@ def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> M
             "Laid out " if one.open is None else "Played ",
             _apart(one.chosen, one.best),
             "; better ",
-            *(best_card(one) if one.equals else [_apart(one.best, one.chosen)]),
+            *(render_best_cards(one) if one.equals else [_apart(one.best, one.chosen)]),
             ".",
         ),
         element("p", why) if why else None,

@@ -20,12 +20,12 @@ OPEN = "As the cards lay"
 """The label of what a decision cost with both hands open, had both then played their best."""
 
 
-def done_words(one: Judgement, cast: Cast) -> Markup:
+def decision_sentence(one: Judgement, cast: Cast) -> Markup:
     """Return what was done and what was better; of two discards that differ in part, each as a whole."""
     who = capital(cast.who(one.seat))
     chosen, best = inline_cards(one.chosen), inline_cards(one.best)
     if one.open is not None:
-        return join([f"{who} played ", chosen, ", not ", *best_card(one), "."])
+        return join([f"{who} played ", chosen, ", not ", *render_best_cards(one), "."])
     worse, better = one.chosen - one.best, one.best - one.chosen
     if worse and better:
         return join([f"{who} laid out ", chosen, "; ", best, " would have been better."])
@@ -36,7 +36,7 @@ def done_words(one: Judgement, cast: Cast) -> Markup:
     return join([f"{who} kept ", kept, f"; better to lay {_them(better)} out."])
 
 
-def best_card(one: Judgement) -> list[Child]:
+def render_best_cards(one: Judgement) -> list[Child]:
     """Return the best card, with those that are equal to it."""
     if not one.equals:
         return [inline_cards(one.best)]
@@ -47,24 +47,24 @@ def _them(cards: Sized) -> str:
     return "it" if len(cards) == 1 else "them"
 
 
-def known_words(one: Judgement, cast: Cast, game: str) -> str:
+def cost_text(one: Judgement, cast: Cast, game: str) -> str:
     """Return the cost by the player's knowledge and, for a discard, its shares in calls and play."""
     cost = about_words(one.cost, game, cast.whose(one.seat))
     where = "" if game else whole_parts_words(one.calls, one.play)
     return f"{cost}{', ' if where.startswith('in ') else ': '}{where}" if where else cost
 
 
-def fell_words(one: Judgement, cast: Cast, game: str) -> str:
+def cost_clause(one: Judgement, cast: Cast, game: str) -> str:
     """Return the cost by the player's knowledge, as the beginning of a sentence."""
-    cost = known_words(one, cast, game)
+    cost = cost_text(one, cast, game)
     return capital(cost) if game else f"Cost {cost}"
 
 
-def open_words(one: Judgement) -> str:
+def open_cost_text(one: Judgement) -> str:
     """Return the cost as the cards lay; "" if it is unknown.
 
     >>> from piquet_core.cards.cards import EMPTY
-    >>> open_words(Judgement(step="t1e", seat=0, chosen=EMPTY, best=EMPTY, cost=1, error=0, open=3))
+    >>> open_cost_text(Judgement(step="t1e", seat=0, chosen=EMPTY, best=EMPTY, cost=1, error=0, open=3))
     '3 points'
     """
     if one.open is not None:
@@ -77,7 +77,7 @@ def open_words(one: Judgement) -> str:
     return f"nothing: it brought {points_words(-lay)} more than the better one"
 
 
-def unnamed_words(step: Step | None) -> str:
+def unnamed_cards_text(step: Step | None) -> str:
     """Return that cards of a decision are not named in its source, as a sentence; "" if all are, or there is none."""
     cards = step.cards if step else ()
     unnamed = sum(one.mark in (CardMark.INFERRED, CardMark.ANYTHING) for one in cards)
@@ -92,18 +92,18 @@ def unnamed_words(step: Step | None) -> str:
     return f" {capital(in_words(unnamed))} {of} {verb} supplied: the source does not name {_them(cards[:unnamed])}."
 
 
-def render_told(review: Review, names: Sequence[str]) -> dict[str, str]:
+def decision_sentences(review: Review, names: Sequence[str]) -> dict[str, str]:
     """Return for each step at which somebody could have decided better the sentence to show beside it."""
     cast, game = Cast.of(names), game_of(review.objective)
     return {
         one.step: join(
             [
-                done_words(one, cast),
+                decision_sentence(one, cast),
                 " ",
                 f"{why} " if (why := why_words(one, cast)) else None,
-                element("b", fell_words(one, cast, game)),
+                element("b", cost_clause(one, cast, game)),
                 ".",
-                f" {OPEN}: {lay}." if (lay := open_words(one)) else None,
+                f" {OPEN}: {lay}." if (lay := open_cost_text(one)) else None,
             ]
         )
         for one in review.judgements

@@ -32,7 +32,7 @@ _DOT = 6  # how far a mark reaches from the line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expected:
+class ExpectedResult:
     """What was to be expected at each decision, in words and as a share of the height, up for elder."""
 
     values: Mapping[str, float]
@@ -47,7 +47,7 @@ class Expected:
         return {id: self.marks[id] for id in self.marks if id in self.dear}
 
 
-def expected(review: Review, last: Step) -> Expected:
+def expected_result(review: Review, last: Step) -> ExpectedResult:
     """Return what to draw of a review; ``last`` is the last step of the deal."""
     game = game_of(review.objective)
     values = {one.step: one.after for one in review.judgements}
@@ -56,22 +56,22 @@ def expected(review: Review, last: Step) -> Expected:
         end = review.objective.worth(elder, younger) * 100 if review.objective else elder - younger
         values["result"] = float(end)
     heights = {id: (one - _EVEN) / _EVEN if game else one / FULL for id, one in values.items()}
-    return Expected(
+    return ExpectedResult(
         values=values,
         heights={id: max(-1.0, min(1.0, one)) for id, one in heights.items()},
-        marks={one.step: judged_words(one, game) for one in review.judgements},
+        marks={one.step: cost_label(one, game) for one in review.judgements},
         dear=frozenset(one.step for one in review.judgements if not one.is_best),
         game=game,
     )
 
 
-def judged_words(one: Judgement, game: str) -> str:
+def cost_label(one: Judgement, game: str) -> str:
     """Return in a few words what a decision cost."""
     return GOOD if one.is_best else lost_words(one.cost, game)
 
 
-def render_expected(
-    found: Expected,
+def render_expected_result(
+    found: ExpectedResult,
     places: Mapping[str, float],
     labels: Mapping[str, str],
     cast: Cast,
@@ -138,7 +138,7 @@ def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float])
     return []
 
 
-def legend(found: Expected, cast: Cast) -> str:
+def legend(found: ExpectedResult, cast: Cast) -> str:
     """Return what the line is, for whoever sees it."""
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
     what = (

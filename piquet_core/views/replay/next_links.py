@@ -10,7 +10,7 @@ from piquet_core.views.markup import Markup, element
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Onward:
+class NextLinks:
     """Where a deal of a list leads on to; an empty address is not offered.
 
     ``next`` is the page of the deal after it, ``title`` the heading there; ``all`` is the list, ``table``
@@ -23,11 +23,11 @@ class Onward:
     table: str = ""
 
 
-NOWHERE = Onward()
+NOWHERE = NextLinks()
 """For a deal that is in no list."""
 
 
-def render_next(onward: Onward) -> Markup | None:
+def render_next_deal(onward: NextLinks) -> Markup | None:
     """Return the link to the next deal, after the last to the list; the styles show it at the last step."""
     kind = "pq-next-deal"
     if onward.next:
@@ -38,9 +38,9 @@ def render_next(onward: Onward) -> Markup | None:
     return element("a", "All deals", href=onward.all, class_=kind) if onward.all else None
 
 
-def render_onward(replay: Replay, onward: Onward, prefix: str) -> Markup | None:
-    """Return what else may be done with the cards, shown with `render_next`; None if there is nothing."""
-    if render_next(onward) is None:
+def render_next_links(replay: Replay, onward: NextLinks, prefix: str) -> Markup | None:
+    """Return what else may be done with the cards, shown with `render_next_deal`; None if there is nothing."""
+    if render_next_deal(onward) is None:
         return None
     rules, deal = replay.rules, replay.steps[0].state.deal
     ways = []

@@ -24,20 +24,24 @@ from piquet_core.replay.visibility import observe
 from piquet_core.review.deal_review import Review
 from piquet_core.views.markup import Child, Markup, data_attributes, element
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.account import groups
+from piquet_core.views.replay.account import steps_by_phase
 from piquet_core.views.replay.decision_review import (
-    render_judged,
-    render_judged_fold,
-    render_judged_line,
+    render_review,
+    render_review_details,
+    render_review_summary,
 )
-from piquet_core.views.replay.expected_result import expected
-from piquet_core.views.replay.next_links import Onward, render_next, render_onward
+from piquet_core.views.replay.expected_result import expected_result
+from piquet_core.views.replay.next_links import NextLinks, render_next_deal, render_next_links
 from piquet_core.views.replay.replay_settings import render_settings
-from piquet_core.views.replay.rule_set_results import books_of, other_packs, render_books
-from piquet_core.views.replay.share_dialog import Sharing, render_share
+from piquet_core.views.replay.rule_set_results import (
+    incompatible_rule_sets,
+    render_rule_set_results,
+    rule_set_results,
+)
+from piquet_core.views.replay.share_dialog import ShareOptions, render_share_dialog
 from piquet_core.views.replay.step_view import render_story, render_table
-from piquet_core.views.replay.timeline import acts, render_acts
-from piquet_core.views.replay.variation_list import render_ways
+from piquet_core.views.replay.timeline import phases, render_timeline
+from piquet_core.views.replay.variation_list import render_variations
 from piquet_core.wording.player_names import Cast
 
 WHOLE = "The whole deal, with every total and its clause"
@@ -55,7 +59,7 @@ def render_replay(
     more: Markup | None = None,
     cite: Markup | None = None,
     variants: Sequence[str] = (),
-    sharing: Sharing | None = None,
+    sharing: ShareOptions | None = None,
     account: str = "",
     review: Review | None = None,
     judged: bool = True,
@@ -74,10 +78,10 @@ def render_replay(
     ``title`` what it is called instead of by the name in its record; ``data`` goes into data attributes.
     """
     names = Cast(replay.record.players, you)
-    lines, sharing = variations(replay), sharing or Sharing()
+    lines, sharing = variations(replay), sharing or ShareOptions()
     words = line_words(replay.record, pasted=pasted)
     steps = f"{account}#" if account else f"#{prefix}"
-    parts = {step.id: title for title, steps in groups(replay.steps) for step in steps}
+    parts = {step.id: title for title, steps in steps_by_phase(replay.steps) for step in steps}
     drawn = {id: _step(replay, id, part, lines, links, names) for id, part in parts.items()}
     return element(
         "figure",
@@ -92,7 +96,7 @@ def render_replay(
         _tools(),
         more,
         render_settings(names, prefix),
-        render_share(replay, sharing, prefix, cite, changes=len(variants)),
+        render_share_dialog(replay, sharing, prefix, cite, changes=len(variants)),
         *_templates(drawn, record_text),
         class_="pq-replay pq-turned" if you is Seat.YOUNGER else "pq-replay",
         data_first=first,
@@ -111,7 +115,7 @@ def _templates(drawn: Mapping[str, tuple[Markup, Markup]], record_text: str) -> 
 
 
 def _ways_on(
-    replay: Replay, lines: Sequence[PlayableVariation], sharing: Sharing
+    replay: Replay, lines: Sequence[PlayableVariation], sharing: ShareOptions
 ) -> dict[str, str | None]:
     """Return, for the script, where a line may leave the replay, from where one may go on, and its page."""
     return {
@@ -142,14 +146,16 @@ def _caption(replay: Replay, prefix: str, title: str, *, titled: bool) -> Markup
 def _books(replay: Replay, variants: Sequence[str], prefix: str, words: LineWords) -> Markup | None:
     if replay.rules is None:
         return None
-    return render_books(books_of(replay, variants), other_packs(replay), prefix, how=words.how)
+    return render_rule_set_results(
+        rule_set_results(replay, variants), incompatible_rule_sets(replay), prefix, how=words.how
+    )
 
 
 def _judged(replay: Replay, review: Review | None, prefix: str, names: Cast) -> Markup:
     if review is None:
-        return render_judged_fold(None)
-    line = render_judged_line(review, names, prefix, replay.steps)
-    return render_judged_fold(render_judged(review, names, prefix, replay.steps), line)
+        return render_review_details(None)
+    line = render_review_summary(review, names, prefix, replay.steps)
+    return render_review_details(render_review(review, names, prefix, replay.steps), line)
 
 
 def _stage(
@@ -158,7 +164,7 @@ def _stage(
     shown: tuple[Markup, Markup],
     steps: str,
     review: Review | None,
-    onward: Onward,
+    onward: NextLinks,
     names: Cast,
     words: LineWords,
 ) -> Markup:
@@ -186,11 +192,11 @@ def _step(
 ) -> tuple[Markup, Markup]:
     """Return the table and the story of a step."""
     view = observe(replay.step(id), None)
-    more = render_ways(lines, id, names, links)
+    more = render_variations(lines, id, names, links)
     return render_table(view, names), render_story(view, names, links, more=more, act=part)
 
 
-def render_whole(address: str) -> Markup:
+def render_deal_page_link(address: str) -> Markup:
     """Return the line under a compact figure that leads to the page of its deal."""
     return element("p", element("a", WHOLE, href=address), class_="pq-more")
 
@@ -209,7 +215,7 @@ def _story_and_tools(
     prefix: str,
     story: Markup,
     address: str,
-    onward: Onward,
+    onward: NextLinks,
     words: LineWords,
 ) -> Markup:
     """Return the story, which scrolls in its own place, and the buttons, which never move."""
@@ -230,7 +236,7 @@ def _story_and_tools(
             "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
         ),
         element("button", "Reasons", type="button", data_act="why", title="Every reason (Y)"),
-        render_next(onward),
+        render_next_deal(onward),
         class_="pq-extras",
     )
     return element(
@@ -244,7 +250,7 @@ def _story_and_tools(
             element("p", class_="pq-remark pq-comment", hidden=True),
             _left(replay, words),
             _way_on(replay, address),
-            render_onward(replay, onward, prefix),
+            render_next_links(replay, onward, prefix),
             class_="pq-pages",
             tabindex=0,
             role="group",
@@ -361,11 +367,11 @@ def _rail(
     return element(
         "div",
         slider,
-        render_acts(
-            acts(replay.steps, names),
+        render_timeline(
+            phases(replay.steps, names),
             names,
             address=steps,
-            judged=expected(review, replay.steps[-1]) if review else None,
+            judged=expected_result(review, replay.steps[-1]) if review else None,
         ),
         _key(names, words),
         class_="pq-rail",

@@ -44,15 +44,15 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
         " What each can know of the other’s hand",
         class_="pq-tick",
     )
-    return dialog(
+    return render_dialog(
         "settings",
         "Settings",
         element(
             "div",
-            choice("view", "Show", views, prefix),
-            choice("words", "Words", tuple(REGISTERS.items()), prefix),
-            choice("speed", "Pace", _PACE, prefix, chosen="2"),
-            *looks(prefix),
+            render_setting("view", "Show", views, prefix),
+            render_setting("words", "Words", tuple(REGISTERS.items()), prefix),
+            render_setting("speed", "Pace", _PACE, prefix, chosen="2"),
+            *render_card_appearance(prefix),
             know,
             class_="pq-choices-of pq-choices-all",
         ),
@@ -63,7 +63,7 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
     )
 
 
-def dialog(kind: str, title: str, *children: Child, prefix: str) -> Markup:
+def render_dialog(kind: str, title: str, *children: Child, prefix: str) -> Markup:
     """Return a window with a heading and a button that closes it."""
     id = f"{prefix}pq-{kind}-title"
     close = element("button", "Close", type="button", data_act="close", class_="pq-quiet")
@@ -71,17 +71,17 @@ def dialog(kind: str, title: str, *children: Child, prefix: str) -> Markup:
     return element("dialog", head, *children, class_=f"pq-dialog pq-{kind}", aria_labelledby=id)
 
 
-def looks(prefix: str) -> list[Markup]:
+def render_card_appearance(prefix: str) -> list[Markup]:
     """Return the choices of how the cards look."""
     return [
-        choice("courts", "Courts", _COURTS, prefix),
-        choice("index", "Corners", _INDEX, prefix),
-        choice("suits", "Suits", _SUITS, prefix),
-        choice("size", "Cards", _SIZE, prefix),
+        render_setting("courts", "Courts", _COURTS, prefix),
+        render_setting("index", "Corners", _INDEX, prefix),
+        render_setting("suits", "Suits", _SUITS, prefix),
+        render_setting("size", "Cards", _SIZE, prefix),
     ]
 
 
-def choice(name: str, legend: str, values: Values, prefix: str, chosen: str = "") -> Markup:
+def render_setting(name: str, legend: str, values: Values, prefix: str, chosen: str = "") -> Markup:
     """Return one setting: its values to choose from, the first of them unless another is chosen."""
     chosen = chosen or values[0][0]
     return element(

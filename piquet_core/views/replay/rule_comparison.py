@@ -10,8 +10,8 @@ from piquet_core.replay.visibility import observe
 from piquet_core.rules import RuleSet, changes_of
 from piquet_core.views.markup import Child, Markup, element
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.decision_choices import refusal_words
-from piquet_core.views.replay.step_view import sentence
+from piquet_core.views.replay.decision_choices import refusal_text
+from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.wording.narration import narrate
 
 
@@ -110,10 +110,10 @@ def _said(
 ) -> Markup | str:
     step = one.steps[place]
     if step is not None:
-        return sentence(narrate(observe(step, None), names), links)
+        return render_sentence(narrate(observe(step, None), names), links)
     if side.refusal is not None:
         rule = side.refusal.rule
-        said = refusal_words(side.refusal.message)
+        said = refusal_text(side.refusal.message)
         answer = side.rules.answers.get(rule)
         if answer is None:
             return said

@@ -14,7 +14,7 @@ from piquet_core.views.markup import Child, Markup, element, join
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BookTotal:
+class RuleSetResult:
     """A rule set in the row; ``total`` is None if the deal does not come to its end by it.
 
     ``value`` names it to the engine; that of the record itself is "". ``changes`` are the answers that it
@@ -33,7 +33,7 @@ class BookTotal:
         return f"{self.total[0]}–{self.total[1]}" if self.total else "no end"
 
 
-def books_of(replay: Replay, variants: Sequence[str] = ()) -> list[BookTotal]:
+def rule_set_results(replay: Replay, variants: Sequence[str] = ()) -> list[RuleSetResult]:
     """Return the books with the pack of a record, by date, those without one last."""
     rules = replay.rules
     if rules is None:
@@ -47,7 +47,7 @@ def books_of(replay: Replay, variants: Sequence[str] = ()) -> list[BookTotal]:
     return found
 
 
-def other_packs(replay: Replay) -> list[RuleSet]:
+def incompatible_rule_sets(replay: Replay) -> list[RuleSet]:
     """Return the rule sets that cannot deal these cards."""
     rules = replay.rules
     return [one for one in _all() if rules is not None and _size(one) != _size(rules)]
@@ -66,14 +66,14 @@ def _date(rules: RuleSet) -> tuple[bool, int, str]:
     return source.undated, source.year, rules.short
 
 
-def _changed(replay: Replay, base: RuleSet, changes: Sequence[str]) -> BookTotal:
+def _changed(replay: Replay, base: RuleSet, changes: Sequence[str]) -> RuleSetResult:
     """Return a rule set with a few answers changed, under the name of its base."""
     words = tuple(changes_of(find_ruleset(f"{base.id},{one}")) for one in changes)
     whole = find_ruleset(",".join([base.id, *changes]))
     return replace(_book(replay, whole), name=base.short, year="", changes=words)
 
 
-def _book(replay: Replay, rules: RuleSet) -> BookTotal:
+def _book(replay: Replay, rules: RuleSet) -> RuleSetResult:
     own = rules is replay.rules
     year = "" if rules.source.undated else str(rules.source.year)
     name = rules.short.replace(year, "").strip() if year else rules.short
@@ -83,11 +83,11 @@ def _book(replay: Replay, rules: RuleSet) -> BookTotal:
         played = replay if own else run(replay.record, rules, adapt=True)
         last = played.steps[-1] if played.steps else None
         total = last.score if last and last.state.phase is Phase.OVER else None
-    return BookTotal(value="" if own else rules.id, name=name, year=year, total=total)
+    return RuleSetResult(value="" if own else rules.id, name=name, year=year, total=total)
 
 
-def render_books(
-    found: Sequence[BookTotal], others: Sequence[RuleSet], prefix: str = "", *, how: str = ""
+def render_rule_set_results(
+    found: Sequence[RuleSetResult], others: Sequence[RuleSet], prefix: str = "", *, how: str = ""
 ) -> Markup:
     """Return the row; each book is a link to this deal played by it.
 
@@ -122,7 +122,7 @@ def render_books(
 
 
 def _link(
-    book: BookTotal, own: BookTotal | None, changes: Sequence[str], prefix: str, mark: str
+    book: RuleSetResult, own: RuleSetResult | None, changes: Sequence[str], prefix: str, mark: str
 ) -> Markup:
     same = own is not None and book.total == own.total
     kind = "pq-own-book" if not book.value else "pq-same" if same else "pq-other"

@@ -12,7 +12,7 @@ from piquet_core.wording.score_reasons import is_bonus_head, sum_head, sum_heads
 SOURCES = "Where the points came from"
 
 
-def made(sums: Iterable[Sum], first: Seat) -> dict[str, tuple[int, int]]:
+def points_by_heading(sums: Iterable[Sum], first: Seat) -> dict[str, tuple[int, int]]:
     """Return what ``first`` and the other player have made under each heading that has scored."""
     found: dict[str, tuple[int, int]] = {}
     for one in sums:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from piquet_core.notation import format_deal_id
 from piquet_core.replay.steps import Replay
 from piquet_core.views.markup import Markup, element
-from piquet_core.views.replay.next_links import NOWHERE, Onward
-from piquet_core.views.replay.replay_settings import dialog
+from piquet_core.views.replay.next_links import NOWHERE, NextLinks
+from piquet_core.views.replay.replay_settings import render_dialog
 
 PREVIEW = (
     "The address in the code is the one at which you read this page: the site has no other yet."
@@ -19,7 +19,7 @@ CHANGE = 32  # and a line for each change of a rule that its books are offered w
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sharing:
+class ShareOptions:
     """Where else a replay is available, besides its page; an empty value is not offered.
 
     ``embed`` is the address of the page to embed, ``preview`` says that it is relative, since the site
@@ -34,12 +34,12 @@ class Sharing:
     workbench: str = ""
     guide: str = ""
     page: str = ""
-    onward: Onward = NOWHERE
+    onward: NextLinks = NOWHERE
 
 
-def render_share(
+def render_share_dialog(
     replay: Replay,
-    sharing: Sharing,
+    sharing: ShareOptions,
     prefix: str = "",
     cite: Markup | None = None,
     *,
@@ -51,7 +51,7 @@ def render_share(
     ``changes`` are those that the row of books explains.
     """
     id = format_deal_id(replay.steps[0].state.deal)
-    return dialog(
+    return render_dialog(
         "share",
         "Cite or share" if cite else "Share",
         element("p", "Share", class_="pq-half") if cite else None,
@@ -63,7 +63,7 @@ def render_share(
     )
 
 
-def _shares(replay: Replay, sharing: Sharing) -> Markup:
+def _shares(replay: Replay, sharing: ShareOptions) -> Markup:
     """Return the buttons for link, words and record, and the place where a script says what it did."""
     bench = element(
         "a", "Open as a deal of your own", href=sharing.workbench, class_="pq-bench-link"
@@ -86,7 +86,7 @@ def _shares(replay: Replay, sharing: Sharing) -> Markup:
     )
 
 
-def frame(address: str, title: str, *, changes: int = 0, ours: bool = False) -> Markup:
+def embed_code(address: str, title: str, *, changes: int = 0, ours: bool = False) -> Markup:
     """Return the code that shows a replay on another page; ``ours`` have a sheet for what it looks like."""
     return element(
         "iframe",
@@ -108,7 +108,7 @@ class FrameView:
     address: str
 
 
-def render_framed(title: str, wishes: Sequence[FrameView], embed: str) -> Markup:
+def render_embedding(title: str, wishes: Sequence[FrameView], embed: str) -> Markup:
     """Return a deal in a frame, links to what else it may show, and the code to copy.
 
     ``embed`` is the address that the code has; a script lets the code follow the links. Without
@@ -120,13 +120,13 @@ def render_framed(title: str, wishes: Sequence[FrameView], embed: str) -> Markup
         for one in wishes
     ]
     end = first.address.removeprefix(first.address.partition("?")[0].partition("#")[0])
-    code = str(frame(embed + end, title))
+    code = str(embed_code(embed + end, title))
     return element(
         "div",
         element(
             "p", *ways, class_="pq-framed-ways", role="group", aria_label="What the frame shows"
         ),
-        frame(first.address, title, ours=True),
+        embed_code(first.address, title, ours=True),
         element(
             "div",
             element(
@@ -145,9 +145,9 @@ def _button(act: str, label: str, **attributes: str) -> Markup:
     return element("button", label, type="button", data_act=act, **attributes)
 
 
-def _code(replay: Replay, sharing: Sharing, id: str, changes: int) -> Markup:
+def _code(replay: Replay, sharing: ShareOptions, id: str, changes: int) -> Markup:
     title = replay.record.tag("Title") or replay.record.tag("Id")
-    code = str(frame(sharing.embed, title, changes=changes))
+    code = str(embed_code(sharing.embed, title, changes=changes))
     return element(
         "div",
         element("label", "Code to show it in another page, as it stands now", for_=id),

@@ -34,7 +34,7 @@ def step_label(id: str, names: Sequence[str]) -> str:
     }[id]
 
 
-def left_at(id: str, names: Sequence[str]) -> str:
+def departure_label(id: str, names: Sequence[str]) -> str:
     """Return the name of a step as the place where a reader's variation leaves the printed line."""
     if id.startswith("t"):
         return f"trick {id[1:-1]}"

@@ -14,7 +14,7 @@ from piquet_core.views.card_symbols import back_svg, card_svg, inline_card
 from piquet_core.views.glossary_links import first_term, pieces
 from piquet_core.views.markup import Child, Markup, element, join, unbroken
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.score_ledger import SOURCES, made, render_ledger
+from piquet_core.views.replay.score_ledger import SOURCES, points_by_heading, render_ledger
 from piquet_core.wording.call_texts import answer_noun, answer_word, call_words, number
 from piquet_core.wording.explanations import explain
 from piquet_core.wording.narration import outcome
@@ -24,7 +24,7 @@ from piquet_core.wording.score_reasons import reasons
 from piquet_core.wording.styles import tell
 
 
-def render(view: View, names: Sequence[str], links: Links) -> Markup:
+def render_step(view: View, names: Sequence[str], links: Links) -> Markup:
     """Return a step as HTML: a div for the table and a div for the story."""
     return Markup(render_table(view, names) + render_story(view, names, links))
 
@@ -34,9 +34,9 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
     elder, younger = view.hands
     return element(
         "div",
-        render_side(younger, view, names),
-        render_middle(view, names),
-        render_side(elder, view, names),
+        render_player(younger, view, names),
+        render_table_centre(view, names),
+        render_player(elder, view, names),
         class_="pq-table",
     )
 
@@ -47,7 +47,7 @@ def render_still(view: View, names: Sequence[str]) -> Markup:
     return element("div", element("div", board, class_="pq-stage"), class_="pq-replay pq-still")
 
 
-def render_middle(view: View, names: Sequence[str]) -> Markup:
+def render_table_centre(view: View, names: Sequence[str]) -> Markup:
     """Return what lies between the players: the talon, the calls, the trick, and at the end the ledger."""
     return element(
         "div",
@@ -78,7 +78,7 @@ def render_story(
     return element(
         "div",
         element("p", act, class_="pq-act") if act else None,
-        element("p", sentence(_said(view, names, register), links), class_="pq-say"),
+        element("p", render_sentence(_said(view, names, register), links), class_="pq-say"),
         clauses(view, names, links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,
@@ -95,7 +95,7 @@ def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
     return [unbroken(part) if isinstance(part, str) else part for part in ended]
 
 
-def sentence(parts: Sequence[Part], links: Links) -> Markup:
+def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
     """Return the parts of a narration as HTML: cards drawn, clauses linked to their rules.
 
     A term of the glossary is marked at its first appearance: by its own link or, inside the link of
@@ -122,7 +122,7 @@ def sentence(parts: Sequence[Part], links: Links) -> Markup:
 # -- one player's side ---------------------------------------------------------------------------
 
 
-def render_side(
+def render_player(
     hand: HandView, view: View, names: Sequence[str], gained: int = 0, part: str | None = None
 ) -> Markup:
     """Return a player's name, score and hand.
@@ -133,7 +133,7 @@ def render_side(
     cards = element(
         "div",
         *fan,
-        class_=spread("pq-hand", len(fan), 1 + join(fan).count("pq-gap")),
+        class_=card_row_classes("pq-hand", len(fan), 1 + join(fan).count("pq-gap")),
         aria_hidden="true",
         data_cards=len(hand.cards),
     )
@@ -173,12 +173,12 @@ def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Marku
     )
 
 
-def spread(kind: str, cards: int, groups: int) -> str:
+def card_row_classes(kind: str, cards: int, groups: int) -> str:
     """Return the classes of cards in a row: how many they are, and in how many groups.
 
     The style sheet works out from them how far the cards must overlap.
 
-    >>> spread("pq-hand", 12, 3)
+    >>> card_row_classes("pq-hand", 12, 3)
     'pq-hand n-12 s-3'
     """
     return f"{kind} n-{cards} s-{groups}"
@@ -261,7 +261,9 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
     return element(
         "div",
         element("p", f"Talon: {', '.join(packets)}", class_="pq-label", aria_hidden="true"),
-        element("div", *drawn, class_=spread("pq-cards", len(drawn), 2), aria_hidden="true"),
+        element(
+            "div", *drawn, class_=card_row_classes("pq-cards", len(drawn), 2), aria_hidden="true"
+        ),
         element(
             "p",
             f"The talon has {len(view.talon)} card{'' if len(view.talon) == 1 else 's'}, "
@@ -347,7 +349,7 @@ def _ledger(view: View, names: Sequence[str]) -> Markup | None:
     if not view.sums or not outcome(view, names):
         return None
     cast = Cast.of(names)
-    rows = list(made(view.sums, Seat.ELDER).items())
+    rows = list(points_by_heading(view.sums, Seat.ELDER).items())
     total = ("The deal", (sum(one for _, (one, _) in rows), sum(one for _, (_, one) in rows)))
     return render_ledger(SOURCES, [cast.first(seat) for seat in Seat], rows, total)
 
@@ -364,7 +366,7 @@ def _explained(
         _, said = found.setdefault(why.answer.id, (why.answer, []))
         parts = explain(view, why.event, names) if why.event else ()
         if parts:
-            said.append(element("p", sentence(parts, links)))
+            said.append(element("p", render_sentence(parts, links)))
     return list(found.values())
 
 
@@ -376,7 +378,7 @@ def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
             _cited(answer, view, links),
             # The question does not stand alone at the start of a line.
             "\u00a0" if said else None,
-            element("details", why_summary([answer.rule.title]), *said, class_="pq-because")
+            element("details", render_why_summary([answer.rule.title]), *said, class_="pq-because")
             if said
             else None,
         )
@@ -393,7 +395,7 @@ def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | 
     lines = [element("li", _cited(answer, view, links), *said) for answer, said in found]
     return element(
         "details",
-        why_summary([answer.rule.title for answer, _ in found]),
+        render_why_summary([answer.rule.title for answer, _ in found]),
         element("ul", *lines, class_="pq-why"),
         class_="pq-because pq-because-all",
     )
@@ -405,7 +407,7 @@ def _cited(answer: Answer[object], view: View, links: Links) -> Markup:
     return join([title, " ", links.to_answer(answer, view.rules.source)])
 
 
-def why_summary(titles: Sequence[str]) -> Markup:
+def render_why_summary(titles: Sequence[str]) -> Markup:
     """Return the summary *Why?*; a screen reader also hears the titles of the rules behind it."""
     about = element("span", f" {'; '.join(titles)}", class_="pq-sr")
     return element("summary", "Why?", about)

@@ -14,8 +14,8 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
 from piquet_core.replay.steps import Step
 from piquet_core.views.markup import Child, Markup, element, join
-from piquet_core.views.replay.account import groups
-from piquet_core.views.replay.expected_result import Expected, render_expected
+from piquet_core.views.replay.account import steps_by_phase
+from piquet_core.views.replay.expected_result import ExpectedResult, render_expected_result
 from piquet_core.views.replay.step_labels import step_label
 from piquet_core.wording.player_names import Cast
 
@@ -38,7 +38,7 @@ FULL = 24  # points: a higher bar would leave the picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class TimelineStep:
     """A step in the picture: its id, its name, and what it brought elder and younger.
 
     ``printed`` is what the printed line has at this place while another line is shown; ``made``
@@ -53,12 +53,12 @@ class Column:
 
 
 @dataclass(slots=True, kw_only=True)
-class Act:
+class TimelinePhase:
     """Steps that belong together, under one name."""
 
     name: str
     short: str
-    columns: list[Column] = field(default_factory=list)
+    columns: list[TimelineStep] = field(default_factory=list)
 
     @property
     def room(self) -> float:
@@ -79,7 +79,9 @@ class Act:
         return f"{title}: {', '.join(said)}" if said else title
 
 
-def acts(steps: Sequence[Step], names: tuple[str, str], printed: Sequence[Step] = ()) -> list[Act]:
+def phases(
+    steps: Sequence[Step], names: tuple[str, str], printed: Sequence[Step] = ()
+) -> list[TimelinePhase]:
     """Return the acts of the steps; with ``printed``, beside those of the printed line.
 
     Of a deal that stops before its end, the acts to come are there too, without a column.
@@ -95,7 +97,7 @@ def acts(steps: Sequence[Step], names: tuple[str, str], printed: Sequence[Step] 
         for name in (*_TO_COME, *((str(one), str(one)) for one in tricks), _LAST):
             found.setdefault(name, [])
     return [
-        Act(
+        TimelinePhase(
             name=name,
             short=short,
             columns=[_column(id, names, shown, others) for id in ids],
@@ -109,8 +111,8 @@ def _column(
     names: tuple[str, str],
     shown: Mapping[str, tuple[int, int]],
     others: Mapping[str, tuple[int, int]],
-) -> Column:
-    return Column(
+) -> TimelineStep:
+    return TimelineStep(
         id=id,
         label=step_label(id, names),
         points=shown.get(id, (0, 0)),
@@ -121,7 +123,7 @@ def _column(
 
 def _grouped(steps: Iterable[Step]) -> dict[tuple[str, str], list[str]]:
     found: dict[tuple[str, str], list[str]] = {}
-    for title, group in groups(steps):
+    for title, group in steps_by_phase(steps):
         number = title.removeprefix("Trick ")
         name = _ACTS.get(title, (number, number))
         found.setdefault(name, []).extend(step.id for step in group)
@@ -140,13 +142,13 @@ def _scored(steps: Iterable[Step]) -> Iterator[tuple[str, tuple[int, int]]]:
 # -- the picture ---------------------------------------------------------------------------------
 
 
-def render_acts(
-    found: Sequence[Act],
+def render_timeline(
+    found: Sequence[TimelinePhase],
     names: Sequence[str],
     *,
     address: str = "",
     linked: bool = True,
-    judged: Expected | None = None,
+    judged: ExpectedResult | None = None,
     outlined: str = "",
 ) -> Markup:
     """Return the picture; ``address`` is what comes before the id of a step in a link.
@@ -176,7 +178,7 @@ def render_acts(
         drawn.insert(0, _cursor())
     if judged:
         labels = {column.id: column.label for act in found for column in act.columns}
-        drawn.append(render_expected(judged, places, labels, Cast.of(names), borders))
+        drawn.append(render_expected_result(judged, places, labels, Cast.of(names), borders))
     if linked:
         drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     if outlined:
@@ -202,12 +204,12 @@ def render_acts(
     )
 
 
-def _scores(column: Column) -> bool:
+def _scores(column: TimelineStep) -> bool:
     return any(column.points)
 
 
 def _act(
-    act: Act,
+    act: TimelinePhase,
     frame: tuple[float, float],
     names: Sequence[str],
     address: str | None,
@@ -243,7 +245,7 @@ def _act(
     return element("a", *inside, href=href, class_=kind, aria_label=act.words(names, whole=True))
 
 
-def _drawn(column: Column, left: float, width: float, *, titled: bool, mark: str) -> Markup:
+def _drawn(column: TimelineStep, left: float, width: float, *, titled: bool, mark: str) -> Markup:
     """Return a step: a place to tap as high as the picture, and its bars.
 
     The ``mark`` says what the decision cost, if it was judged and cost something.
@@ -269,7 +271,7 @@ def _drawn(column: Column, left: float, width: float, *, titled: bool, mark: str
     return element("g", tap, *bars, data_step=column.id, data_name=name, class_=made)
 
 
-def _values(column: Column, middle: float) -> Markup:
+def _values(column: TimelineStep, middle: float) -> Markup:
     """Return the points of a step, which paper shows, for the place over its bars and whatever is drawn there."""
     texts: list[Child] = []
     for seat in Seat:

@@ -14,7 +14,7 @@ from piquet_core.replay.visibility import observe
 from piquet_core.replay.what_if import OwnVariation
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
-from piquet_core.views.replay.step_view import sentence
+from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.wording.decision_reviews import brings_words
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.player_names import Cast
@@ -22,7 +22,7 @@ from piquet_core.wording.player_names import Cast
 PLAY = "Play it on the table"
 
 
-def render_ways(
+def render_variations(
     ways: Sequence[PlayableVariation], step: str, names: Sequence[str], links: Links
 ) -> Markup | None:
     """Return the variations that leave the deal at a step, each with a button for the script."""
@@ -31,20 +31,20 @@ def render_ways(
         if way.at != step or not way.branch.steps:
             continue
         beat()
-        first = sentence(narrate(observe(way.branch.steps[0], None), names), links)
+        first = render_sentence(narrate(observe(way.branch.steps[0], None), names), links)
         button = element("button", PLAY, type="button", data_variation=way.address)
         lead = element("b", "What if?")
         items.append(element("li", lead, " ", first, f" {way.source_words} ", button))
     return element("ul", *items, class_="pq-ways") if items else None
 
 
-def link_to(way: PlayableVariation, prefix: str = "") -> Markup:
+def render_variation_link(way: PlayableVariation, prefix: str = "") -> Markup:
     """Return a link that plays a variation on the table above the account."""
     address = f"?{prefix}w={way.address}#{prefix}{way.at}"
     return element("a", PLAY, href=address, class_="pq-line")
 
 
-def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) -> Markup:
+def render_variation_results(own: OwnVariation, names: Cast, title: str, *, over: bool) -> Markup:
     """Return in one line how that of the record ends and how the variation stands, the reader's score first.
 
     The ``title`` is what the line of the record is called here.
@@ -66,7 +66,7 @@ def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) ->
     return join([*lines, " (you first)" if names.you is not None else None])
 
 
-def render_brings(own: OwnVariation, end: DealState, names: Cast) -> Markup:
+def render_no_gain_note(own: OwnVariation, end: DealState, names: Cast) -> Markup:
     """Return, to follow the results, that a better line brings its player no more with these cards.
 
     It begins with the first move of ``own``, and its ``end`` is that of the deal; of a record that does not end

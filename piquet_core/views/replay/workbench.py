@@ -85,7 +85,7 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
 # -- what is wrong with a record -----------------------------------------------------------------
 
 
-def render_faults(
+def render_record_errors(
     text: str,
     faults: Sequence[Fault | Finding],
     links: Links,

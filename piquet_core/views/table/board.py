@@ -18,7 +18,7 @@ from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.replay.account import played_hands
-from piquet_core.views.replay.step_view import render_middle, render_side, spread
+from piquet_core.views.replay.step_view import card_row_classes, render_player, render_table_centre
 from piquet_core.views.table.deal_result import felt_words, render_ledgers, render_picture, why_won
 from piquet_core.views.table.handover import render_covered
 from piquet_core.views.table.trick_playback import is_look, render_before, render_look, shown_first
@@ -60,13 +60,13 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
     middle = replace(view, calls=(), trick=None) if looks else view
     return element(
         "div",
-        render_side(other, view, names, gained[other.seat]),
-        render_middle(middle, names),
+        render_player(other, view, names, gained[other.seat]),
+        render_table_centre(middle, names),
         render_before(step, names),
         _notes(session, recent),
         _called(session, view, recent),
         # Until the first card lies, what was taken in is marked.
-        render_side(
+        render_player(
             replace(own, drawn=Hand() if view.trick else new),
             view,
             names,
@@ -201,5 +201,10 @@ def _hand(hand: Hand, dealt: Hand, name: str) -> Markup:
     return element(
         "div",
         element("p", name, class_="pq-label"),
-        element("div", *drawn, class_=spread("pq-hand", len(drawn), groups), aria_hidden="true"),
+        element(
+            "div",
+            *drawn,
+            class_=card_row_classes("pq-hand", len(drawn), groups),
+            aria_hidden="true",
+        ),
     )

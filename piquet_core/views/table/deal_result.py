@@ -14,8 +14,8 @@ from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, element, join, unbroken
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.score_ledger import SOURCES, render_ledger
-from piquet_core.views.replay.score_ledger import made as points_made
-from piquet_core.views.replay.step_view import sentence
+from piquet_core.views.replay.score_ledger import points_by_heading as points_made
+from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.views.table.game_chart import render_course, why
 from piquet_core.views.table.settlement_text import render_clause, worth_words
 from piquet_core.views.table.standings_text import GAME, standing_words
@@ -221,7 +221,7 @@ def _every_point(session: Session, links: Links) -> Markup | None:
                 "p",
                 cast.first(seat, "made"),
                 " ",
-                sentence(listed(found), links),
+                render_sentence(listed(found), links),
                 f": {table.state.score[seat]}.",
             )
             for seat, found in made.items()

@@ -6,7 +6,7 @@ from piquet_core.replay.visibility import face_down
 from piquet_core.sessions import Session
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Markup, element
-from piquet_core.views.replay.step_view import render_middle, render_side
+from piquet_core.views.replay.step_view import render_player, render_table_centre
 
 
 def render_covered(session: Session) -> Markup:
@@ -15,9 +15,9 @@ def render_covered(session: Session) -> Markup:
     view = face_down(table.steps[-1])
     return element(
         "div",
-        render_side(view.hands[table.seat.other], view, names),
-        render_middle(view, names),
-        render_side(view.hands[table.seat], view, names),
+        render_player(view.hands[table.seat.other], view, names),
+        render_table_centre(view, names),
+        render_player(view.hands[table.seat], view, names),
         class_="pq-table",
         data_view=table.seat.name[0].lower(),
     )

@@ -12,7 +12,12 @@ from piquet_core.sessions import Session, record_of
 from piquet_core.sessions.hint_search import reason_words, rule_words
 from piquet_core.views.card_symbols import inline_cards
 from piquet_core.views.markup import Child, Markup, element
-from piquet_core.views.replay.decision_text import OPEN, done_words, known_words, open_words
+from piquet_core.views.replay.decision_text import (
+    OPEN,
+    cost_text,
+    decision_sentence,
+    open_cost_text,
+)
 from piquet_core.views.table.deal_result import made
 from piquet_core.wording.decision_reviews import (
     COUNTED,
@@ -79,7 +84,7 @@ def _faultless(session: Session) -> str:
 
 def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
     """Return which cost is which, and that a better line is neither."""
-    lay = any(map(open_words, dear))
+    lay = any(map(open_cost_text, dear))
     open_ = (
         f" {OPEN}: what it came to in this deal, with both hands open, had both then played their best."
         if lay
@@ -134,8 +139,8 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
 
 def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
     where = "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
-    priced = [(_known(one, cast), known_words(one, cast, game))]
-    if lay := open_words(one):
+    priced = [(_known(one, cast), cost_text(one, cast, game))]
+    if lay := open_cost_text(one):
         priced.append((OPEN, lay))
     look = element(
         "button",
@@ -156,7 +161,7 @@ def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
     return element(
         "li",
         element("p", element("b", where)),
-        element("p", done_words(one, cast)),
+        element("p", decision_sentence(one, cast)),
         why,
         element(
             "dl",

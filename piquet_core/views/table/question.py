@@ -10,7 +10,7 @@ from piquet_core.views.markup import Child, Markup, element
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.account import render_hands
 from piquet_core.views.replay.decision_choices import render_choices
-from piquet_core.views.replay.step_view import render_story, sentence
+from piquet_core.views.replay.step_view import render_sentence, render_story
 from piquet_core.views.table.deal_result import render_result, verdict
 from piquet_core.views.table.handover import cover_words, render_cover, render_cover_news
 from piquet_core.wording.move_choices import Choices, choices
@@ -70,7 +70,7 @@ def _openly(session: Session, cast: Cast, links: Links) -> list[Child]:
         for step in session.recent()
         if step.action and step.action.seat is not seat and not step.is_silent(seat)
     ]
-    said = (sentence(narrate(one, cast), links) for one in made)
+    said = (render_sentence(narrate(one, cast), links) for one in made)
     return [element("div", element("p", one, class_="pq-say"), class_="pq-story") for one in said]
 
 
