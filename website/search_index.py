@@ -27,7 +27,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.number_words import in_words
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.rule_groups import groups
-from piquet_core.views.markup import data_text, typeset
+from piquet_core.views.markup import script_json, typeset
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.pages import PAGES
 from website.bibliography import KNOWN, author, book_of
@@ -343,12 +343,12 @@ def _offer(
             app.add_js_file(SUGGEST, type="module")
         return
     context["piquet_phases"] = _phases(app.builder)
-    body = data_text(columns(finds(app.builder)))
+    body = script_json(columns(finds(app.builder)))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
     app.add_css_file("search/search.css")
-    body = data_text(_aliases(app, "words"))
+    body = script_json(_aliases(app, "words"))
     app.add_js_file(None, body=body, type="application/json", id="pq-aliases")
-    asks = data_text(_asks(app))
+    asks = script_json(_asks(app))
     app.add_js_file(None, body=asks, type="application/json", id="pq-asks")
     for name in ("ranking", "spelling", "search-page"):
         app.add_js_file(f"search/{name}.js", loading_method="defer")

@@ -24,7 +24,7 @@ from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.number_words import in_words
 from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, counted_families, texts
-from piquet_core.views.card_symbols import inline_card, signed_card
+from piquet_core.views.card_symbols import inline_card, plain_card
 from piquet_core.wording.rich_text import Clause, Part
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.pages import PAGES, add_files_where, add_pack, add_told_node
@@ -202,7 +202,7 @@ class TextsSayingRole(_LikeRole):
 def visit_html(self: HTML5Translator, node: card_node) -> None:
     """Draw the card; builders whose pages cannot contain drawings get its sign."""
     one = CARDS[node["card"]]
-    self.body.append(inline_card(one) if self.builder.name in PAGES else signed_card(one))
+    self.body.append(inline_card(one) if self.builder.name in PAGES else plain_card(one))
     raise nodes.SkipNode
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piquet_core.views.markup import Markup, element, esc
+from piquet_core.views.markup import Markup, element, escape_html
 from sphinx_piquet.content_security_policy import POLICY
 
 
@@ -13,7 +13,7 @@ def render_description(text: str) -> Markup:
     <meta name="description" content="Points &amp; tricks." />
     """
     # It is closed, as XML requires, because a book has it too.
-    return Markup(f'<meta name="description" content="{esc(text)}" />')
+    return Markup(f'<meta name="description" content="{escape_html(text)}" />')
 
 
 def render_policy() -> Markup:
@@ -23,7 +23,7 @@ def render_policy() -> Markup:
 
 def render_style(address: str) -> Markup:
     """Return the link to a style sheet."""
-    return Markup(f'<link rel="stylesheet" href="{esc(address)}" />')
+    return Markup(f'<link rel="stylesheet" href="{escape_html(address)}" />')
 
 
 def render_script(address: str) -> Markup:

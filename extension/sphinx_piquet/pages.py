@@ -15,9 +15,9 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.views import Links, sprite
+from piquet_core.views import Links, card_sprite
 from piquet_core.views import file_protocol as unserved
-from piquet_core.views.glossary_links import TERMS, anchor
+from piquet_core.views.glossary_links import TERMS, term_anchor
 from piquet_core.views.markup import Markup
 from sphinx_piquet.domain import piquet_domain, rule_uri
 
@@ -82,7 +82,7 @@ def add_live_script(app: Sphinx, context: dict[str, Any], name: str) -> None:
         unserved.SCRIPT, priority=20, loading_method="defer"
     )  # it has to run before any module fails
     app.add_js_file(name, type="module")
-    note = unserved.render_unserved()
+    note = unserved.render_file_protocol_note()
     if app.builder.name in PAGES and note not in context["body"]:
         context["body"] = note + context["body"]
 
@@ -102,7 +102,7 @@ def add_pack(
 ) -> None:
     """Put the drawings of the cards, or of the suits alone, at the top of a page that has neither."""
     if app.builder.name in builders and 'class="pq-sprite"' not in context["body"]:
-        context["body"] = sprite(faces=faces) + context["body"]
+        context["body"] = card_sprite(faces=faces) + context["body"]
 
 
 def begin_words(self: HTML5Translator, node: nodes.Element) -> None:
@@ -204,7 +204,7 @@ def term_pattern(builder: Builder, docname: str) -> str:
         for _name, _title, kind, page, id, _priority in builder.env.domains["std"].get_objects()
         if kind == "term"
     }
-    wanted = {places.get(anchor(term), "") for term in TERMS}
+    wanted = {places.get(term_anchor(term), "") for term in TERMS}
     if len(wanted) != 1 or "" in wanted:
         return ""
     return f"{builder.get_relative_uri(docname, wanted.pop())}#{{}}"

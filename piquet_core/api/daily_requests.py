@@ -26,7 +26,7 @@ from piquet_core.sessions.daily_deal import (
     strong_budget,
 )
 from piquet_core.sessions.session import ONE_DEAL
-from piquet_core.views.table.daily_deal_page import render_compared, share_line
+from piquet_core.views.table.daily_deal_page import render_daily_result, share_text
 
 PARTS = ("thumb", "strong", "open")
 
@@ -82,8 +82,8 @@ def result(args: Args) -> dict[str, Any]:
             "budget": strong_budget().words,
             "engine": __version__,
         },
-        "html": render_compared(found),
-        "line": " ".join(filter(None, (share_line(found), address))),
+        "html": render_daily_result(found),
+        "line": " ".join(filter(None, (share_text(found), address))),
     }
 
 

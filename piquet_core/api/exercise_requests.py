@@ -10,7 +10,7 @@ from piquet_core.exercises import GIVEN, Item, go_on, item_of, new_item
 from piquet_core.exercises.exercise import thinking_of
 from piquet_core.players import JUDGE, find_player
 from piquet_core.rules import find_ruleset
-from piquet_core.views.exercise_view import describe, render_hint, render_item, render_solution
+from piquet_core.views.exercise_view import render_answer, render_hint, render_item, render_solution
 from piquet_core.views.markup import Markup
 from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.wording.advice import tried_words
@@ -50,7 +50,7 @@ def judge(args: Args) -> dict[str, Any]:
         if thinking.done < thinking.of:
             says = tried_words(find_player(JUDGE).name, thinking.done, thinking.of)
             return {"done": thinking.done, "of": thinking.of, "says": says}
-    return describe(made, answer, links_of(args))
+    return render_answer(made, answer, links_of(args))
 
 
 def clue(args: Args) -> dict[str, Any]:

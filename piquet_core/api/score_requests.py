@@ -20,7 +20,7 @@ from piquet_core.sessions.score_keeper import (
     undo,
     write_scorecard,
 )
-from piquet_core.views.table.hand_value import render_handworth
+from piquet_core.views.table.hand_value import render_hand_value
 from piquet_core.views.table.score_keeper_form import render_scorecard
 
 
@@ -56,7 +56,7 @@ def hand_worth(args: Args) -> dict[str, Any]:
     """Say what elder counts in hand with some cards, if everything is good."""
     rules = load_ruleset(text_of(args, "rules"))
     cards = texts_of(args, "cards")
-    return {"html": render_handworth(rules, Hand.of(map(parse_card, cards)), links_of(args))}
+    return {"html": render_hand_value(rules, Hand.of(map(parse_card, cards)), links_of(args))}
 
 
 def _whole(args: Args, name: str) -> int | None:

@@ -41,19 +41,19 @@ from piquet_core.sessions import (
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.views.markup import typeset
 from piquet_core.views.table import (
-    marked,
-    render_beside,
+    hinted_moves,
     render_board,
-    render_costs,
-    render_first,
+    render_deal_log,
     render_hint,
-    render_log,
+    render_mistakes,
+    render_moments,
     render_news,
     render_question,
+    render_quick_hint,
     render_rail,
     render_score_sheet,
     render_tricks,
-    spoken,
+    spoken_update,
 )
 from piquet_core.views.table.standings_text import GAME
 from piquet_core.wording.advice import tried_words
@@ -139,9 +139,9 @@ def advise(args: Args) -> dict[str, Any]:
         "done": hinting.done,
         "of": hinting.of,
         "says": tried_words(find_player(JUDGE).name, hinting.done, hinting.of) if thinks else "",
-        "moves": [] if thinks else marked(session, found),
+        "moves": [] if thinks else hinted_moves(session, found),
         "move": "" if thinks else found.move,
-        "html": render_first(session, found) if thinks else render_hint(session, found),
+        "html": render_quick_hint(session, found) if thinks else render_hint(session, found),
     }
 
 
@@ -168,7 +168,7 @@ def costs(args: Args) -> dict[str, Any]:
     """Say what the person's decisions in the deal that is over have cost, the dearest first."""
     session = _session(args)
     found = review_of(dumps(record_of(session, session.number)))
-    return {"html": render_costs(session, found)}
+    return {"html": render_mistakes(session, found)}
 
 
 def forget() -> None:
@@ -204,13 +204,13 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "terms": _terms(session),
         "board": render_board(session),
         "tricks": render_tricks(session),
-        "beside": render_beside(session, links),
+        "beside": render_moments(session, links),
         "question": render_question(session, links),
         "news": render_news(session, links),
-        "log": render_log(session, links),
+        "log": render_deal_log(session, links),
         "rail": render_rail(session),
         "sheet": render_score_sheet(session, links),
-        "said": spoken(session),
+        "said": spoken_update(session),
         "undo": session.can_undo,
         "asks": not session.deal_is_over,
         "covered": session.is_covered,

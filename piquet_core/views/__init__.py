@@ -1,6 +1,6 @@
 """Views as HTML. Pure functions; everything is escaped in `markup`."""
 
-from piquet_core.views.card_symbols import sprite
+from piquet_core.views.card_symbols import card_sprite
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.account import render_account
 from piquet_core.views.replay.decision_choices import render_choices
@@ -11,6 +11,7 @@ from piquet_core.views.replay.step_view import render_step, render_story, render
 
 __all__ = [
     "Links",
+    "card_sprite",
     "render_account",
     "render_choices",
     "render_comparison",
@@ -19,5 +20,4 @@ __all__ = [
     "render_step",
     "render_story",
     "render_table",
-    "sprite",
 ]

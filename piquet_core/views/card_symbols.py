@@ -1,6 +1,6 @@
 """The pack as pictures: 36 cards and a back, drawn here as paths.
 
-A page holds `sprite` once; every card on it is a short reference into that sprite. All of it is this
+A page holds `card_sprite` once; every card on it is a short reference into that sprite. All of it is this
 project's own drawing (no font, no emoji), so the pack looks the same everywhere and needs no file
 but ``cards.css``.
 
@@ -28,7 +28,7 @@ from piquet_core.cards.card_names import card_name, rank_sign, suit_sign
 from piquet_core.cards.cards import Card, Hand, Suit
 from piquet_core.views.card_art import faces as drawn
 from piquet_core.views.card_art.faces import FRENCH, HEIGHT, SUIT_CLASS, WIDTH
-from piquet_core.views.markup import SVG, Markup, esc
+from piquet_core.views.markup import SVG, Markup, escape_html
 
 XMLNS = f'xmlns="{SVG}"'
 _AS_TEXT = "\ufe0e"  # so that no reader puts a coloured emoji in the place of a suit
@@ -38,7 +38,7 @@ _AS_TEXT = "\ufe0e"  # so that no reader puts a coloured emoji in the place of a
 
 
 def card_svg(card: Card, *, label: bool = False, classes: str = "") -> str:
-    """Return one card, face up; needs `sprite` on the same page.
+    """Return one card, face up; needs `card_sprite` on the same page.
 
     With `label` it is an image with the card's name; otherwise it is hidden from assistive
     technology, because the text beside it says the same.
@@ -47,7 +47,7 @@ def card_svg(card: Card, *, label: bool = False, classes: str = "") -> str:
 
 
 def back_svg(classes: str = "", *, label: bool = False) -> str:
-    """Return one card, face down; needs `sprite` on the same page."""
+    """Return one card, face down; needs `card_sprite` on the same page."""
     return _reference("back", "card face down" if label else "", classes)
 
 
@@ -69,7 +69,7 @@ def _inline(suit: Suit, sign: str, said: str) -> str:
         f'<span class="pq-c {SUIT_CLASS[suit]}"><span class="pq-v" aria-hidden="true">'
         f'<svg {XMLNS} class="pq-p" viewBox="-50 -52 100 104">'
         f'<use href="#pq-{suit.letter}"/></svg>{sign}</span>'
-        f'<span class="pq-sr">{esc(said)}</span></span>'
+        f'<span class="pq-sr">{escape_html(said)}</span></span>'
     )
 
 
@@ -78,7 +78,7 @@ def inline_cards(cards: Hand) -> Markup:
     return Markup(" ".join(map(inline_card, cards)) or "nothing")
 
 
-def any_of(cards: Hand) -> Markup:
+def inline_alternatives(cards: Hand) -> Markup:
     """Return cards of which one is to be chosen, for running text: *any of* three or more, one *or* another."""
     *others, last = map(inline_card, cards)
     if len(others) > 1:
@@ -86,20 +86,20 @@ def any_of(cards: Hand) -> Markup:
     return Markup(" or ".join([*others, last]))
 
 
-def signed_card(card: Card) -> str:
+def plain_card(card: Card) -> str:
     """Return a card for a text without drawings: the sign of its suit and the rank, read out by name.
 
     >>> from piquet_core.cards.cards import parse_card
-    >>> signed_card(parse_card("HT"))
+    >>> plain_card(parse_card("HT"))
     '<span class="pq-sign" role="img" aria-label="ten of hearts">♥\ufe0e10</span>'
     """
     sign = f"{suit_sign(card.suit)}{_AS_TEXT}{rank_sign(card.rank)}"
-    return f'<span class="pq-sign" role="img" aria-label="{esc(card_name(card))}">{sign}</span>'
+    return f'<span class="pq-sign" role="img" aria-label="{escape_html(card_name(card))}">{sign}</span>'
 
 
 def _reference(name: str, label: str, classes: str) -> str:
-    aria = f'role="img" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
-    kind = esc(f"pq-card {classes}".rstrip())
+    aria = f'role="img" aria-label="{escape_html(label)}"' if label else 'aria-hidden="true"'
+    kind = escape_html(f"pq-card {classes}".rstrip())
     return (
         f'<svg {XMLNS} class="{kind}" viewBox="0 0 {WIDTH} {HEIGHT}" {aria}>'
         f'<use href="#pq-{name}"/></svg>'
@@ -107,7 +107,7 @@ def _reference(name: str, label: str, classes: str) -> str:
 
 
 @cache
-def sprite(*, faces: bool = True) -> str:
+def card_sprite(*, faces: bool = True) -> str:
     """Return the hidden drawing that all cards of a page refer to; put it in once.
 
     Without `faces` it holds only the four pips, which is all that `inline_card` asks for.
@@ -115,8 +115,8 @@ def sprite(*, faces: bool = True) -> str:
     Ids are ``pq-`` and the card (``pq-SA``), ``pq-back``, ``pq-S`` … for the four pips, and those
     of the pieces that courts are made of.
     """
-    cards = drawn.faces() if faces else ""
+    cards = drawn.card_definitions() if faces else ""
     return (
         f'<svg {XMLNS} class="pq-sprite" width="0" height="0" aria-hidden="true">'
-        f"<defs>{drawn.pips()}{cards}</defs></svg>"
+        f"<defs>{drawn.pip_definitions()}{cards}</defs></svg>"
     )

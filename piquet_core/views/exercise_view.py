@@ -81,7 +81,7 @@ def render_item(
     the address of the printed one, for readers without a script.
     """
     posed = item.posed
-    known = verdicts(item, links) if table else None
+    known = render_verdicts(item, links) if table else None
     controls = _controls(item, id)
     hands = [one for one in posed.shown if one.cards]
     told = [one for one in posed.shown if not one.cards]
@@ -155,7 +155,7 @@ def _question(posed: Posed) -> tuple[Child, ...]:
     return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
 
 
-def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
+def render_verdicts(item: Item, links: Links) -> dict[str, Any] | None:
     """Return the verdict on every answer, or None if they are too many or too slow."""
     place = {option.value: number for number, option in enumerate(item.posed.options)}
     found: dict[object, int] = {}
@@ -170,7 +170,7 @@ def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
             (same, chosen) if one.verdict is Verdict.RIGHT else same, len(found)
         )
         if number == len(shown):
-            made = describe(item, write_answer(item, chosen), links)
+            made = render_answer(item, write_answer(item, chosen), links)
             shown.append({key: made[key] for key in _KEPT if key in made})
         match item.posed.form:
             case Form.SOME:
@@ -187,7 +187,7 @@ def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
     return {"verdicts": shown, "by": by}
 
 
-def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
+def render_answer(item: Item, answer: str, links: Links) -> dict[str, Any]:
     """Return what to tell a page about an answer; raises `ExerciseError` if it is not an answer.
 
     ``again``, if given, is shown instead of ``html`` after an earlier miss.
@@ -197,17 +197,17 @@ def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
         "verdict": judgement.verdict.value,
         "passes": judgement.verdict.passes,
         "chosen": chosen_words(item, answer),
-        "html": str(render_judgement(item, answer, judgement, links)),
+        "html": str(render_assessment(item, answer, judgement, links)),
     }
     if right := _right(item):
         told["right"] = right
     if judgement.again:
         more = replace(judgement, says=judgement.again)
-        told["again"] = str(render_judgement(item, answer, more, links))
+        told["again"] = str(render_assessment(item, answer, more, links))
     return told
 
 
-def render_judgement(item: Item, answer: str, judgement: Assessment, links: Links) -> Markup:
+def render_assessment(item: Item, answer: str, judgement: Assessment, links: Links) -> Markup:
     """Return a verdict: what follows from the answer, what else is right, and the clause."""
     others = None
     if judgement.verdict is Verdict.RIGHT:

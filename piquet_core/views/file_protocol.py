@@ -9,7 +9,7 @@ SCRIPT = "engine/file-protocol.js"
 """Shows the note; it is no module, so that it runs where modules do not."""
 
 
-def render_unserved() -> Markup:
+def render_file_protocol_note() -> Markup:
     """Return the note, which stays out of sight unless the script does not come."""
     return element(
         "p",

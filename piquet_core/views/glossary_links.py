@@ -44,10 +44,10 @@ _WORDS = re.compile("|".join(map(_pattern, TERMS)))
 _PLAIN = str.maketrans({"è": "e", " ": "-", "“": None, "”": None, ".": None})
 
 
-def anchor(term: str) -> str:
+def term_anchor(term: str) -> str:
     """Return the HTML id of a term in the glossary.
 
-    >>> anchor("carte blanche"), anchor("“Not good.”"), anchor("sixième")
+    >>> term_anchor("carte blanche"), term_anchor("“Not good.”"), anchor("sixième")
     ('term-carte-blanche', 'term-not-good', 'term-sixieme')
     """
     return "term-" + term.translate(_PLAIN).lower()
@@ -55,22 +55,22 @@ def anchor(term: str) -> str:
 
 def first_term(text: str, seen: set[str]) -> str:
     """Return the anchor of the first unseen term in a text, or ""; the term then counts as seen."""
-    return next((name for _, name in pieces(text, seen) if name), "")
+    return next((name for _, name in split_at_terms(text, seen) if name), "")
 
 
-def pieces(text: str, seen: set[str]) -> Iterator[tuple[str, str]]:
+def split_at_terms(text: str, seen: set[str]) -> Iterator[tuple[str, str]]:
     """Yield a text piece by piece, each with the anchor of its term, or "".
 
     A term already seen is ordinary text, and so are its words where they mean nothing but themselves.
 
-    >>> [word for word, name in pieces("The rest of the cards. 10 for the cards.", set()) if name]
+    >>> [word for word, name in split_at_terms("The rest of the cards. 10 for the cards.", set()) if name]
     ['the cards']
-    >>> list(pieces("one of the cards that you cannot see", set()))
+    >>> list(split_at_terms("one of the cards that you cannot see", set()))
     [('one of the cards that you cannot see', '')]
     """
     end = 0
     for found in _WORDS.finditer(text):
-        name = anchor(found[0])
+        name = term_anchor(found[0])
         if name in seen:
             continue
         seen.add(name)

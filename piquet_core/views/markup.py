@@ -27,10 +27,10 @@ _APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])")
 _FIGURE = re.compile(r" (?=\d)")
 
 
-def esc(text: str) -> Markup:
+def escape_html(text: str) -> Markup:
     """Return text with every character escaped that means something in HTML.
 
-    >>> print(esc('<a href="x">'))
+    >>> print(escape_html('<a href="x">'))
     &lt;a href=&quot;x&quot;&gt;
     """
     return text if isinstance(text, Markup) else Markup(escape(text, quote=True))
@@ -41,23 +41,25 @@ def typeset(text: str) -> str:
     return _APOSTROPHE.sub("’", text)
 
 
-def unbroken(text: str) -> str:
+def bind_numbers(text: str) -> str:
     """Return text in which no figure begins a line: it stays with the word before it."""
     return _FIGURE.sub("\N{NO-BREAK SPACE}", text)
 
 
-def prose(text: str) -> Markup:
+def typeset_markup(text: str) -> Markup:
     """Return text to be read, as a printer sets it and escaped.
 
-    >>> print(prose("Hoyle's Games & 'others'"))
+    >>> print(typeset_markup("Hoyle's Games & 'others'"))
     Hoyle’s Games &amp; &#x27;others&#x27;
     """
-    return text if isinstance(text, Markup) else esc(typeset(text))
+    return text if isinstance(text, Markup) else escape_html(typeset(text))
 
 
 def join(children: list[Child] | tuple[Child, ...], glue: str = "") -> Markup:
     """Return children one after the other, with text escaped and None left out."""
-    return Markup(esc(glue).join(prose(child) for child in children if child is not None))
+    return Markup(
+        escape_html(glue).join(typeset_markup(child) for child in children if child is not None)
+    )
 
 
 def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
@@ -72,11 +74,11 @@ def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
         if value is True:
             words.append(label)
         elif value is not None and value is not False:
-            words.append(f'{label}="{esc(str(value))}"')
+            words.append(f'{label}="{escape_html(str(value))}"')
     opening = f"<{' '.join(words)}>"
     if name in _VOID:
         return Markup(opening)
-    text = esc if name in _EXACT else prose
+    text = escape_html if name in _EXACT else typeset_markup
     inner = "".join(text(child) for child in children if child is not None)
     return Markup(f"{opening}{inner}</{name}>")
 
@@ -90,10 +92,10 @@ def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
     return {f"data_{name}": value for name, value in data.items()}
 
 
-def data_text(data: object) -> Markup:
+def script_json(data: object) -> Markup:
     """Return data as JSON that can end no script element, whatever text is in it.
 
-    >>> print(data_text({"a": "</script>"}))
+    >>> print(script_json({"a": "</script>"}))
     {"a":"\\u003c/script\\u003e"}
     """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -108,4 +110,4 @@ def data_script(data: object, type: str) -> Markup:
     >>> print(data_script({"a": "</script>"}, "application/json"))
     <script type="application/json">{"a":"\\u003c/script\\u003e"}</script>
     """
-    return element("script", data_text(data), type=type)
+    return element("script", script_json(data), type=type)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from piquet_core.rules import CHANGED, Answer, Citation, Source, Status
-from piquet_core.views.markup import Markup, element, esc, join, typeset, unbroken
+from piquet_core.views.markup import Markup, bind_numbers, element, escape_html, join, typeset
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +26,13 @@ class Links:
     def to_term(self, anchor: str, text: str) -> Markup:
         """Return a link to an entry of the glossary."""
         if not self.term:
-            return esc(text)
+            return escape_html(text)
         return element("a", text, href=self.term.replace("{}", anchor), class_="pq-term")
 
     def to_rule(self, id: str, text: str, **attributes: str | None) -> Markup:
         """Return a link to the article of a rule."""
         if not self.rule:
-            return esc(typeset(text))
+            return escape_html(typeset(text))
         return element("a", typeset(text), href=self.rule.replace("{}", id), **attributes)
 
     def to_place(
@@ -42,8 +42,8 @@ class Links:
 
         Where the book is ``named`` beside it already, the place is enough; it is ``brief`` there, or on request.
         """
-        short = unbroken(citation.place.replace(", paragraph ", " ¶ "))
-        place, title = short if brief else unbroken(citation.place), None
+        short = bind_numbers(citation.place.replace(", paragraph ", " ¶ "))
+        place, title = short if brief else bind_numbers(citation.place), None
         text = f"{citation.source.short}, {place}"
         if citation.source == named:
             text, title = short, typeset(text)

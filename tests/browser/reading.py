@@ -29,7 +29,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as TooLong
 
-from piquet_core.views.markup import prose
+from piquet_core.views.markup import typeset_markup
 from sphinx_piquet.content_security_policy import POLICY
 
 ROOT = Path(__file__).parents[2]
@@ -87,7 +87,7 @@ def launch(playwright: Playwright, *, optimised: bool = False) -> Browser:
 
 def printed(text: str) -> str:
     """Return a text as a page says it."""
-    return unescape(prose(text))
+    return unescape(typeset_markup(text))
 
 
 @cache

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from reading import Modes, Spoken, printed
 from test_axe import violations
 
-from piquet_core.views.table.deal_result import course, felt_words, why_won
+from piquet_core.views.table.deal_result import finished_game, why_won, winner_text
 
 pytestmark = pytest.mark.browser
 
@@ -19,10 +19,10 @@ def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
     seat: Seated, modes: Modes, form: str, seed: str
 ) -> None:
     session = deals_over(form, seed)
-    found = course(session)
+    found = finished_game(session)
     assert found is not None
     page = seat(session)
-    expect(page.locator(".pq-over .pq-felt-words")).to_have_text(printed(felt_words(session)))
+    expect(page.locator(".pq-over .pq-felt-words")).to_have_text(printed(winner_text(session)))
     expect(page.locator(".pq-over .pq-felt-why")).to_have_text(printed(why_won(session)))
     said = page.locator(".pq-sitting .pq-live")
     expect(said).to_contain_text(why_won(session))

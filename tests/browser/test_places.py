@@ -17,7 +17,7 @@ from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 from piquet_core.notation import loads
 from piquet_core.replay.replay import run
 from piquet_core.replay.steps import Replay
-from piquet_core.views import Links, render_replay, sprite
+from piquet_core.views import Links, card_sprite, render_replay
 from website.runtime.snapshot import integrity
 
 pytestmark = pytest.mark.browser
@@ -42,7 +42,7 @@ def page(runtime: dict[str, Any], *prefixes: str) -> str:
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Replays</title>'
         f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{SUB}_static/replay/replay.css">'
-        f'{sprite()}{"".join(figures)}<script type="module" src="{SUB}_static/replay/replays.js"></script>'
+        f'{card_sprite()}{"".join(figures)}<script type="module" src="{SUB}_static/replay/replays.js"></script>'
     )
 
 

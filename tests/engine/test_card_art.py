@@ -12,7 +12,7 @@ from piquet_core.cards.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
 from piquet_core.views import card_symbols as art
 from piquet_core.views.card_art import courts, faces
 from piquet_core.views.card_art import suit_signs as signs
-from piquet_core.views.card_art.svg_paths import place
+from piquet_core.views.card_art.svg_paths import transform_path
 
 SVG = "{http://www.w3.org/2000/svg}"
 STATIC = Path(__file__).parents[2] / "extension/sphinx_piquet/static"  # not in the browser's wheel
@@ -21,7 +21,7 @@ TOKENS = (STATIC / "base/tokens.css").read_text("utf-8")
 
 
 def drawing(card: Card) -> ET.Element:
-    found = ET.fromstring(art.sprite()).find(f".//{SVG}g[@id='pq-{card}']")
+    found = ET.fromstring(art.card_sprite()).find(f".//{SVG}g[@id='pq-{card}']")
     assert found is not None
     return found
 
@@ -31,35 +31,37 @@ def classes(element: ET.Element) -> list[str]:
 
 
 def test_sprite_holds_every_card_the_back_and_four_pips_once() -> None:
-    ids = [one.get("id") for one in ET.fromstring(art.sprite()).iter() if one.get("id")]
+    ids = [one.get("id") for one in ET.fromstring(art.card_sprite()).iter() if one.get("id")]
     wanted = {*(f"pq-{card}" for card in CARDS), "pq-back", *(f"pq-{s.letter}" for s in SUITS)}
     assert wanted <= set(ids)
     assert len(ids) == len(set(ids))
 
 
 def test_every_reference_inside_the_sprite_leads_to_a_part_of_it() -> None:
-    parts = list(ET.fromstring(art.sprite()).iter())
+    parts = list(ET.fromstring(art.card_sprite()).iter())
     ids = {one.get("id") for one in parts}
     used = {one.get("href", "").removeprefix("#") for one in parts if one.tag == f"{SVG}use"}
-    text = art.sprite()
+    text = art.card_sprite()
     used |= set(re.findall(r"url\(#([a-z-]+)\)", text))
     assert used <= ids
     assert {f"pq-{name.replace(' ', '-')}" for name in courts.PIECES} <= used  # none is idle
 
 
 def test_no_shape_carries_a_style_that_a_strict_policy_refuses() -> None:
-    assert not [one for one in ET.fromstring(art.sprite()).iter() if one.get("style")]
+    assert not [one for one in ET.fromstring(art.card_sprite()).iter() if one.get("style")]
 
 
 def test_sprite_for_text_only_holds_just_the_pips() -> None:
-    ids = [one.get("id") for one in ET.fromstring(art.sprite(faces=False)).iter() if one.get("id")]
+    ids = [
+        one.get("id") for one in ET.fromstring(art.card_sprite(faces=False)).iter() if one.get("id")
+    ]
     assert ids == ["pq-S", "pq-H", "pq-D", "pq-C"]
 
 
 def test_sprite_stays_small_on_the_wire() -> None:
     # The limit: the whole pack may cost a page 10 kB compressed.
-    assert len(gzip.compress(art.sprite().encode())) <= 10_000
-    assert len(gzip.compress(art.sprite(faces=False).encode())) <= 1_000
+    assert len(gzip.compress(art.card_sprite().encode())) <= 10_000
+    assert len(gzip.compress(art.card_sprite(faces=False).encode())) <= 1_000
 
 
 @pytest.mark.parametrize("card", CARDS, ids=str)
@@ -144,17 +146,17 @@ def test_a_court_is_its_half_twice_and_holds_what_no_other_of_its_rank_and_dress
     assert figure is not None
     halves = [use.get("transform") for use in figure if use.get("href") == f"#pq-half-{card}"]
     assert halves == [None, "rotate(180 100 140)"]
-    half = ET.fromstring(art.sprite()).find(f".//{SVG}g[@id='pq-half-{card}']")
+    half = ET.fromstring(art.card_sprite()).find(f".//{SVG}g[@id='pq-half-{card}']")
     assert half is not None
     pieces = [use.get("href", "").removeprefix("#pq-") for use in half.iter(f"{SVG}use")]
-    assert pieces == [name.replace(" ", "-") for name in courts.figure(card.rank, card.suit)]
+    assert pieces == [name.replace(" ", "-") for name in courts.court_shapes(card.rank, card.suit)]
 
 
 def test_the_twelve_courts_are_twelve_drawings() -> None:
     seen = {
         (
-            courts.figure(card.rank, card.suit)[-1],
-            tuple(courts.figure(card.rank, card.suit)),
+            courts.court_shapes(card.rank, card.suit)[-1],
+            tuple(courts.court_shapes(card.rank, card.suit)),
             card.suit,
         )
         for card in COURTS
@@ -181,7 +183,7 @@ def test_sign_alone_fits_the_strip_that_a_full_hand_leaves_on_a_phone() -> None:
 
 
 def test_every_class_in_the_drawing_is_styled() -> None:
-    used = {name for one in ET.fromstring(art.sprite()).iter() for name in classes(one)}
+    used = {name for one in ET.fromstring(art.card_sprite()).iter() for name in classes(one)}
     styled = set(re.findall(r"\.(pq-[a-z-]+)", CSS))
     assert used <= styled
 
@@ -223,5 +225,5 @@ def test_inks_reach_aa_on_the_card(palette: dict[str, str], ink: str) -> None:
 
 def test_half_turn_of_a_path_twice_is_the_path() -> None:
     for d in (*signs.PIPS.values(), *signs.INDEX.values(), *signs.DEVICE.values()):
-        once = place(d, 200, 280, -1)
-        assert place(once, 200, 280, -1) == place(d, 0, 0, 1)
+        once = transform_path(d, 200, 280, -1)
+        assert transform_path(once, 200, 280, -1) == transform_path(d, 0, 0, 1)

@@ -23,7 +23,11 @@ from piquet_core.players import PLAYERS, find_player, play_out
 from piquet_core.sessions import daily_deal as daily
 from piquet_core.sessions import read_session
 from piquet_core.solver.solve import solve
-from piquet_core.views.table.daily_deal_page import render_day, share_line, thought_words
+from piquet_core.views.table.daily_deal_page import (
+    render_daily_deal,
+    share_text,
+    thinking_time_text,
+)
 
 DAY = "2026-11-23"
 TODAY = {"day": DAY, "today": DAY}
@@ -112,7 +116,7 @@ def test_the_result_stands_beside_others_in_the_same_seat() -> None:
     assert found["line"].startswith(f"Piquet, {DAY}: {score[seat]}–{score[seat.other]} as ")
     assert found["line"].endswith("https://x/#day=1")
     assert "<script" not in found["html"]
-    assert row["budget"] in thought_words()
+    assert row["budget"] in thinking_time_text()
 
 
 @pytest.mark.parametrize("op", ["day-part", "day-result"])
@@ -131,7 +135,7 @@ def test_an_unknown_part_is_refused() -> None:
 
 
 def test_the_page_has_words_for_each_part_of_a_comparison_and_a_name_for_each_player() -> None:
-    html = render_day()
+    html = render_daily_deal()
     parts, names = (
         json.loads(unescape(re.findall(rf'data-{name}="([^"]*)"', html)[0]))
         for name in ("parts", "names")
@@ -154,7 +158,7 @@ def test_the_line_to_share_can_be_read_by_a_friend_who_has_not_seen_the_page(
         strong=(27, 22),
         open=open_,
     )
-    assert share_line(found) == (
+    assert share_text(found) == (
         "Piquet, 2026-11-28: 12–36 as elder. With the same cards Thumb 26–23, Master 27–22. "
         f"Best play with both hands open ends {said}."
     )

@@ -17,8 +17,8 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions import PERSON, Session, move, next_deal, start
 from piquet_core.sessions.game_summary import Course, course_of
 from piquet_core.sessions.session import forms
-from piquet_core.views.table.deal_result import course, felt_words, why_won
-from piquet_core.views.table.game_chart import HEIGHT, WIDTH, render_course, why
+from piquet_core.views.table.deal_result import finished_game, why_won, winner_text
+from piquet_core.views.table.game_chart import HEIGHT, WIDTH, deciding_factor, render_game_chart
 from piquet_core.wording.player_names import Cast
 
 YOU = Cast(("You", "Ben"), Seat.ELDER)
@@ -48,14 +48,19 @@ def test_the_deal_that_decided_is_the_last_before_which_the_winner_was_not_ahead
     found = partie((20, 30), (40, 20), (0, 30), (50, 10), (20, 20), (20, 5))
     assert found.totals[-1] == (150, 115)
     assert found.turning == 3
-    assert why(found, YOU) == "Deal 4 decided it, 50 to 10: before it Ben was ahead by 20."
-    assert why(found, BOTH) == "Deal 4 decided it, 50 to 10: before it Ben was ahead by 20."
+    assert (
+        deciding_factor(found, YOU) == "Deal 4 decided it, 50 to 10: before it Ben was ahead by 20."
+    )
+    assert (
+        deciding_factor(found, BOTH)
+        == "Deal 4 decided it, 50 to 10: before it Ben was ahead by 20."
+    )
 
 
 def test_a_stroke_and_a_missed_rubicon_are_named() -> None:
     """Level at 30; Ben ends on 60, forty short of a hundred."""
     found = partie((30, 30), (60, 6), (10, 6), (10, 6), (10, 6), (10, 6), rule="repique.bonus")
-    assert why(found, BOTH) == (
+    assert deciding_factor(found, BOTH) == (
         "Deal 2 decided it, 60 to 6, with a repique: before it the two were level. "
         "Ben missed the Rubicon by 40."
     )
@@ -63,7 +68,7 @@ def test_a_stroke_and_a_missed_rubicon_are_named() -> None:
 
 def test_whoever_led_all_the_way_is_told_the_richest_deal() -> None:
     found = partie((30, 10), (20, 30), (70, 20), (10, 20), (10, 20), (10, 20), rule="cards.points")
-    assert why(found, YOU) == (
+    assert deciding_factor(found, YOU) == (
         "You were ahead after every deal; deal 3 brought most, 70 to 20, with the cards."
     )
 
@@ -72,14 +77,14 @@ def test_the_deal_that_brought_most_did_not_decide_what_was_decided_before_it() 
     """Level at 44 after two deals, ahead by three after the third; the last brings 71 more."""
     found = partie((22, 29), (22, 15), (23, 20), (31, 13), (25, 41), (76, 5), rule="pique.bonus")
     assert (found.turning, found.richest) == (2, 5)
-    assert why(found, BOTH) == (
+    assert deciding_factor(found, BOTH) == (
         "Ann was ahead from deal 3 on; deal 6 brought most, 76 to 5, with a pique."
     )
 
 
 def test_you_are_told_what_you_missed() -> None:
     found = partie((5, 30), (5, 30), (5, 30), (5, 30), (5, 30), (5, 30))
-    assert why(found, YOU) == (
+    assert deciding_factor(found, YOU) == (
         "Ben was ahead after every deal; deal 1 brought most, 30 to 5. You missed the Rubicon by 70."
     )
 
@@ -100,7 +105,7 @@ def test_a_hundred_up_says_what_was_needed(scores: Sequence[tuple[int, int]], sa
     deals = [deal(*score) for score in scores]
     found = course_of(rules, "hundred-up", deals, settle_hundred(rules, deals))
     assert found is not None
-    assert why(found, YOU) == said
+    assert deciding_factor(found, YOU) == said
 
 
 def test_a_game_that_nobody_has_won_has_no_course() -> None:
@@ -122,7 +127,7 @@ def points(drawn: str) -> list[list[tuple[float, float]]]:
 
 def test_the_lines_rise_with_the_totals_and_cross_the_goal_where_it_is_reached() -> None:
     found = partie((20, 30), (40, 20), (0, 30), (50, 10), (20, 20), (20, 5))
-    drawn = render_course(found, BOTH)
+    drawn = render_game_chart(found, BOTH)
     goal = float(re.search(r'class="pq-course-goal"[^>]* y1="([\d.]+)"', drawn)[1])  # type: ignore[index]
     for player, line in enumerate(points(drawn)):
         totals = [one[player] for one in found.totals]
@@ -143,7 +148,8 @@ def test_totals_that_end_close_to_one_another_are_written_apart() -> None:
     """Lines of 20 pixels: numbers nearer than that would cover one another."""
     found = partie((20, 20), (20, 20), (20, 20), (20, 20), (20, 20), (21, 20))
     ends = re.findall(
-        r'<text class="pq-course-total[^"]*" x="[\d.]+" y="([\d.]+)"', render_course(found, BOTH)
+        r'<text class="pq-course-total[^"]*" x="[\d.]+" y="([\d.]+)"',
+        render_game_chart(found, BOTH),
     )
     assert abs(float(ends[0]) - float(ends[1])) >= 20 - 0.1
     assert float(ends[0]) < float(ends[1])  # the greater stands higher
@@ -156,7 +162,7 @@ def test_no_line_comes_through_the_words_for_the_goal(seed: int) -> None:
     scores = [(lots.randrange(-10, 170), lots.randrange(0, 170)) for _ in range(6)]
     if seed % 2:
         scores[0] = (lots.randrange(100, 170), 5)
-    drawn = render_course(partie(*scores), YOU)
+    drawn = render_game_chart(partie(*scores), YOU)
     words = re.search(
         r'<text class="pq-course-goal" x="([\d.]+)" y="([\d.]+)">The Rubicon, 100<', drawn
     )
@@ -176,7 +182,7 @@ def test_a_long_game_has_as_many_numbers_as_fit() -> None:
     deals = [deal(3, 2) for _ in range(34)]
     found = course_of(rules, "hundred-up", deals, settle_hundred(rules, deals))
     assert found is not None
-    assert 6 <= render_course(found, BOTH).count("pq-course-deal") <= 12
+    assert 6 <= render_game_chart(found, BOTH).count("pq-course-deal") <= 12
 
 
 # -- at the table --------------------------------------------------------------------------------
@@ -201,7 +207,7 @@ def test_every_game_is_told_with_its_totals_and_the_numbers_of_its_deals(
     id: str, form: str
 ) -> None:
     session = finished(id, form)
-    found = course(session)
+    found = finished_game(session)
     settled = session.settlement
     if settled is None:  # a draw
         assert found is None
@@ -212,8 +218,8 @@ def test_every_game_is_told_with_its_totals_and_the_numbers_of_its_deals(
     tables = [*session.played, session.table]
     assert [tables[number - 1].is_void for number in found.numbers] == [False] * len(found.deals)
     high, low = max(settled.totals), min(settled.totals)
-    assert felt_words(session).endswith(f", {high} to {low}")
-    assert felt_words(session).startswith("You win" if settled.winner == PERSON else "Thumb wins")
+    assert winner_text(session).endswith(f", {high} to {low}")
+    assert winner_text(session).startswith("You win" if settled.winner == PERSON else "Thumb wins")
     said = why_won(session)
     assert ("missed the Rubicon" in said) == (form == "rubicon" and settled.rubiconed)
     assert said.endswith(".")

@@ -17,14 +17,14 @@ from piquet_core.sessions import Hinting, Session, hint, move, start, write_sess
 from piquet_core.views import Links
 from piquet_core.views.table import (
     render_board,
+    render_deal_log,
     render_hint,
-    render_log,
     render_news,
     render_question,
     render_rail,
     render_result,
     render_score_sheet,
-    spoken,
+    spoken_update,
 )
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.rich_text import plain
@@ -49,12 +49,12 @@ def text(markup: str) -> str:
 
 
 def said(session: Session) -> Iterator[str]:
-    yield spoken(session)
+    yield spoken_update(session)
     yield text(render_news(session, LINKS))
     yield text(render_board(session))
     yield text(render_question(session, LINKS))
     if session.deal_is_over:
-        yield text(render_log(session, LINKS))
+        yield text(render_deal_log(session, LINKS))
         yield text(render_score_sheet(session, LINKS))
         yield text(render_result(session, LINKS))
     else:
@@ -124,7 +124,7 @@ def test_the_winner_is_told_who_has_won() -> None:
     # The felt says it once, and a single deal has no number.
     assert " won by " not in text(render_result(session, LINKS))
     assert "Deal 1" not in text(render_result(session, LINKS))
-    assert f"you {person}, Thumb {opponent}" in spoken(session)
+    assert f"you {person}, Thumb {opponent}" in spoken_update(session)
 
 
 def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:

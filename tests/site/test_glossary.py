@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from project import Project
 
-from piquet_core.views.glossary_links import TERMS, anchor, first_term, pieces
+from piquet_core.views.glossary_links import TERMS, first_term, split_at_terms, term_anchor
 
 pytestmark = pytest.mark.site
 
@@ -89,7 +89,7 @@ def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:
         conf.write('extensions += ["website.glossary_data"]\n')
     assert project.build() == (0, "")
     found = json.loads(project.read("_static/glossary.json"))
-    assert {anchor(term) for term in TERMS} <= found.keys()
+    assert {term_anchor(term) for term in TERMS} <= found.keys()
     assert {"term-ecart", "term-ronfle", "term-picq", "term-mount-saint"} <= found.keys()
     assert all(entry["text"] for entry in found.values())
 
@@ -113,7 +113,7 @@ def test_the_letters_of_both_lists_lead_to_the_first_word_of_each() -> None:
 def test_a_term_is_marked_the_first_time_and_the_text_stays() -> None:
     seen: set[str] = set()
     text = "A calls a quint; the quint is a quintessence of a point."
-    found = list(pieces(text, seen))
+    found = list(split_at_terms(text, seen))
     assert [piece for piece in found if piece[1]] == [
         ("quint", "term-quint"),
         ("point", "term-point"),

@@ -8,7 +8,7 @@ from typing import Final
 
 from piquet_core.cards.cards import Card, Rank, Suit, card
 from piquet_core.views.card_art.suit_signs import PIPS
-from piquet_core.views.card_art.svg_paths import path, place
+from piquet_core.views.card_art.svg_paths import path_element, transform_path
 from piquet_core.views.card_symbols import XMLNS
 from website.pictures.fan_picture import fan
 from website.pictures.felt import BRASS_LINE, picture
@@ -74,7 +74,9 @@ def _fitted(letters: Lettering, title: str, room: float) -> tuple[int, list[str]
 def _brand(letters: Lettering, y: float) -> str:
     """Return the spade and the name of the game, as in the head of every page."""
     brass = inks()["brass"]
-    pip = path(place(PIPS[Suit.SPADES], MARGIN + 12, y - 11, 0.26), more=f' fill="{brass}"')
+    pip = path_element(
+        transform_path(PIPS[Suit.SPADES], MARGIN + 12, y - 11, 0.26), more=f' fill="{brass}"'
+    )
     return pip + letters.line(NAME, MARGIN + 34, y, 34, brass)
 
 

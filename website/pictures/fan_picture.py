@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from piquet_core.cards.cards import Card
 from piquet_core.views.card_art.faces import HEIGHT, WIDTH
-from piquet_core.views.card_symbols import sprite
+from piquet_core.views.card_symbols import card_sprite
 from website.pictures.palette import dress
 
 CLIP: Final = "pq-upper"
@@ -24,7 +24,7 @@ _DRESS, _DYE = "pq-dress-", "pq-dye-"
 
 @cache
 def _pieces() -> Mapping[str, ET.Element]:
-    root = ET.fromstring(sprite())  # noqa: S314 - drawn by this package
+    root = ET.fromstring(card_sprite())  # noqa: S314 - drawn by this package
     for one in root.iter():
         one.tag = one.tag.partition("}")[2]
     return {one.get("id", ""): one for one in root.iter() if one.get("id")}

@@ -16,7 +16,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.models import normalizeLocation
 from fontTools.varLib.varStore import VarStoreInstancer
 
-from piquet_core.views.card_art.svg_paths import path
+from piquet_core.views.card_art.svg_paths import path_element
 
 VARIATION: Final = 0x8000  # the format of a value that changes with the weight
 
@@ -56,7 +56,7 @@ class Lettering:
         for name, step in self._set(text):
             self.glyphs[name].draw(TransformPen(pen, (scale, 0, 0, -scale, x, y)))
             x += step * scale + tracking * size
-        return path(pen.getCommands(), more=f' fill="{ink}"')
+        return path_element(pen.getCommands(), more=f' fill="{ink}"')
 
     def lines(self, text: str, size: float, room: float) -> list[str]:
         """Return a text as few lines that fit, all as short as that number of lines allows."""

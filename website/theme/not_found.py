@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.cards import parse_hand
-from piquet_core.views.card_symbols import sprite
+from piquet_core.views.card_symbols import card_sprite
 from piquet_core.views.markup import Markup, join
 from sphinx_piquet.pages import PAGES
 from sphinx_piquet.views.fan import render_hand
@@ -24,7 +24,7 @@ def _add_hand(
     if page != PAGE or app.builder.name not in PAGES:
         return
     context["piquet_blank"] = join(
-        [Markup(sprite()), render_hand("A carte blanche", parse_hand(BLANK))]
+        [Markup(card_sprite()), render_hand("A carte blanche", parse_hand(BLANK))]
     )
     app.add_css_file("cards.css")
     app.add_css_file("replay/stills/fan.css")

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.views.table.daily_deal_page import render_day, thought_words
+from piquet_core.views.table.daily_deal_page import render_daily_deal, thinking_time_text
 from sphinx_piquet.pages import PAGES, add_files_where, add_live_script, add_page_node, engine_data
 
 
@@ -30,12 +30,12 @@ class ThoughtDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return it as a paragraph."""
-        return [nodes.paragraph("", thought_words())]
+        return [nodes.paragraph("", thinking_time_text())]
 
 
 def _visit_html(self: HTML5Translator, node: day_node) -> None:
     if self.builder.name in PAGES:
-        self.body.append(render_day(**engine_data(self.builder, node["docname"])))
+        self.body.append(render_daily_deal(**engine_data(self.builder, node["docname"])))
     raise nodes.SkipNode
 
 

@@ -10,10 +10,10 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.views import sprite
+from piquet_core.views import card_sprite
 from piquet_core.views.markup import Markup
-from piquet_core.views.table.hand_value import render_handworth_page
-from piquet_core.views.table.score_keeper_form import render_scorecard_page
+from piquet_core.views.table.hand_value import render_hand_value_form
+from piquet_core.views.table.score_keeper_form import render_score_keeper
 from sphinx_piquet.doctree import needs_script, paragraph
 from sphinx_piquet.pages import (
     PAGES,
@@ -100,7 +100,7 @@ def setup(app: Sphinx) -> None:
     """Register the directives and the files that their pages need."""
     app.add_directive("scorecard", ScorecardDirective)
     app.add_directive("handworth", HandworthDirective)
-    add_page_node(app, scorecard_node, _visit(render_scorecard_page))
-    add_page_node(app, handworth_node, _visit(render_handworth_page, sprite()))
+    add_page_node(app, scorecard_node, _visit(render_score_keeper))
+    add_page_node(app, handworth_node, _visit(render_hand_value_form, card_sprite()))
     add_files_where(app, scorecard_node, _add_scorecard)
     add_files_where(app, handworth_node, _add_handworth)

@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.views import sprite
+from piquet_core.views import card_sprite
 from sphinx_piquet.doctree import needs_script, paragraph
 from sphinx_piquet.pages import (
     PAGES,
@@ -58,7 +58,7 @@ class PlayDirective(SphinxDirective):
 def _visit_html(self: HTML5Translator, node: play_node) -> None:
     if self.builder.name in PAGES:
         docname = node["docname"]
-        self.body.append(sprite())
+        self.body.append(card_sprite())
         self.body.append(render_bare_table())
         self.body.append(
             render_start(

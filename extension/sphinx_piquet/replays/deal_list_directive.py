@@ -20,7 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.errors import NotationError
 from piquet_core.notation import THEMES
 from piquet_core.replay.steps import Replay
-from piquet_core.views import sprite
+from piquet_core.views import card_sprite
 from piquet_core.views.replay.account import totals_check_text
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
@@ -116,7 +116,7 @@ def visit_html(self: HTML5Translator, node: library_node) -> None:
     if self.builder.name not in PAGES:
         return
     found = [listed(text) for text in node["texts"]]
-    self.body.append(sprite())
+    self.body.append(card_sprite())
     address = addresses(self.builder, node["docname"])
     self.body.append(render_library(found, address, node["begin"]))
     raise nodes.SkipNode

@@ -12,7 +12,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import NotationError
-from piquet_core.views.card_symbols import sprite
+from piquet_core.views.card_symbols import card_sprite
 from sphinx_piquet.pages import PAGES, add_files_where, add_told_node, begin_words, take_words
 from sphinx_piquet.replays.replay_directive import replayed
 from sphinx_piquet.views.fan import moments, render_fan
@@ -54,7 +54,7 @@ def depart_html(self: HTML5Translator, node: fan_node) -> None:
     if self.builder.name not in PAGES:
         return
     caption = take_words(self, node)
-    self.body.append(sprite())
+    self.body.append(card_sprite())
     self.body.append(render_fan(replayed(node["text"]), node["step"], caption))
 
 

@@ -34,7 +34,7 @@ from piquet_core.replay.visibility import observe
 from piquet_core.review.deal_objective import objective_of
 from piquet_core.review.deal_review import Review, review
 from piquet_core.rules import find_ruleset
-from piquet_core.views import Links, render_account, render_replay, sprite
+from piquet_core.views import Links, card_sprite, render_account, render_replay
 from piquet_core.views.markup import Markup
 from piquet_core.views.replay.account import steps_by_phase, totals_check_text
 from piquet_core.views.replay.expected_result import expected_result
@@ -207,7 +207,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     elsewhere = node["page"] if node["compact"] else ""
     account = builder.get_relative_uri(docname, elsewhere) if elsewhere else ""
     if node["first"]:
-        self.body.append(sprite())
+        self.body.append(card_sprite())
     self.body.append(
         figure(
             builder,

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.views import sprite
+from piquet_core.views import card_sprite
 from piquet_core.views.replay.workbench import render_workbench
 from sphinx_piquet.doctree import needs_script, paragraph
 from sphinx_piquet.pages import (
@@ -54,7 +54,7 @@ class WorkbenchDirective(SphinxDirective):
 def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
     if self.builder.name in PAGES:
         docname = node["docname"]
-        self.body.append(sprite())
+        self.body.append(card_sprite())
         self.body.append(
             render_workbench(
                 page_links(self.builder, docname),

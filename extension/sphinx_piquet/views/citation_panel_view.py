@@ -17,7 +17,7 @@ from piquet_core.citations import (
 )
 from piquet_core.citations.bibtex import escaped
 from piquet_core.publication import Edition
-from piquet_core.views.markup import Markup, element, esc, join
+from piquet_core.views.markup import Markup, element, escape_html, join
 
 NO_HOME = (
     "This site has no permanent address yet, so the citation gives none: "
@@ -184,7 +184,7 @@ def _prose(sentences: Sequence[Styled], rule: str) -> Markup:
             element(
                 "p",
                 *(
-                    element("em", esc(text)) if italic else _whole(text, rule)
+                    element("em", escape_html(text)) if italic else _whole(text, rule)
                     for text, italic in pieces
                 ),
             )
@@ -197,9 +197,9 @@ def _whole(text: str, rule: str) -> Markup:
     before, named, after = text.partition(rule) if rule else (text, "", "")
     kind, _, id = named.partition(" ")
     if not id:
-        return esc(text)
+        return escape_html(text)
     whole = element("span", id, class_="pq-cite-whole")
-    return join([esc(f"{before}{kind} "), whole, esc(after)])
+    return join([escape_html(f"{before}{kind} "), whole, escape_html(after)])
 
 
 def _identity(subject: Subject, edition: Edition, editions: str) -> Markup:

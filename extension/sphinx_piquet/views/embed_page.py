@@ -8,7 +8,7 @@ from piquet_core.citations import deal_facts
 from piquet_core.citations.subject import deal_subject
 from piquet_core.replay.steps import Replay
 from piquet_core.views import file_protocol as unserved
-from piquet_core.views.card_symbols import sprite
+from piquet_core.views.card_symbols import card_sprite
 from piquet_core.views.markup import Markup, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.replay_figure import WHOLE
@@ -47,10 +47,10 @@ def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) 
     """Return the whole page around the figure of a replay."""
     body = element(
         "body",
-        Markup(sprite()),
+        Markup(card_sprite()),
         element(
             "main",
-            unserved.render_unserved(),
+            unserved.render_file_protocol_note(),
             element("h1", element("a", page.title, href=page.home, class_="pq-home")),
             figure,
             _source(replay, links, page.home),

@@ -198,6 +198,6 @@ UPPER_HALF = "M42 6H192V102L8 178V98H42Z"
 BAND = "M8 178L192 102"
 
 
-def figure(rank: Rank, suit: Suit) -> list[str]:
+def court_shapes(rank: Rank, suit: Suit) -> list[str]:
     """Return the pieces of a court, from the back to the front."""
     return [piece or _HELD[rank][suit] for piece in _FIGURES[rank]]

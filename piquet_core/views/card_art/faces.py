@@ -7,7 +7,14 @@ from __future__ import annotations
 
 from piquet_core.cards.card_names import rank_sign
 from piquet_core.cards.cards import CARDS, SUITS, Card, Rank, Suit
-from piquet_core.views.card_art.courts import BAND, COURTS, MIRRORED, PIECES, UPPER_HALF, figure
+from piquet_core.views.card_art.courts import (
+    BAND,
+    COURTS,
+    MIRRORED,
+    PIECES,
+    UPPER_HALF,
+    court_shapes,
+)
 from piquet_core.views.card_art.suit_signs import (
     DEVICE,
     INDEX,
@@ -19,7 +26,7 @@ from piquet_core.views.card_art.suit_signs import (
     PIP,
     PIPS,
 )
-from piquet_core.views.card_art.svg_paths import circle, path, place
+from piquet_core.views.card_art.svg_paths import circle_path, path_element, transform_path
 
 WIDTH, HEIGHT = 200, 280
 SUIT_CLASS = ("pq-s", "pq-h", "pq-d", "pq-cl")
@@ -36,12 +43,12 @@ _DYES = {"a": "#2d4a73", "b": _RED, "hair": "#efe3c8"}
 ALONE = (1.85, -6, -8)
 
 
-def pips() -> str:
+def pip_definitions() -> str:
     """Return the four pips."""
-    return "".join(path(PIPS[suit], id=f"pq-{suit.letter}") for suit in SUITS)
+    return "".join(path_element(PIPS[suit], id=f"pq-{suit.letter}") for suit in SUITS)
 
 
-def faces() -> str:
+def card_definitions() -> str:
     """Return the pieces of the courts, every card, and the back."""
     pieces = "".join(
         f'<g id="pq-{_slug(name)}">{"".join(map(_shape, shapes))}</g>'
@@ -93,18 +100,21 @@ def _in_language(language: str, markup: str) -> str:
 
 
 def _index(sign: str) -> str:
-    return place(INDEX[sign], INDEX_X - INDEX_WIDTH[sign] * INDEX_SIZE / 2, INDEX_Y, INDEX_SIZE)
+    return transform_path(
+        INDEX[sign], INDEX_X - INDEX_WIDTH[sign] * INDEX_SIZE / 2, INDEX_Y, INDEX_SIZE
+    )
 
 
 def _corners(suit: Suit, rank: Rank) -> str:
     """Return the index, upper left and, turned upside down, lower right."""
-    pip = place(PIPS[suit], INDEX_X, 80, 0.27)
+    pip = transform_path(PIPS[suit], INDEX_X, 80, 0.27)
     signs = [(language, _index(sign)) for language, sign in _signs(rank)]
     if len(signs) == 1:
         pip, signs = pip + signs[0][1], []
-    twice = path(pip) + path(pip, more=_HALF_TURN)
+    twice = path_element(pip) + path_element(pip, more=_HALF_TURN)
     return twice + "".join(
-        _in_language(language, path(d) + path(d, more=_HALF_TURN)) for language, d in signs
+        _in_language(language, path_element(d) + path_element(d, more=_HALF_TURN))
+        for language, d in signs
     )
 
 
@@ -112,9 +122,10 @@ def _alone(suit: Suit, rank: Rank) -> str:
     scale, x, y = ALONE
     matrix = f' transform="matrix({scale} 0 0 {scale} {x} {y})"'
     signs = "".join(
-        _in_language(language, path(_index(sign), more=matrix)) for language, sign in _signs(rank)
+        _in_language(language, path_element(_index(sign), more=matrix))
+        for language, sign in _signs(rank)
     )
-    return signs + path(place(PIPS[suit], 38.5, 150, 0.58))
+    return signs + path_element(transform_path(PIPS[suit], 38.5, 150, 0.58))
 
 
 def _number(suit: Suit, rank: Rank) -> str:
@@ -122,15 +133,19 @@ def _number(suit: Suit, rank: Rank) -> str:
     pip = PIPS[suit]
     upright = [(x, y) for x, y in LAYOUT[rank] if y <= HEIGHT / 2]
     turned = [(WIDTH - x, HEIGHT - y) for x, y in LAYOUT[rank] if y > HEIGHT / 2]
-    one, two = ("".join(place(pip, x, y, PIP) for x, y in half) for half in (upright, turned))
-    return f"<g>{path(one)}{path(two, more=_HALF_TURN)}</g>"
+    one, two = (
+        "".join(transform_path(pip, x, y, PIP) for x, y in half) for half in (upright, turned)
+    )
+    return f"<g>{path_element(one)}{path_element(two, more=_HALF_TURN)}</g>"
 
 
 def _ace(suit: Suit) -> str:
     """Return the large pip of an ace, ringed by two hairlines."""
-    rings = circle(100, 140, 56) + circle(100, 140, 60)
+    rings = circle_path(100, 140, 56) + circle_path(100, 140, 60)
     line = ' fill="none" stroke="#b9ad92" stroke-width="1.4"'
-    return path(place(PIPS[suit], 100, 140, 0.86)) + path(rings, "pq-hair-line", more=line)
+    return path_element(transform_path(PIPS[suit], 100, 140, 0.86)) + path_element(
+        rings, "pq-hair-line", more=line
+    )
 
 
 # -- the courts -----------------------------------------------------------------------------------
@@ -144,18 +159,20 @@ def _shape(shape: tuple[str, str, float]) -> str:
     fill, d, line = shape
     width = f' stroke-width="{line:g}"' if line else ""
     if fill == "line":
-        return path(d, more=f' fill="none"{width}')
+        return path_element(d, more=f' fill="none"{width}')
     if fill == "gilt":
-        return path(d, more=f' fill="none" stroke="{_GOLD}"{width}')
+        return path_element(d, more=f' fill="none" stroke="{_GOLD}"{width}')
     if fill in _DYES:
-        return path(d, f"pq-dye-{fill}", more=f' fill="{_DYES[fill]}"{width}')
+        return path_element(d, f"pq-dye-{fill}", more=f' fill="{_DYES[fill]}"{width}')
     bare = ' stroke="none"' if fill == "ink" else ""
-    return path(d, more=f' fill="{_FILLS[fill]}"{bare}{width}')
+    return path_element(d, more=f' fill="{_FILLS[fill]}"{bare}{width}')
 
 
 def _half(card: Card) -> str:
     """Return the upper half of a court; the lower is the same, turned."""
-    pieces = "".join(f'<use href="#pq-{_slug(name)}"/>' for name in figure(card.rank, card.suit))
+    pieces = "".join(
+        f'<use href="#pq-{_slug(name)}"/>' for name in court_shapes(card.rank, card.suit)
+    )
     stand = _MIRROR if card.suit in MIRRORED else _UPRIGHT
     lines = f'stroke="{_INK}" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"'
     dress = f"pq-dress-{SUIT_CLASS[card.suit].removeprefix('pq-')}"
@@ -168,10 +185,10 @@ def _half(card: Card) -> str:
 def _band() -> str:
     lines = (("13", _INK, ""), ("9", _GOLD, ""), ("1.4", _INK, ' stroke-dasharray="2 6"'))
     drawn = "".join(
-        path(BAND, more=f' stroke="{ink}" stroke-width="{width}"{more}')
+        path_element(BAND, more=f' stroke="{ink}" stroke-width="{width}"{more}')
         for width, ink, more in lines
     )
-    frame = path(
+    frame = path_element(
         "M42 12H188V182M12 98V268H158",
         "pq-hair-line",
         more=' fill="none" stroke="#b9ad92" stroke-width="1.2"',
@@ -184,12 +201,20 @@ def _court(card: Card) -> str:
     half = f"#pq-half-{card}"
     figure = f'<use href="{half}"/><use href="{half}"{_HALF_TURN}/><use href="#pq-band"/>'
     frames = "".join(
-        path(_frame(*inset), more=f' fill="none" stroke="currentColor" stroke-width="{width}"')
+        path_element(
+            _frame(*inset), more=f' fill="none" stroke="currentColor" stroke-width="{width}"'
+        )
         for inset, width in (((46, 30), "1.3"), ((51, 35), ".6"))
     )
-    device = path(place(DEVICE[card.rank], 100, 68, 0.7) + place(PIPS[card.suit], 100, 216, 0.3))
+    device = path_element(
+        transform_path(DEVICE[card.rank], 100, 68, 0.7)
+        + transform_path(PIPS[card.suit], 100, 216, 0.3)
+    )
     letters = "".join(
-        _in_language(language, path(place(INDEX[sign], 100 - INDEX_WIDTH[sign] * 0.4, 102, 0.8)))
+        _in_language(
+            language,
+            path_element(transform_path(INDEX[sign], 100 - INDEX_WIDTH[sign] * 0.4, 102, 0.8)),
+        )
         for language, sign in _signs(card.rank)
     )
     return (
@@ -213,11 +238,11 @@ def _frame(x: float, y: float) -> str:
 def _lozenges() -> str:
     return (
         '<pattern id="pq-lozenge" width="14" height="20" patternUnits="userSpaceOnUse" x="2" y="0">'
-        + path(
+        + path_element(
             "M7 0L14 10L7 20L0 10Z",
             more=' fill="none" stroke="#f3ead6" stroke-opacity=".42" stroke-width="1"',
         )
-        + path(circle(7, 10, 1.3), more=f' fill="{_GOLD}"')
+        + path_element(circle_path(7, 10, 1.3), more=f' fill="{_GOLD}"')
         + "</pattern>"
     )
 
@@ -225,11 +250,12 @@ def _lozenges() -> str:
 def _back() -> str:
     """Return a brick field of lozenges round a pip of brass."""
     brick = 'class="pq-brick" fill="#7d2a26"'
+    pip = transform_path(PIPS[Suit.SPADES], 100, 140, 0.34)
     return (
         f'<g id="pq-back">{_face()}'
         f'<rect {brick} x="9" y="9" width="182" height="262" rx="6"/>'
         '<rect x="16" y="16" width="168" height="248" rx="2" fill="url(#pq-lozenge)" '
         f'stroke="{_GOLD}" stroke-width="1.5"/>'
         f'<path {brick} stroke="{_GOLD}" stroke-width="1.5" d="M100 92L134 140L100 188L66 140Z"/>'
-        f"{path(place(PIPS[Suit.SPADES], 100, 140, 0.34), more=f' fill={chr(34)}{_GOLD}{chr(34)}')}</g>"
+        f"{path_element(pip, more=f' fill={chr(34)}{_GOLD}{chr(34)}')}</g>"
     )

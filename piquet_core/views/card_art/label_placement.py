@@ -9,22 +9,22 @@ type Point = tuple[float, float]
 type Span = tuple[float, float]
 
 
-def is_crossed(across: Span, down: Span, lines: Sequence[Sequence[Point]]) -> bool:
+def crosses_box(across: Span, down: Span, lines: Sequence[Sequence[Point]]) -> bool:
     """Tell whether one of the lines, each from the left to the right, comes through a box.
 
-    >>> is_crossed((2, 4), (0, 5), [[(0, 0), (10, 10)]])
+    >>> crosses_box((2, 4), (0, 5), [[(0, 0), (10, 10)]])
     True
-    >>> is_crossed((6, 8), (0, 5), [[(0, 0), (10, 10)]])
+    >>> crosses_box((6, 8), (0, 5), [[(0, 0), (10, 10)]])
     False
     """
     return any(
         found[1] > down[0] and found[0] < down[1]
         for line in lines
-        if (found := reach(across, line))
+        if (found := height_range(across, line))
     )
 
 
-def reach(across: Span, line: Sequence[Point]) -> Span | None:
+def height_range(across: Span, line: Sequence[Point]) -> Span | None:
     """Return the least and the greatest height of a line within a span; None if it does not come there."""
     left, right = across
     heights = [

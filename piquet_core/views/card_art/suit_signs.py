@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.cards.cards import Rank, Suit
-from piquet_core.views.card_art.svg_paths import place
+from piquet_core.views.card_art.svg_paths import transform_path
 
 # Pips, about 100 high round their own middle; relative after the first point, so that two
 # copies differ in that point alone.
@@ -67,7 +67,7 @@ INDEX: dict[str, str] = {
     "10": "M14 0H31V92H42V100H2V92H13V20C10 24 5 26 0 26V18C7 16 11 9 14 0z"
     "M73-2C89-2 100 18 100 50S89 102 73 102S46 82 46 50S57-2 73-2z"
     "M73 6C66 6 63 22 63 50S66 94 73 94S83 78 83 50S80 6 73 6z",
-    "9": place(_SIX, 72, 100, -1),
+    "9": transform_path(_SIX, 72, 100, -1),
     "8": "M37-2C55-2 67 8 67 24S55 52 37 52S7 42 7 24S19-2 37-2z"
     "M37 45C59 45 73 55 73 73S59 102 37 102S1 91 1 73S15 45 37 45z"
     "M37 6C28 6 24 13 24 25S28 45 37 45S50 37 50 25S46 6 37 6z"

@@ -9,7 +9,7 @@ _TOKEN = re.compile(r"([A-Za-z])|(-?(?:\d+\.?\d*|\.\d+))")
 _ARITY = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", "A": "rr000xy"}
 
 
-def place(d: str, x: float, y: float, scale: float) -> str:
+def transform_path(d: str, x: float, y: float, scale: float) -> str:
     """Return the path scaled about its origin, which comes to lie at (x, y).
 
     A negative scale is a half turn, which leaves the flags of arcs as they are.
@@ -29,27 +29,27 @@ def place(d: str, x: float, y: float, scale: float) -> str:
             value *= abs(scale)
         elif kind != "0":
             value = value * scale + (({"x": x, "y": y}[kind]) if absolute else 0)
-        text = short(value)
+        text = format_number(value)
         out.append(text if out[-1].isalpha() or text.startswith("-") else " " + text)
     return "".join(out)
 
 
-def short(value: float) -> str:
+def format_number(value: float) -> str:
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else re.sub(r"^(-?)0\.", r"\1.", text)
 
 
-def circle(x: float, y: float, radius: float) -> str:
+def circle_path(x: float, y: float, radius: float) -> str:
     """Return a circle as a path.
 
-    >>> circle(10, 10, 4)
+    >>> circle_path(10, 10, 4)
     'M6 10a4 4 0 1 0 8 0a4 4 0 1 0-8 0z'
     """
-    r, across = short(radius), short(2 * radius)
-    return f"M{short(x - radius)} {short(y)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0z"
+    r, across = format_number(radius), format_number(2 * radius)
+    return f"M{format_number(x - radius)} {format_number(y)}a{r} {r} 0 1 0 {across} 0a{r} {r} 0 1 0-{across} 0z"
 
 
-def path(d: str, kind: str = "", *, id: str = "", more: str = "") -> str:
+def path_element(d: str, kind: str = "", *, id: str = "", more: str = "") -> str:
     """Return a path element; ``more`` are attributes as they are written."""
     name = f' id="{id}"' if id else ""
     style = f' class="{escape(kind)}"' if kind else ""

@@ -11,7 +11,7 @@ from piquet_core.replay.steps import Step
 from piquet_core.review.deal_objective import game_of
 from piquet_core.review.deal_review import Judgement, Review
 from piquet_core.review.discard_outcomes import why_words
-from piquet_core.views.card_symbols import any_of, inline_cards
+from piquet_core.views.card_symbols import inline_alternatives, inline_cards
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.wording.advice import about_words, points_words, whole_parts_words
 from piquet_core.wording.player_names import Cast
@@ -40,7 +40,7 @@ def render_best_cards(one: Judgement) -> list[Child]:
     """Return the best card, with those that are equal to it."""
     if not one.equals:
         return [inline_cards(one.best)]
-    return [any_of(one.equals), ": they are equal"]
+    return [inline_alternatives(one.equals), ": they are equal"]
 
 
 def _them(cards: Sized) -> str:

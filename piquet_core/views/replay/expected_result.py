@@ -13,7 +13,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.replay.steps import Step
 from piquet_core.review.deal_objective import game_of
 from piquet_core.review.deal_review import Judgement, Review
-from piquet_core.views.card_art.label_placement import reach
+from piquet_core.views.card_art.label_placement import height_range
 from piquet_core.views.markup import Child, Markup, element
 from piquet_core.wording.advice import lost_words
 from piquet_core.wording.decision_reviews import GOOD, expected_words
@@ -130,7 +130,7 @@ def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float])
 
     for left in sorted(lefts, key=crosses):
         beside = (left, left + _LABEL)
-        high, low = reach(beside, line) or (AXIS, AXIS)
+        high, low = height_range(beside, line) or (AXIS, AXIS)
         for top in (min(high - _DOT, AXIS) - _LETTERS, max(low + _DOT, AXIS)):
             if 0 <= top <= AXIS + DOWN - _LETTERS and left + _LABEL <= 100:
                 foot = f"{top + _LETTERS - _UNDER:g}"

@@ -11,8 +11,8 @@ from piquet_core.engine.actions import Response
 from piquet_core.replay.visibility import CallView, HandView, TrickView, View
 from piquet_core.rules import Answer
 from piquet_core.views.card_symbols import back_svg, card_svg, inline_card
-from piquet_core.views.glossary_links import first_term, pieces
-from piquet_core.views.markup import Child, Markup, element, join, unbroken
+from piquet_core.views.glossary_links import first_term, split_at_terms
+from piquet_core.views.markup import Child, Markup, bind_numbers, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.score_ledger import SOURCES, points_by_heading, render_ledger
 from piquet_core.wording.call_texts import answer_noun, answer_word, call_words, number
@@ -92,7 +92,7 @@ def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
     ended = outcome(view, names) if register == "plain" and view.sums else ()
     if not ended:
         return tell(view, names, register)
-    return [unbroken(part) if isinstance(part, str) else part for part in ended]
+    return [bind_numbers(part) if isinstance(part, str) else part for part in ended]
 
 
 def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
@@ -112,7 +112,7 @@ def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
             term = (first_term(part.text, seen) or None) if links.term else None
             found.append(links.to_rule(part.rule, text, class_="pq-clause", data_term=term))
         elif links.term:
-            for text, name in pieces(part, seen):
+            for text, name in split_at_terms(part, seen):
                 found.append(links.to_term(name, text) if name else text)
         else:
             found.append(part)

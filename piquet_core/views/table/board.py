@@ -19,9 +19,19 @@ from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.replay.account import played_hands
 from piquet_core.views.replay.step_view import card_row_classes, render_player, render_table_centre
-from piquet_core.views.table.deal_result import felt_words, render_ledgers, render_picture, why_won
-from piquet_core.views.table.handover import render_covered
-from piquet_core.views.table.trick_playback import is_look, render_before, render_look, shown_first
+from piquet_core.views.table.deal_result import (
+    render_finished_game,
+    render_ledgers,
+    why_won,
+    winner_text,
+)
+from piquet_core.views.table.handover import render_covered_board
+from piquet_core.views.table.trick_playback import (
+    is_talon_look,
+    render_last_trick,
+    render_recent_tricks,
+    steps_to_replay,
+)
 from piquet_core.wording.call_texts import answer_word, call_words
 from piquet_core.wording.score_reasons import is_bonus, sum_head
 
@@ -29,7 +39,7 @@ from piquet_core.wording.score_reasons import is_bonus, sum_head
 def render_board(session: Session) -> Markup:
     """Return the felt while the deal is played, and at its end where the points came from."""
     if session.is_covered:
-        return render_covered(session)
+        return render_covered_board(session)
     return _ended(session) if session.deal_is_over else _playing(session)
 
 
@@ -41,8 +51,8 @@ def render_tricks(session: Session) -> list[Markup]:
     """Return the felt at each look at the talon and each trick that is shown before what it shows next."""
     seat = session.table.seat
     return [
-        _felt(session, steps[-1], steps, looks=is_look(steps[-1], seat))
-        for steps in shown_first(session)
+        _felt(session, steps[-1], steps, looks=is_talon_look(steps[-1], seat))
+        for steps in steps_to_replay(session)
     ]
 
 
@@ -62,7 +72,7 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
         "div",
         render_player(other, view, names, gained[other.seat]),
         render_table_centre(middle, names),
-        render_before(step, names),
+        render_last_trick(step, names),
         _notes(session, recent),
         _called(session, view, recent),
         # Until the first card lies, what was taken in is marked.
@@ -74,7 +84,7 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
             part="own",
         ),
         _new(view, new),
-        render_look(step, names),
+        render_recent_tricks(step, names),
         button("on", "Go on") if looks or winner is not None else None,
         class_="pq-table",
         data_view=table.seat.name[0].lower(),
@@ -156,13 +166,13 @@ def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | No
 
 def _ended(session: Session) -> Markup:
     """Return what came out; the figures of a picture are apart from it, since a narrow page asks between."""
-    words, picture = why_won(session), render_picture(session)
+    words, picture = why_won(session), render_finished_game(session)
     figures = [render_ledgers(session), _hands(session)]
     return element(
         "div",
         element(
             "div",
-            element("p", felt_words(session), class_="pq-felt-words"),
+            element("p", winner_text(session), class_="pq-felt-words"),
             element("p", words, class_="pq-felt-why") if words else None,
             *([picture] if picture else figures),
             class_="pq-outcome",

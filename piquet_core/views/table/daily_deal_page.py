@@ -8,12 +8,12 @@ from piquet_core.publication import date_in_words
 from piquet_core.sessions.daily_deal import FIRST, OPPONENT, STRONG, Compared, strong_budget
 from piquet_core.views.card_symbols import back_svg
 from piquet_core.views.form_controls import button
-from piquet_core.views.markup import Markup, data_attributes, data_text, element, join
+from piquet_core.views.markup import Markup, data_attributes, element, join, script_json
 
 _NONE_YET = "You have played no day yet. Each that you play will be listed here, with your score."
 
 
-def render_day(**data: str) -> Markup:
+def render_daily_deal(**data: str) -> Markup:
     """Return the place of the deal of the day; a script needs ``data`` to start the engine.
 
     It also finds there the names of the players, which it writes beside what the reader has kept, and what
@@ -62,8 +62,8 @@ def render_day(**data: str) -> Markup:
         class_="pq-day",
         data_first=FIRST.isoformat(),
         data_opponent=opponent,
-        data_names=data_text({id: profile.name for id, profile in PLAYERS.items()}),
-        data_parts=data_text(parts),
+        data_names=script_json({id: profile.name for id, profile in PLAYERS.items()}),
+        data_parts=script_json(parts),
         hidden=True,
         **data_attributes(data),
     )
@@ -79,7 +79,7 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
-def render_compared(found: Compared) -> Markup:
+def render_daily_result(found: Compared) -> Markup:
     """Return what the deal came to for the reader, beside the others in the same seat."""
     rows = [
         ("You", found.mine),
@@ -131,13 +131,13 @@ def render_compared(found: Compared) -> Markup:
     )
 
 
-def thought_words() -> str:
+def thinking_time_text() -> str:
     """Return how long the strong player thinks, and in which engine, for whoever wants the same result again."""
     thinks = f"{find_player(STRONG).name} thinks with {strong_budget().words}"
     return f"For the same result again: {thinks}; engine {__version__}."
 
 
-def share_line(found: Compared) -> str:
+def share_text(found: Compared) -> str:
     """Return the result in a line that gives none of the cards away.
 
     It is also read by friends who have not seen the page, so it explains each figure.

@@ -11,14 +11,14 @@ from piquet_core.sessions import PERSON, Session
 from piquet_core.sessions.game_summary import Course, course_of
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.views.form_controls import button
-from piquet_core.views.markup import Child, Markup, element, join, unbroken
+from piquet_core.views.markup import Child, Markup, bind_numbers, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.score_ledger import SOURCES, render_ledger
 from piquet_core.views.replay.score_ledger import points_by_heading as points_made
 from piquet_core.views.replay.step_view import render_sentence
-from piquet_core.views.table.game_chart import render_course, why
-from piquet_core.views.table.settlement_text import render_clause, worth_words
-from piquet_core.views.table.standings_text import GAME, standing_words
+from piquet_core.views.table.game_chart import deciding_factor, render_game_chart
+from piquet_core.views.table.settlement_text import payoff_text, render_settlement_rule
+from piquet_core.views.table.standings_text import GAME, standing_text
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.rich_text import listed
 from piquet_core.wording.score_reasons import every_point, sum_head
@@ -30,11 +30,13 @@ def render_result(session: Session, links: Links) -> Markup:
         "div",
         element(
             "div",
-            element("h2", unbroken(f"{_head(session)}.")),
+            element("h2", bind_numbers(f"{_head(session)}.")),
             # What is not worth more than it says, the felt has said in large letters.
             _settled(session, links),
             _capot(session, links),
-            element("p", standing(session), class_="pq-standing") if standing(session) else None,
+            element("p", game_standing(session), class_="pq-standing")
+            if game_standing(session)
+            else None,
         ),
         element(
             "div",
@@ -98,7 +100,7 @@ def _dealer(session: Session) -> str:
     return cast.does(Seat.YOUNGER if same else Seat.ELDER, "deals")
 
 
-def verdict(session: Session) -> str:
+def deal_summary(session: Session) -> str:
     """Return in a sentence how the deal stands at its end."""
     table = session.table
     if table.is_void:
@@ -107,7 +109,7 @@ def verdict(session: Session) -> str:
     totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
     said = f"{_ended(session)}: {totals}."
     if session.is_over and session.form != ONE_DEAL:
-        said = " ".join([said, f"{felt_words(session)}.", why_won(session)]).strip()
+        said = " ".join([said, f"{winner_text(session)}.", why_won(session)]).strip()
     return said
 
 
@@ -131,7 +133,7 @@ def _deal(session: Session) -> str:
     return "The deal" if session.form == ONE_DEAL else f"Deal {session.number}"
 
 
-def felt_words(session: Session) -> str:
+def winner_text(session: Session) -> str:
     """Return who won, and by how much: the game if it is over, otherwise the deal."""
     table, cast = session.table, session.cast()
     if table.is_void:
@@ -150,7 +152,7 @@ def felt_words(session: Session) -> str:
     return cast.first(won, f"wins the deal by {abs(person - opponent)}")
 
 
-def course(session: Session) -> Course | None:
+def finished_game(session: Session) -> Course | None:
     """Return how the game went, if it is over and somebody has won it."""
     tables = enumerate(session.tables, 1)
     numbers = [number for number, table in tables if not table.is_void]
@@ -160,8 +162,8 @@ def course(session: Session) -> Course | None:
 
 def why_won(session: Session) -> str:
     """Return what decided the game; "" while it goes on, and for a single deal."""
-    found = course(session)
-    return why(found, _players(session)) if found else ""
+    found = finished_game(session)
+    return deciding_factor(found, _players(session)) if found else ""
 
 
 def _players(session: Session) -> Cast:
@@ -170,12 +172,12 @@ def _players(session: Session) -> Cast:
     return Cast((cast[seat], cast[seat.other]), None if cast.you is None else Seat.ELDER)
 
 
-def render_picture(session: Session) -> Markup | None:
+def render_finished_game(session: Session) -> Markup | None:
     """Return the picture of a game of several deals that is over."""
-    found = course(session)
+    found = finished_game(session)
     if found is None or len(found.deals) < 2:
         return None
-    return render_course(found, _players(session))
+    return render_game_chart(found, _players(session))
 
 
 def _points(session: Session) -> tuple[int, int]:
@@ -184,14 +186,14 @@ def _points(session: Session) -> tuple[int, int]:
     return score[seat], score[seat.other]
 
 
-def standing(session: Session) -> str:
+def game_standing(session: Session) -> str:
     """Return how a game that goes on stands, and what each player still needs; "" for a single deal."""
     if session.is_over or session.form == ONE_DEAL:
         return ""
     person, opponent = session.totals
     totals = (person, opponent) if session.table.seat is Seat.ELDER else (opponent, person)
     left = deals_to_play(session.rules, session.deals) if session.form == "rubicon" else None
-    return standing_words(session.rules, session.form, session.cast(), totals, left)
+    return standing_text(session.rules, session.form, session.cast(), totals, left)
 
 
 def _settled(session: Session, links: Links) -> Markup | None:
@@ -201,8 +203,8 @@ def _settled(session: Session, links: Links) -> Markup | None:
         return None
     return element(
         "div",
-        element("p", worth_words(settled)) if worth_words(settled) else None,
-        render_clause(session.rules, settled, links),
+        element("p", payoff_text(settled)) if payoff_text(settled) else None,
+        render_settlement_rule(session.rules, settled, links),
         class_="pq-settled",
     )
 
@@ -233,7 +235,7 @@ def _every_point(session: Session, links: Links) -> Markup | None:
 
 def _capot(session: Session, links: Links) -> Markup | None:
     """Return whether a capot takes the place of the cards, where the ledger has one."""
-    if sum_head("capot.points") not in made(session):
+    if sum_head("capot.points") not in points_of_deal(session):
         return None
     mode = session.rules.answers["capot.mode"]
     return element("p", element("small", "The capot: ", links.to_rule(mode.id, mode.words), "."))
@@ -242,7 +244,7 @@ def _capot(session: Session, links: Links) -> Markup | None:
 # -- where the points came from ------------------------------------------------------------------
 
 
-def made(session: Session) -> dict[str, tuple[int, int]]:
+def points_of_deal(session: Session) -> dict[str, tuple[int, int]]:
     """Return what person and opponent have made in this deal under each heading that has scored."""
     return points_made(sums(session.table.events), session.table.seat)
 
@@ -256,7 +258,7 @@ def render_ledgers(session: Session) -> Markup | None:
     game = GAME.get(session.form) if session.is_over and session.played else None
     total = (_deal(session), _points(session))
     head = "The last deal" if game else SOURCES
-    deal = render_ledger(head, names, list(made(session).items()), total)
+    deal = render_ledger(head, names, list(points_of_deal(session).items()), total)
     rows = []
     for number, table in enumerate(session.tables, 1):
         score = table.state.score

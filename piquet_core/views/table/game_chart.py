@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from piquet_core.cards.card_names import capital
 from piquet_core.cards.seat import Seat
 from piquet_core.sessions.game_summary import Course
-from piquet_core.views.card_art.label_placement import Point, is_crossed
+from piquet_core.views.card_art.label_placement import Point, crosses_box
 from piquet_core.views.markup import Child, Markup, element
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.score_reasons import sum_head
@@ -31,7 +31,7 @@ _BETWEEN = 30  # what two names of the key lie apart
 # -- why -----------------------------------------------------------------------------------------
 
 
-def why(course: Course, cast: Cast) -> str:
+def deciding_factor(course: Course, cast: Cast) -> str:
     """Return what decided the game; ``cast`` has the players of the game in their order, whoever was elder."""
     return _why_partie(course, cast) if course.form == "rubicon" else _why_hundred(course, cast)
 
@@ -92,7 +92,7 @@ def _made(course: Course, place: int) -> str:
 # -- the picture ---------------------------------------------------------------------------------
 
 
-def render_course(course: Course, cast: Cast) -> Markup:
+def render_game_chart(course: Course, cast: Cast) -> Markup:
     """Return the totals after each deal as a line for each player, and the goal as a line across."""
     totals = course.totals
     high = max(course.goal, *(max(one) for one in totals))
@@ -138,7 +138,7 @@ def _is_crossed(corner: Point, width: float, lines: Sequence[Sequence[Point]]) -
     """Tell whether a line, or a sign on it, comes through a box as high as a label."""
     left, top = corner
     across, down = (left - _SIGN, left + width + _SIGN), (top - _SIGN, top + _HIGH + _SIGN)
-    return is_crossed(across, down, lines)
+    return crosses_box(across, down, lines)
 
 
 def _goal(course: Course) -> str:

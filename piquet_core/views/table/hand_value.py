@@ -16,7 +16,7 @@ from piquet_core.views.reference_links import Links
 from piquet_core.wording.score_report import Point, count_alone
 
 
-def render_handworth_page(links: Links, first: str, **data: str) -> Markup:
+def render_hand_value_form(links: Links, first: str, **data: str) -> Markup:
     """Return the pack to pick from; a script asks what was picked is worth."""
     rows = [
         element(
@@ -74,7 +74,7 @@ def _pick(card: Card) -> Markup:
     )
 
 
-def render_handworth(rules: RuleSet, hand: Hand, links: Links) -> Markup:
+def render_hand_value(rules: RuleSet, hand: Hand, links: Links) -> Markup:
     """Return what elder counts in hand with these cards if everything is good, each with its clause."""
     size = rules.number("deal.hand")
     if len(hand) != size.value:

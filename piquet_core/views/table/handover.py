@@ -9,7 +9,7 @@ from piquet_core.views.markup import Markup, element
 from piquet_core.views.replay.step_view import render_player, render_table_centre
 
 
-def render_covered(session: Session) -> Markup:
+def render_covered_board(session: Session) -> Markup:
     """Return the felt with both hands face down, and between them what both players know."""
     table, names = session.table, session.cast()
     view = face_down(table.steps[-1])
@@ -23,17 +23,17 @@ def render_covered(session: Session) -> Markup:
     )
 
 
-def render_cover(session: Session) -> Markup:
+def render_handover(session: Session) -> Markup:
     """Return to whom the device is to be handed, and the button with which that player looks."""
     return element(
         "div",
-        element("p", cover_words(session), class_="pq-asked"),
+        element("p", handover_text(session), class_="pq-asked"),
         element("p", button("uncover", f"{session.name}: show my cards"), class_="pq-uncover"),
         class_="pq-choices pq-cover",
     )
 
 
-def render_cover_news(session: Session) -> Markup:
+def render_handover_note(session: Session) -> Markup:
     """Return what whoever sees the cover for the first time wants to know."""
     said = f"All cards lie face down until {session.name} asks for them."
     if session.can_undo:
@@ -41,6 +41,6 @@ def render_cover_news(session: Session) -> Markup:
     return element("div", element("p", said, class_="pq-say"), class_="pq-story")
 
 
-def cover_words(session: Session) -> str:
+def handover_text(session: Session) -> str:
     """Return to whom the device is to be handed, in a sentence."""
     return f"Hand the device to {session.name}."

@@ -11,15 +11,15 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.review.deal_review import is_as_good
 from piquet_core.sessions import Hint, Session
 from piquet_core.sessions.hint_search import BY_THUMB, OtherChoice
-from piquet_core.views.card_symbols import any_of, inline_cards
+from piquet_core.views.card_symbols import inline_alternatives, inline_cards
 from piquet_core.views.form_controls import button
-from piquet_core.views.markup import Child, Markup, element, esc, join
-from piquet_core.views.table.deal_result import standing
+from piquet_core.views.markup import Child, Markup, element, escape_html, join
+from piquet_core.views.table.deal_result import game_standing
 from piquet_core.wording.advice import cost_words, points_words
 from piquet_core.wording.move_choices import choices
 
 
-def marked(session: Session, found: Hint) -> list[str]:
+def hinted_moves(session: Session, found: Hint) -> list[str]:
     """Return the moves of the controls that a hint means: several if cards are picked together."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
@@ -60,7 +60,7 @@ def _can_be_chosen(session: Session, found: Hint) -> bool:
     """Tell whether the hint names cards to tick together, which one tap may do."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
-    meant = marked(session, found)
+    meant = hinted_moves(session, found)
     return asked.several and any(one.move in meant for one in asked.choices)
 
 
@@ -87,7 +87,7 @@ def _next_best(found: Hint) -> Child:
     one = found.against
     if one:
         cost = cost_words(one.cost, game=found.game)
-        return join([inline_cards(one.cards[0]), esc(f" instead {cost}{_where(one)}.")])
+        return join([inline_cards(one.cards[0]), escape_html(f" instead {cost}{_where(one)}.")])
     return (
         "Others are as good, as far as can be told." if found.others and not found.fitting else None
     )
@@ -100,7 +100,7 @@ def _where(one: OtherChoice) -> str:
     return f" {one.where}" if one.where.startswith("in ") else f": {one.where}"
 
 
-def render_first(session: Session, found: Hint) -> Markup:
+def render_quick_hint(session: Session, found: Hint) -> Markup:
     """Return what a player who goes by rules of thumb would do, while the one who judges still thinks."""
     name = find_player(found.by).name
     return element(
@@ -112,7 +112,7 @@ def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
     """Return the move in the words of the controls, or ``inside`` a sentence; its cards are drawn, read out by name."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
-    meant = marked(session, found)
+    meant = hinted_moves(session, found)
     chosen = [one for one in asked.choices if one.move in meant]
     cards = Hand.of(CARDS[one.card] for one in chosen if one.card >= 0)
     if asked.several or cards:
@@ -120,13 +120,15 @@ def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
         verb = "lay out" if asked.several else "lead" if leads else "play"
         return join([verb if inside else capital(verb), " ", inline_cards(cards)])
     words = and_words([one.words for one in chosen])
-    return esc(words if inside else capital(words))
+    return escape_html(words if inside else capital(words))
 
 
 def _equal(session: Session, found: Hint) -> Markup:
     """Return the advice to play one of some cards that are equal."""
     leads = session.table.state.phase is Phase.LEAD
-    return join(["Lead " if leads else "Play ", any_of(found.equals), ": they are equal"])
+    return join(
+        ["Lead " if leads else "Play ", inline_alternatives(found.equals), ": they are equal"]
+    )
 
 
 def _other(one: OtherChoice, found: Hint) -> Markup:
@@ -177,4 +179,4 @@ def _how(session: Session, found: Hint) -> str:
         way = f"the promising discards were tried with up to {found.tried} ways that the unseen cards may lie"
     if not found.game:
         return f"{judge} judges: {way}, for the points of this deal."
-    return f"{judge} judges: {way}, for the {found.game}. {standing(session)}"
+    return f"{judge} judges: {way}, for the {found.game}. {game_standing(session)}"

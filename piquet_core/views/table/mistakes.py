@@ -18,7 +18,7 @@ from piquet_core.views.replay.decision_text import (
     decision_sentence,
     open_cost_text,
 )
-from piquet_core.views.table.deal_result import made
+from piquet_core.views.table.deal_result import points_of_deal
 from piquet_core.wording.decision_reviews import (
     COUNTED,
     GOOD,
@@ -33,7 +33,7 @@ from piquet_core.wording.decision_reviews import (
 from piquet_core.wording.player_names import Cast
 
 
-def render_costs(session: Session, found: Review) -> Markup:
+def render_mistakes(session: Session, found: Review) -> Markup:
     """Return both sides in a sentence, and what cost the person most, each a tap from the replay.
 
     Between two persons, both see what cost them most.
@@ -76,7 +76,7 @@ def _faultless(session: Session) -> str:
     """Return that nothing was a mistake, and where the deal was won and lost then."""
     cast = session.cast()
     parts = {_CALLS: 0}
-    for head, (own, other) in made(session).items():
+    for head, (own, other) in points_of_deal(session).items():
         where = _WHERE.get(head, _CALLS)
         parts[where] = parts.get(where, 0) + own - other
     return f"{faultless_words(cast)} {ahead_words(parts, session.table.seat, cast)}"

@@ -11,8 +11,8 @@ from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.account import render_hands
 from piquet_core.views.replay.decision_choices import render_choices
 from piquet_core.views.replay.step_view import render_sentence, render_story
-from piquet_core.views.table.deal_result import render_result, verdict
-from piquet_core.views.table.handover import cover_words, render_cover, render_cover_news
+from piquet_core.views.table.deal_result import deal_summary, render_result
+from piquet_core.views.table.handover import handover_text, render_handover, render_handover_note
 from piquet_core.wording.move_choices import Choices, choices
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.player_names import Cast
@@ -22,7 +22,7 @@ from piquet_core.wording.rich_text import plain
 def render_question(session: Session, links: Links) -> Markup:
     """Return what the person is to decide; once the deal is over, its result."""
     if session.is_covered:
-        return render_cover(session)
+        return render_handover(session)
     found = None if session.deal_is_over else choices(session.table.state, yours=True)
     if found is None:
         return render_result(session, links)
@@ -58,7 +58,7 @@ def render_news(session: Session, links: Links, cast: Cast | None = None) -> Mar
     """
     said = cast or session.cast()
     if session.is_covered:
-        return element("div", *_openly(session, said, links), render_cover_news(session))
+        return element("div", *_openly(session, said, links), render_handover_note(session))
     return element("div", *_stories(session.table, session.recent(), said, links, folded=True))
 
 
@@ -74,7 +74,7 @@ def _openly(session: Session, cast: Cast, links: Links) -> list[Child]:
     return [element("div", element("p", one, class_="pq-say"), class_="pq-story") for one in said]
 
 
-def render_log(session: Session, links: Links) -> Markup:
+def render_deal_log(session: Session, links: Links) -> Markup:
     """Return the whole deal so far, as the person saw it, and at its end both hands."""
     if session.is_covered:
         return element("div")
@@ -99,10 +99,10 @@ def _stories(
     ]
 
 
-def spoken(session: Session) -> str:
+def spoken_update(session: Session) -> str:
     """Return what happened and what is asked, as read aloud."""
     if session.is_covered:
-        return cover_words(session)
+        return handover_text(session)
     table, names = session.table, session.cast()
     said = [
         plain(narrate(observe(step, table.seat), names))
@@ -110,5 +110,5 @@ def spoken(session: Session) -> str:
         if not step.is_silent(table.seat)
     ]
     found = None if session.deal_is_over else choices(table.state, yours=True)
-    said.append(found.question if found else verdict(session))
+    said.append(found.question if found else deal_summary(session))
     return " ".join(said)

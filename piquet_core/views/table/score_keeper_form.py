@@ -9,9 +9,9 @@ from piquet_core.sessions.session import LONGEST_NAME
 from piquet_core.views.form_controls import button, ruleset_options
 from piquet_core.views.markup import Child, Markup, data_attributes, element, join
 from piquet_core.views.reference_links import Links
-from piquet_core.views.table.game_chart import render_course, why
-from piquet_core.views.table.settlement_text import render_clause, settlement_words
-from piquet_core.views.table.standings_text import standing_words
+from piquet_core.views.table.game_chart import deciding_factor, render_game_chart
+from piquet_core.views.table.settlement_text import render_settlement_rule, settlement_text
+from piquet_core.views.table.standings_text import standing_text
 from piquet_core.wording.player_names import Cast
 
 _FORMS = {PARTIE: "A partie with the Rubicon", HUNDRED: "A hundred up"}
@@ -19,7 +19,7 @@ _SECTIONS = {"hand": "In hand", "play": "Play and cards"}
 _NAMES = ("First player", "Second player")
 
 
-def render_scorecard_page(links: Links, first: str, **data: str) -> Markup:
+def render_score_keeper(links: Links, first: str, **data: str) -> Markup:
     """Return the terms of a new score, and the place where it is kept.
 
     ``first`` is the rule set selected at first; a script needs ``data`` to start the engine.
@@ -137,9 +137,9 @@ def _standing(card: Scorecard, links: Links) -> Markup:
         "div",
         element("div", *totals, class_="pq-totals"),
         element("p", _words(card), class_="pq-outcome-of" if card.is_over else None),
-        element("p", why(course, names)) if course else None,
+        element("p", deciding_factor(course, names)) if course else None,
         _settled(card, links),
-        render_course(course, names) if course and len(course.deals) > 1 else None,
+        render_game_chart(course, names) if course and len(course.deals) > 1 else None,
         class_="pq-standing",
     )
 
@@ -148,18 +148,18 @@ def _words(card: Scorecard) -> str:
     """Return how the game stands or ended."""
     settled = card.settlement
     if settled is not None:
-        return settlement_words(settled, card.names[settled.winner])
+        return settlement_text(settled, card.names[settled.winner])
     if card.is_over:
         return f"It is a draw, {card.totals[0]} all."
     if not card.entries:
         return f"{card.names[card.elder]} is elder in the first deal."
-    return standing_words(card.rules, card.form, Cast(card.names), card.totals, card.left)
+    return standing_text(card.rules, card.form, Cast(card.names), card.totals, card.left)
 
 
 def _settled(card: Scorecard, links: Links) -> Markup | None:
     """Return, folded, the clause that settles the game."""
     settled = card.settlement
-    return None if settled is None else render_clause(card.rules, settled, links)
+    return None if settled is None else render_settlement_rule(card.rules, settled, links)
 
 
 def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:

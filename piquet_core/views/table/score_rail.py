@@ -7,7 +7,7 @@ from piquet_core.sessions import Session, Table
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
-from piquet_core.views.table.deal_result import made
+from piquet_core.views.table.deal_result import points_of_deal
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.score_reasons import USUAL_HEADS, sum_heads
 
@@ -44,7 +44,7 @@ def render_rail(session: Session, cast: Cast | None = None) -> Markup:
 
 
 def _headings(session: Session) -> list[Child]:
-    found = made(session)
+    found = points_of_deal(session)
     return [
         _cell(head, "–".join(map(str, found[head])) if head in found else _NOTHING)
         for head in sum_heads()

@@ -8,20 +8,20 @@ from piquet_core.views.markup import Markup, element
 from piquet_core.views.reference_links import Links
 
 
-def settlement_words(settled: Settlement, winner: str) -> str:
+def settlement_text(settled: Settlement, winner: str) -> str:
     """Return who has won and what it is worth; ``winner`` is what they are called. How it was won is told elsewhere."""
     high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
-    return " ".join(filter(None, [f"{winner} won, {high} to {low}.", worth_words(settled)]))
+    return " ".join(filter(None, [f"{winner} won, {high} to {low}.", payoff_text(settled)]))
 
 
-def worth_words(settled: Settlement) -> str:
+def payoff_text(settled: Settlement) -> str:
     """Return what a game that is won is worth; "" where it is worth no more than it says."""
     if settled.rule == "rubicon.settlement":
         return f"The partie is worth {settled.points}."
     return "It counts double." if settled.double else ""
 
 
-def render_clause(rules: RuleSet, settled: Settlement, links: Links) -> Markup:
+def render_settlement_rule(rules: RuleSet, settled: Settlement, links: Links) -> Markup:
     """Return, folded, the rule by which a game is settled, its answer and its place."""
     answer = rules.answers[settled.rule]
     rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")

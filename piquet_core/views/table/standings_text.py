@@ -15,7 +15,7 @@ _GOALS = {
 }
 
 
-def standing_words(
+def standing_text(
     rules: RuleSet, form: str, cast: Cast, totals: tuple[int, int], left: int | None
 ) -> str:
     """Return who leads, how many deals are ``left`` if that is known, and what each player still needs.

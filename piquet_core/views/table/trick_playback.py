@@ -17,7 +17,7 @@ from piquet_core.wording.player_names import Cast
 _LOOKED_AT = 2
 
 
-def shown_first(session: Session) -> list[tuple[Step, ...]]:
+def steps_to_replay(session: Session) -> list[tuple[Step, ...]]:
     """Return the steps of each look at the talon and each whole trick since the person's last decision, in turn.
 
     The trick that lies on the felt now, because the person is to lead, is not among them; nor is
@@ -30,12 +30,12 @@ def shown_first(session: Session) -> list[tuple[Step, ...]]:
     if not found or session.deal_is_over:
         return found
     *_, last = found[-1]
-    if last is session.table.steps[-1] and not is_look(last, seat):
+    if last is session.table.steps[-1] and not is_talon_look(last, seat):
         found.pop()
     return found
 
 
-def is_look(step: Step, seat: Seat) -> bool:
+def is_talon_look(step: Step, seat: Seat) -> bool:
     """Tell whether a seat sees cards of the talon at a step."""
     return any(isinstance(one, Looked) and one.seat is seat and one.cards for one in step.events)
 
@@ -46,18 +46,20 @@ def _moments(steps: Sequence[Step], seat: Seat) -> list[tuple[Step, ...]]:
     found: list[list[Step]] = []
     for step in steps:
         latest = found[-1] if found else ()
-        looked = any(is_look(one, seat) for one in latest)
+        looked = any(is_talon_look(one, seat) for one in latest)
         if not found or looked or (isinstance(step.action, Play) and any(map(_ends_trick, latest))):
             found.append([])
         found[-1].append(step)
-    return [tuple(one) for one in found if is_look(one[-1], seat) or any(map(_ends_trick, one))]
+    return [
+        tuple(one) for one in found if is_talon_look(one[-1], seat) or any(map(_ends_trick, one))
+    ]
 
 
 def _ends_trick(step: Step) -> bool:
     return isinstance(step.action, Play) and step.state.led is None
 
 
-def render_before(step: Step, cast: Cast) -> Markup | None:
+def render_last_trick(step: Step, cast: Cast) -> Markup | None:
     """Return the last whole trick, small: nobody misses what fell in it.
 
     It lies aside while the next is led, and as soon as it was taken away itself.
@@ -73,7 +75,7 @@ def render_before(step: Step, cast: Cast) -> Markup | None:
     )
 
 
-def render_look(step: Step, cast: Cast) -> Markup | None:
+def render_recent_tricks(step: Step, cast: Cast) -> Markup | None:
     """Return the latest whole tricks to be looked at again, hidden until somebody asks."""
     tricks = step.state.taken[-_LOOKED_AT:]
     if not tricks:
