@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from commands import AB, NAME, ROOT, TEXT, put
+from command_helpers import AB, NAME, ROOT, TEXT, put
 
 from piquet_core.cli import main
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from commands import AB, NAME, ROOT, TEXT, put
+from command_helpers import AB, NAME, ROOT, TEXT, put
 
 from piquet_core.cards.seat import Seat
 from piquet_core.cli import CODES, main

@@ -8,7 +8,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
-from embedded import embed, endplay, tricks_of_leads
+from bridge_boards import embed, endplay, tricks_of_leads
 
 from piquet_core.cards.cards import SUITS, Card, Hand, pack
 from piquet_core.solver.open_hands import CODE, SHIFTS, choices, pair

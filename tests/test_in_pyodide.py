@@ -14,8 +14,8 @@ from website.runtime.runtime_files import runtime_folder
 HERE = Path(__file__).parent
 sys.path.append(str(HERE))
 
-from cases import first  # noqa: E402 - found through the line above
-from places import PLACES  # noqa: E402 - as above
+from case_selection import first  # noqa: E402 - found through the line above
+from site_folders import PLACES  # noqa: E402 - as above
 
 # Thousands of random games: they look for faults in the rules, which do not depend on the
 # interpreter, and take minutes here. The other tests call the same functions.

@@ -14,7 +14,7 @@ sys.path += [str(ROOT / "tools"), str(ROOT / "tests")]
 
 import edition  # noqa: E402 - found through the line above
 from addresses import Page, Site, read_page  # noqa: E402 - as above
-from offences import read_once  # noqa: E402 - as above
+from page_scan import read_once  # noqa: E402 - as above
 
 pytestmark = pytest.mark.site
 

@@ -7,7 +7,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
-from commands import printed
+from command_helpers import printed
 
 from piquet_core import (
     Play,

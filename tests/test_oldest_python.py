@@ -20,7 +20,7 @@ sys.path.append(str(ROOT / "tools"))
 sys.path.append(str(ROOT / "tests"))
 
 from bootstrap import candidates  # noqa: E402 - found through the line above
-from cases import first  # noqa: E402 - as above
+from case_selection import first  # noqa: E402 - as above
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OLDEST = PROJECT["requires-python"].removeprefix(">=")

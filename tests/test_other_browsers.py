@@ -23,7 +23,7 @@ import pytest
 
 sys.path += [str(Path(__file__).parent), str(Path(__file__).parent / "browser")]
 
-from paper import Box, cards, sheets
+from printed_cards import Box, cards, sheets
 from reading import DEAL_PAGE, SITE, serving
 
 PATIENCE = 60.0  # seconds for an engine on a full machine

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cases import first
+from case_selection import first
 
 ROOT = Path(__file__).parents[1]
 

@@ -11,7 +11,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
-from schemas import faults
+from schema_checker import faults
 
 from piquet_core.cards.cards import parse_hand
 from piquet_core.cards.seat import Seat

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from commands import AB, NAME, TEXT, put
+from command_helpers import AB, NAME, TEXT, put
 
 from piquet_core.cli import main
 

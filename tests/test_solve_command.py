@@ -11,8 +11,8 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
-from commands import Document, printed
-from schemas import faults
+from command_helpers import Document, printed
+from schema_checker import faults
 
 import piquet_core.solver.solve as module
 from piquet_core import CardValue, NotInPlay, Solution, loads, run, solve

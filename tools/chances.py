@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from whole_files import write_whole
+from atomic_files import write_whole
 
 from piquet_core import __version__
 from piquet_core.cards.seat import Seat

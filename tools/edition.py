@@ -25,7 +25,7 @@ from typing import NoReturn
 sys.path.append(str(Path(__file__).resolve().parent))
 
 from addresses import Site
-from whole_files import write_whole
+from atomic_files import write_whole
 
 from piquet_core.publication import home_address
 

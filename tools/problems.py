@@ -18,7 +18,7 @@ from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 
-from whole_files import write_whole
+from atomic_files import write_whole
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))

@@ -17,8 +17,8 @@ from pathlib import Path
 from tokenize import TokenError
 from typing import Any, NamedTuple
 
+from atomic_files import write_whole
 from prose_pieces import code_prose, pieces, sheet
-from whole_files import write_whole
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "tools" / "prose.toml"

@@ -20,8 +20,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
+from atomic_files import write_whole  # noqa: E402 - as above
 from strength import commit, kept  # noqa: E402 - as above
-from whole_files import write_whole  # noqa: E402 - as above
 
 from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.apply import start  # noqa: E402 - from this tree

@@ -24,7 +24,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from whole_files import read_rows, write_whole
+from atomic_files import read_rows, write_whole
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))

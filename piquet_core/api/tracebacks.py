@@ -1,7 +1,7 @@
 """Where in the engine something went wrong, in a form that leads to the line though a browser knows no lines.
 
 What a browser loads has no tables of lines, but every function and the place inside it where it was: the
-module, the function and the offset in its code. ``tools/where.py`` turns that into file and line.
+module, the function and the offset in its code. ``tools/locate_error.py`` turns that into file and line.
 """
 
 from __future__ import annotations

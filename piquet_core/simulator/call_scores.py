@@ -1,7 +1,7 @@
 """What two hands score before the play, in plain numbers, if both say all that they hold.
 
 The tables ask the engine what each pattern of a suit holds and is worth; how calls are settled is said
-again here, and `tests/engine/test_simulate.py` holds it to the engine under every rule set.
+again here, and `tests/engine/test_simulator.py` holds it to the engine under every rule set.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The play of a deal to its end, without a log: who takes which trick, and what the two players score.
 
-It says again in numbers what `engine/tricks.py` says in events; `tests/engine/test_simulate.py`
+It says again in numbers what `engine/tricks.py` says in events; `tests/engine/test_simulator.py`
 holds the two to each other under every rule set.
 """
 

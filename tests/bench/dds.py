@@ -18,7 +18,7 @@ from statistics import median
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-from embedded import boards, embed, endplay
+from bridge_boards import boards, embed, endplay
 from skat import install
 
 from piquet_core.cards.cards import Hand, pack

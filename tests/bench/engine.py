@@ -16,7 +16,7 @@ from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "engine"))
 
-from playing import random_deal
+from random_play import random_deal
 
 DEALS = 60
 LOOP = 400_000

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Page, expect
 from reading import DEAL_PAGE, ROOT, RULE_PAGE, SITE, Open, Reader
 

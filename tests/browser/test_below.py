@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import ViewportSize, expect
 from reading import DEAL_PAGE, FRAME_PAGE, Open, Reader
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from urllib.parse import quote, urlsplit
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from reading import Open, printed, quiet, weight
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations

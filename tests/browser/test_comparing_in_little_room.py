@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, expect
 from reading import Open
 from test_comparing import COMPARE, PAIR, PHONE

@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Page, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, Reader, no_engine
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 from reading import ENGINE_TIMEOUT, Open
 from test_axe import BY_DAY_AND_NIGHT, MODES, Modes, violations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Page, ViewportSize, expect
 from reading import Open
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations

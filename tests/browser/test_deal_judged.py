@@ -80,7 +80,7 @@ def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed
 
 
 def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: Open) -> None:
-    """Printed 28 to 23, and 24 to 21 after the better discard: tests/engine/test_door_judging.py."""
+    """Printed 28 to 23, and 24 to 21 after the better discard: tests/engine/test_review_requests.py."""
     page = visit("docs/deals/cavendish-example.html").page
     opened(page)
     page.get_by_role("button", name="Play the better line").first.click()

@@ -5,7 +5,7 @@ import time
 from typing import Any, Protocol
 
 import pytest
-from cases import first
+from case_selection import first
 from kept_games import Seated, asked_for
 from playwright.sync_api import Locator, Page, expect
 from reading import Reader

@@ -1,7 +1,7 @@
 """The engine's start before the first question: when it begins, when it does not, and that nobody hears of it."""
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Page, Route
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open
 

@@ -1,7 +1,7 @@
 """Felt and sheet of an exercise: one layout, which nothing that is said moves, and signs on what was chosen."""
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, expect
 from reading import Open
 from test_lessons import LESSONS, give, item, ready, wrong

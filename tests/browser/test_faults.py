@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Route, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, Reader, quiet, serving
 

@@ -4,7 +4,7 @@ import time
 from typing import Literal
 
 import pytest
-from cases import first
+from case_selection import first
 from kept_games import Seated, at_the_play, resumed
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Open

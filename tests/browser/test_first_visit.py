@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Route
 from reading import DEAL_PAGE, MOST_REQUESTS, WEIGHTS, Open, quiet, weight
 

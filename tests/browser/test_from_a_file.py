@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Browser, Page, expect
 from reading import DEAL_PAGE, SITE, Open
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from cases import first
+from case_selection import first
 from kept_games import Seated, deals_over
 from playwright.sync_api import Page, expect
 from reading import Modes, Spoken, printed

@@ -1,7 +1,7 @@
 """Terms explained on the spot: by pointer, by key, by finger, on a phone, and not at all."""
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, expect
 from reading import DEAL_PAGE, Open, Reader, quiet
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations

@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from kept_games import Seated, asked_for, begun
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, quiet

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 import serve
-from cases import first
+from case_selection import first
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, FRAME_PAGE, Open
 

@@ -1,6 +1,6 @@
 """What the pages keep: two tabs, no room, no permission, old or hostile data, files.
 
-tests/test_keeping.py tries the scripts' promises without a browser, in great numbers.
+tests/test_storage.py tries the scripts' promises without a browser, in great numbers.
 """
 
 import json

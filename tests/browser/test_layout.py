@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader, add_style, quiet
 

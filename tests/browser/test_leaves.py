@@ -1,7 +1,7 @@
 """What is folded away opens for whoever is led to it, is printed, and needs no script."""
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import expect
 from reading import Open
 

@@ -6,7 +6,7 @@ import time
 from typing import Literal
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, expect
 from reading import ENGINE_TIMEOUT, Open
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations

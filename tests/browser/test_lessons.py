@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, expect
 from reading import ENGINE_TIMEOUT, SITE, Open, printed
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations

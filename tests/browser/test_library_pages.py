@@ -3,7 +3,7 @@
 from typing import Literal
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import expect
 from reading import Open
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from reading import Open, Reader, no_engine
 
 pytestmark = pytest.mark.browser

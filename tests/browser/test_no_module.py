@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Page, Route, expect
 from reading import DEAL_PAGE, FRAME_PAGE, SITE, Open, quiet, serving
 from test_axe import MODES, violations

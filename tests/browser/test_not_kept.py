@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from mimetypes import guess_type
 
 import pytest
-from cases import first
+from case_selection import first
 from own_line import Line
 from playwright.sync_api import Route, expect
 from reading import DEAL_PAGE, SITE, Open, quiet

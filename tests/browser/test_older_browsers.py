@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Route, expect
 from reading import DEAL_PAGE, Open
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Page, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, serving
 from test_axe import violations

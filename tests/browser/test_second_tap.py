@@ -7,7 +7,7 @@ that is twenty times slower.
 import time
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, expect
 from reading import ENGINE_TIMEOUT, Open
 from test_lessons import item, ready

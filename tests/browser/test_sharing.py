@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Frame, Page, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, Reader, no_engine, quiet, serving
 from test_axe import AXE, violations

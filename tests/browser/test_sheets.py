@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import expect
 from reading import SITE, Open
 from test_axe import violations

@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from cases import first
+from case_selection import first
 from kept_games import Seated, nearly_over
 from playwright.sync_api import Page, Route, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, printed, quiet

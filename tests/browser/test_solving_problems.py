@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Locator, Page, expect
 from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, until_answered
 from test_axe import violations

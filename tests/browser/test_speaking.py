@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import expect
 from reading import GARBLED, ROOT, Reader, Spoken
 from test_variations import fork, leave

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Route, ViewportSize, expect
 from reading import DEAL_PAGE, Open, Reader
 from test_variations import fork, leave

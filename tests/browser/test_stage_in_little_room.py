@@ -1,7 +1,7 @@
 """The stage where there is little room: calls, story and buttons on a phone, and twice as many books."""
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import ViewportSize, expect
 from reading import DEAL_PAGE, Open
 from test_stage import SETS

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import serve
-from cases import first
+from case_selection import first
 from playwright.sync_api import expect
 from reading import DEAL_PAGE, RULE_PAGE, SITE, Open
 from test_offline import until_kept

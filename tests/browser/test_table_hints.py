@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from cases import first
+from case_selection import first
 from kept_games import Seated, at_the_play, begun
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Modes

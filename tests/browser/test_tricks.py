@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from cases import first
+from case_selection import first
 from kept_games import Seated, asked_for, at_the_play, resumed
 from playwright.sync_api import Page, expect
 from reading import Modes, Open, Spoken

@@ -5,7 +5,7 @@ from itertools import pairwise
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, Reader
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations

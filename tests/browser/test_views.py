@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import Route, expect
 from reading import DEAL_PAGE, ROOT, Open, Reader
 from test_engine_lost import BUSY, looping

@@ -1,7 +1,7 @@
 """Ways through the site on a phone: to a rule in a few taps, and out of a dead end."""
 
 import pytest
-from cases import first
+from case_selection import first
 from playwright.sync_api import ViewportSize, expect
 from reading import Open
 

@@ -1,4 +1,4 @@
-"""What all tests of the engine share: the path to `playing.py`, and Hypothesis profiles.
+"""What all tests of the engine share: the path to `random_play.py`, and Hypothesis profiles.
 
 They write no files and are the same each time: the same tests run in CPython and inside
 Pyodide, where the folder is mounted and measuring time makes no sense.
@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 
 sys.path.append(str(Path(__file__).parent))  # importlib mode finds no neighbours on its own
 
-from trying import EXAMPLES, SOME
+from example_counts import EXAMPLES, SOME
 
 settings.register_profile(
     "piquet",

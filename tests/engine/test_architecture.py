@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import ROOT
+from random_play import ROOT
 
 from piquet_core.rules import catalogue, ruleset_ids
 

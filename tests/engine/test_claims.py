@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from playing import named, read
+from random_play import named, read
 
 pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves it out")
 

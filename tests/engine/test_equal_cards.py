@@ -2,8 +2,8 @@
 
 import random
 
+from test_answer_verdicts import drawn
 from test_problems import PROBLEMS
-from test_verdicts import drawn
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.seat import Seat

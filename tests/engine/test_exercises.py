@@ -5,10 +5,10 @@ import re
 from pathlib import Path
 
 import pytest
+from example_counts import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import ROOT
-from trying import examples
+from random_play import ROOT
 
 from piquet_core.cards.cards import parse_hand
 from piquet_core.errors import PiquetError

@@ -5,8 +5,8 @@ the play gives and whose the others are.
 """
 
 import pytest
-from books import BOOKS, variant
-from playing import E, Y, named, read
+from random_play import E, Y, named, read
+from rule_set_games import BOOKS, variant
 
 from piquet_core.cards.cards import EMPTY, Hand, pack, parse_hand
 from piquet_core.engine.events import DealEnded, RedealAnswered, RedealAsked, Replied, Scored, tally

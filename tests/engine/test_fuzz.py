@@ -10,11 +10,11 @@ from collections.abc import Callable
 from functools import cache, partial
 
 import pytest
-from books import BOOKS, DATA, any_deal, any_game, game_lines
+from example_counts import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import ALL_RECORDS
-from trying import examples
+from random_play import ALL_RECORDS
+from rule_set_games import BOOKS, DATA, any_deal, any_game, game_lines
 
 from piquet_core.cards.cards import CARDS, SUITS, Hand, parse_card, parse_hand
 from piquet_core.cards.combinations import (

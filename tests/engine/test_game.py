@@ -1,7 +1,7 @@
 """Deals put together: the partie with its Rubicon, and the hundred up in the order of reckoning."""
 
 import pytest
-from playing import AB, RULES, E, Y, named, random_deal, read
+from random_play import AB, RULES, E, Y, named, random_deal, read
 
 from piquet_core.cards.cards import EMPTY, RANKS, Rank
 from piquet_core.cards.seat import Seat

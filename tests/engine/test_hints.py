@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from cases import first
-from test_bridge import ask
-from test_felt_says import of_a_problem
+from case_selection import first
+from test_dispatch import ask
+from test_felt_captions import of_a_problem
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import parse_card

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cases import first
-from test_bridge import RECORD, ask
-from test_door_games import as_thumb, ok
+from case_selection import first
+from test_dispatch import RECORD, ask
+from test_table_requests import as_thumb, ok
 
 from piquet_core.api import dispatch as bridge
 from piquet_core.notation import dumps, loads

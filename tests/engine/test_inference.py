@@ -3,12 +3,12 @@
 from functools import cache
 
 import pytest
-from books import BOOKS, any_game
-from cases import first
+from case_selection import first
+from example_counts import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import ROOT
-from trying import examples
+from random_play import ROOT
+from rule_set_games import BOOKS, any_game
 
 from piquet_core.beliefs.hand_knowledge import known_of
 from piquet_core.cards.cards import parse_card, parse_hand

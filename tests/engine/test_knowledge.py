@@ -13,12 +13,12 @@ from functools import cache
 from typing import Any
 
 import pytest
-from books import BOOKS, Board, any_game, variant
-from hiding import exchanged, seen_cards
+from example_counts import examples
+from hidden_cards import exchanged, seen_cards
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from playing import E, Y
-from trying import examples
+from random_play import E, Y
+from rule_set_games import BOOKS, Board, any_game, variant
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import EMPTY, Card, Hand, pack, parse_hand

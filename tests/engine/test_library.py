@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playing import DEALS, E, Y, named, read
+from random_play import DEALS, E, Y, named, read
 
 from piquet_core.engine.events import Scored
 from piquet_core.errors import RuleSetError

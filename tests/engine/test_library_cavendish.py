@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing import ROOT, E, Y, read
+from random_play import ROOT, E, Y, read
 
 from piquet_core.cards.cards import Hand, format_hand
 from piquet_core.cards.seat import Seat

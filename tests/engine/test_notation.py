@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from example_counts import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import AB, ALL_RECORDS, RULES, read
-from trying import examples
+from random_play import AB, ALL_RECORDS, RULES, read
 
 from piquet_core.cards.cards import CARDS, RANKS, SUITS, Hand, parse_card
 from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHolding, parse_holding

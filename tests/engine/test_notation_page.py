@@ -4,7 +4,7 @@ import re
 from itertools import product
 from string import ascii_lowercase
 
-from playing import ROOT
+from random_play import ROOT
 from test_notation import LABELS, SECOND
 
 from piquet_core.notation.parser import _LABEL_HELP, _reader

@@ -5,8 +5,8 @@ the rule set is a variant made for the test.
 """
 
 import pytest
-from books import BOOKS, Board, variant
-from playing import COURTS, E, Y
+from random_play import COURTS, E, Y
+from rule_set_games import BOOKS, Board, variant
 
 from piquet_core.cards.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
 from piquet_core.engine.actions import Action, Announce, Exchange, Look, NameSuit, Play, Reply
@@ -101,7 +101,9 @@ def test_younger_may_stand_pat_where_the_book_lets_him(name: str) -> None:
     while board.phase() is not Phase.YOUNGER_EXCHANGE:
         board.act(legal_actions(board.state)[0])
     nothing = Exchange(seat=Y, discards=EMPTY)
-    if rules.number("exchange.younger-min").value:  # as in all but two books: `test_exchanges.py`
+    if rules.number(
+        "exchange.younger-min"
+    ).value:  # as in all but two books: `test_exchange_counts.py`
         assert refused(board, nothing) == "exchange.younger-min"
         return
     assert nothing in legal_actions(board.state)

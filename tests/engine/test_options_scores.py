@@ -1,8 +1,8 @@
 """A hand for every switch of the calls, the bonuses and the play: C12 to C29 of the rule audit."""
 
 import pytest
-from books import BOOKS, Board, variant
-from playing import RECORDS, E, Y, named, read
+from random_play import RECORDS, E, Y, named, read
+from rule_set_games import BOOKS, Board, variant
 from test_options import DENEXA, HOYLE, LITTLE, OLD, PENGUIN, TREATISE
 
 from piquet_core.cards.cards import parse_hand

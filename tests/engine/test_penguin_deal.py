@@ -4,7 +4,7 @@ The book's pictures of the hands are lost, and the deal is reconstructed from it
 the totals, 18 for elder and 41 for younger, and says that one trick takes younger from 22 to 24.
 """
 
-from books import BOOKS, variant
+from rule_set_games import BOOKS, variant
 
 from piquet_core.cards.cards import parse_card, parse_hand
 from piquet_core.replay.steps import Step

@@ -10,7 +10,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from playing import RULES, E, Y, random_deal
+from random_play import RULES, E, Y, random_deal
 
 from piquet_core.cards.cards import EMPTY, RANKS, SUITS, Hand, pack, parse_hand
 from piquet_core.cards.combinations import SequenceHolding, runs, sequences, sets

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import fields
 
 import pytest
-from hiding import exchanged
-from playing import ROOT
+from hidden_cards import exchanged
+from random_play import ROOT
 
 from piquet_core.cards.cards import Hand, Rank, parse_card, parse_hand
 from piquet_core.cards.seat import Seat

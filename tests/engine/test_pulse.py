@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playing import ROOT
-from test_bridge import ask
-from test_daily import DAY, day_played
+from random_play import ROOT
+from test_daily_deal import DAY, day_played
+from test_dispatch import ask
 
 from piquet_core.api import dispatch as bridge
 from piquet_core.api import table_requests as sitting

@@ -7,9 +7,9 @@ other books and under readings that a book's words allow; the record is adapted,
 from pathlib import Path
 
 import pytest
-from books import BOOKS, SMALL, variant
-from playing import AB, named, read
-from test_laws_of_all import last_trick, trick_points, value
+from random_play import AB, named, read
+from rule_set_games import BOOKS, SMALL, variant
+from test_invariants_of_rule_sets import last_trick, trick_points, value
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored, tally

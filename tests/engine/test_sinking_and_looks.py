@@ -1,8 +1,8 @@
 """Hands that decide what may be sunk, and who sees what is left of the talon."""
 
 import pytest
-from playing import AB, E, Table, Y, plan, read
-from test_hands import THIRTY_FOUR, points, replayed
+from random_play import AB, E, Table, Y, plan, read
+from test_deciding_hands import THIRTY_FOUR, points, replayed
 
 from piquet_core.cards.cards import Hand, Suit
 from piquet_core.engine.actions import Count, Exchange, Look, NameSuit, Play

@@ -4,7 +4,7 @@ import random
 from functools import cache
 
 import pytest
-from playing import AB, E, Y, read
+from random_play import AB, E, Y, read
 
 from piquet_core.cards.cards import CARDS, Hand, pack
 from piquet_core.cards.seat import Seat

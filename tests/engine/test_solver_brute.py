@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from brute import Brute
-from playing import E, Y
+from brute_force import Brute
+from random_play import E, Y
 from test_solver import SCORES, ending, played_out
 
 from piquet_core.cards.cards import Card

@@ -6,8 +6,8 @@ from functools import cache
 from itertools import product
 
 import pytest
-from brute import Brute
-from playing import E, Y
+from brute_force import Brute
+from random_play import E, Y
 from test_solver import SCORES, ending
 
 from piquet_core.cards.cards import Hand, Rank

@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from brute import Brute
-from playing import E, Y
+from brute_force import Brute
+from random_play import E, Y
 from test_solver import SCORES, ending
 
 from piquet_core.engine.apply import apply, legal_actions

@@ -81,7 +81,7 @@ _environment = partial(SandboxedEnvironment, bytecode_cache=_Compiled())
 def _briefly(review: Callable[..., Review]) -> Callable[..., Review]:
     """Return a review that thinks a fifth as long: a tiny site shows how a page tells a judgement.
 
-    What the judge says, and how long he thinks, is the business of tests/test_judging.py.
+    What the judge says, and how long he thinks, is the business of tests/test_judging_commands.py.
     """
 
     @wraps(review)  # the store knows by its module what a page is made from

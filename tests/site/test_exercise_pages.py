@@ -11,8 +11,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from places import PLACES
 from project import Project, about
+from site_folders import PLACES
 from test_replay import RECORD, articles
 
 from piquet_core.api.dispatch import handle

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from places import PLACES
+from site_folders import PLACES
 
 from website.notices import CopiedPart, NoticeError, foreign, notice, parts
 

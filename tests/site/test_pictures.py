@@ -10,8 +10,8 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from places import PLACES, ROOT
 from project import Project, quiet_project
+from site_folders import PLACES, ROOT
 from test_replay import RECORD, deal_project
 
 from piquet_core.notation import loads

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from cases import first
+from case_selection import first
 from project import Project, about
 
 from piquet_core.notation import loads

@@ -1,0 +1,280 @@
+"""Helpers of the tests that go through every rule set: variants, deals, whole games, positions."""
+
+from __future__ import annotations
+
+import json
+import random
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from random_play import COURTS, Log, Table, random_action
+
+from piquet_core.cards.cards import Hand, pack, parse_hand
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import (
+    Action,
+    Announce,
+    Count,
+    Declare,
+    Exchange,
+    Leave,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Reply,
+    Stand,
+)
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.state import Call, Deal, DealState, Phase, shuffled
+from piquet_core.notation import Answered, Line, MarkedCard, Record, Tag, dumps
+from piquet_core.notation.record import Item
+from piquet_core.replay.decisions import label_of
+from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
+
+BOOKS: dict[str, RuleSet] = {name: load_ruleset(name) for name in ruleset_ids()}
+SMALL = [name for name, rules in BOOKS.items() if rules.number("pack.size").value == 32]
+LARGE = [name for name in BOOKS if name not in SMALL]
+DATA = resources.files("piquet_core.rules").joinpath("data", "rulesets")
+NOTE = "An answer made up for a test, to see what follows from it and from nothing else."
+
+Game = tuple[list[DealState], list[Action], Log]
+
+
+# -- rule sets made up for a test ----------------------------------------------------------------
+
+
+def toml(value: object) -> str:
+    """Return a value of a rule set as TOML; only a table differs from JSON."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {toml(one)}" for key, one in value.items()) + " }"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def variant_text(base: str, changes: Mapping[str, object], name: str) -> str:
+    """Return the data file of a rule set with some answers changed; None makes an answer absent."""
+    tables: dict[str, dict[str, Any]] = tomllib.loads(
+        DATA.joinpath(f"{base}.toml").read_text("utf-8")
+    )
+    tables["ruleset"] |= {"id": name, "title": f"{base}, changed"}
+    if "base" not in tables["ruleset"]:
+        tables = {"ruleset": tables["ruleset"] | {"base": base}}
+    for id, value in changes.items():
+        tables[id] = {"value": value, "status": "inferred", "note": NOTE}
+        if value is None:
+            tables[id] = {"status": "absent", "note": NOTE}
+    return "\n".join(
+        line
+        for id, table in tables.items()
+        for line in (
+            f"[{id}]" if id == "ruleset" else f'["{id}"]',
+            *(f"{key} = {toml(one)}" for key, one in table.items()),
+        )
+    )
+
+
+def variant(base: str, changes: Mapping[str, object], name: str = "changed") -> RuleSet:
+    """Return a rule set with some answers changed, read like any data file."""
+    return parse_ruleset(variant_text(base, changes, name), f"{name}.toml")
+
+
+# -- random deals and games ----------------------------------------------------------------------
+
+
+def any_deal(rules: RuleSet, rng: random.Random) -> Deal:
+    """Return a random deal of the pack; two in five are stacked, so that rare things happen."""
+    if rng.random() < 0.6:
+        return shuffled(rules, rng)
+    cards = list(pack(rules.number("pack.size").value))
+    rng.shuffle(cards)
+    trick = rng.randrange(3)
+    if trick == 0:  # few court cards on one side, or in a pack of 36 on both
+        cards.sort(key=lambda one: one.rank in COURTS)
+    elif trick == 1:  # high cards against low ones
+        cards.sort(key=lambda one: -one.rank)
+        cards = [*cards[:12], *cards[-12:], *cards[12:-12]]
+    else:  # long suits
+        cards.sort(key=lambda one: (one.suit, rng.random()))
+        cards = [*cards[:12], *cards[-12:], *cards[12:-12]]
+    one, other, talon = cards[:12], cards[12:24], cards[24:]
+    if rng.random() < 0.5:
+        one, other = other, one
+    rng.shuffle(talon)
+    return Deal(elder=Hand.of(one), younger=Hand.of(other), talon=tuple(talon))
+
+
+def exchange_limits(state: DealState) -> tuple[int, int]:
+    """Return the least and the most that the seat on turn may exchange, according to the data."""
+    rules = state.rules
+    if state.phase is Phase.ELDER_EXCHANGE:
+        if state.pledge:
+            return state.pledge, state.pledge
+        return rules.number("exchange.elder-min").value, rules.number("exchange.elder-max").value
+    left = len(state.talon) - state.pledge
+    if state.phase is Phase.YOUNGER_EXCHANGE and is_unpledged(state):
+        left = len(state.talon) - rules.number("exchange.elder-max").value
+    elif state.proved[Seat.ELDER] and is_unpledged(state):
+        left = len(state.talon)
+    cap = 5 if rules.choice("exchange.younger-max").value == "five" else left
+    return rules.number("exchange.younger-min").value, min(cap, left)
+
+
+def is_unpledged(state: DealState) -> bool:
+    """Tell whether younger lays out before elder shows his carte blanche and names no number."""
+    way = state.rules.choice("blank.show").value
+    return state.blanks[Seat.ELDER] and way == "after-adversary-discards"
+
+
+def any_action(state: DealState, rng: random.Random) -> Action:
+    """Return a legal action under any rules; thousands of exchanges are not listed for it."""
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
+        assert state.seat is not None
+        least, most = exchange_limits(state)
+        size = rng.randint(least, most) if rng.random() < 0.4 else most
+        held = state.hands[state.seat]
+        if state.phase is Phase.YOUNGER_CHANGES:
+            held |= state.discards[state.seat]
+        chosen = rng.sample(tuple(held), size)
+        return Exchange(seat=state.seat, discards=Hand.of(chosen))
+    if state.phase is Phase.YOUNGER_REDEAL and rng.random() < 0.8:
+        return legal_actions(state)[0]  # refused, since few deals would reach their end otherwise
+    if state.phase in (Phase.ELDER_BLANK, Phase.YOUNGER_BLANK) and rng.random() < 0.8:
+        ways = [one for one in legal_actions(state) if isinstance(one, Announce) and one.declare]
+        return rng.choice(ways)
+    return random_action(state, rng)
+
+
+def play_out(rules: RuleSet, deal: Deal, rng: random.Random) -> Game:
+    """Return all states, actions and events of a deal played at random to its end."""
+    state, events = start(rules, deal)
+    states, actions, log = [state], [], list(events)
+    while state.phase is not Phase.OVER:
+        action = any_action(state, rng)
+        state, events = apply(state, action)
+        states.append(state)
+        actions.append(action)
+        log += events
+    return states, actions, tuple(log)
+
+
+@cache
+def any_game(name: str, seed: int) -> Game:
+    """Return a random game under one of the package's rule sets."""
+    rng = random.Random(seed)
+    return play_out(BOOKS[name], any_deal(BOOKS[name], rng), rng)
+
+
+# -- positions -----------------------------------------------------------------------------------
+
+
+class Board(Table):
+    """A deal played in a test under any rules: short words in, state and log out."""
+
+    def __init__(self, rules: RuleSet, deal: Deal) -> None:
+        self.log = []
+        self.state, events = start(rules, deal)
+        self.log += events
+
+    @classmethod
+    def calling(
+        cls, rules: RuleSet, elder: str, younger: str, *, out: tuple[str, str] = ("...", "...")
+    ) -> Board:
+        """Return a board with the playing hands, at the first call.
+
+        ``out`` is what both have laid out. There is nothing left to look at.
+        """
+        hands = (parse_hand(elder), parse_hand(younger))
+        discards = (parse_hand(out[0]), parse_hand(out[1]))
+        assert len(hands[0] | hands[1]) == 24, "two hands of twelve"
+        rest = pack(rules.number("pack.size").value) - hands[0] - hands[1]
+        board = cls.__new__(cls)
+        board.log = []
+        board.state = DealState(
+            rules=rules,
+            deal=Deal(elder=hands[0], younger=hands[1], talon=tuple(rest)),
+            phase=Phase.DECLARE,
+            hands=hands,
+            talon=(),
+            discards=discards,
+            calls=(Call(kind=rules.names("declare.order").value[0], declared=None),),
+        )
+        return board
+
+    def phase(self) -> Phase:
+        """Return what is to be decided now; it changes as the board moves on."""
+        return self.state.phase
+
+    def exchange(self, cards: str) -> Log:
+        """Lay out cards, written as a hand, and take in the same number."""
+        assert self.state.seat is not None
+        return self.act(Exchange(seat=self.state.seat, discards=parse_hand(cards)))
+
+    def announce(self, *, declare: bool = True, exchanging: int = 0) -> Log:
+        """Announce a carte blanche, or say nothing of it."""
+        assert self.state.seat is not None
+        return self.act(Announce(seat=self.state.seat, declare=declare, exchanging=exchanging))
+
+    def points(self, rule: str, seat: Seat | None = None) -> list[int]:
+        """Return the points scored so far through a rule."""
+        return [one.points for one in self.scored(rule) if seat in (None, one.seat)]
+
+
+# -- records -------------------------------------------------------------------------------------
+
+
+def game_lines(name: str, seed: int) -> str:
+    """Return a random game as a record, written as the package writes it."""
+    return record_text(name, f"game-{seed}", any_game(name, seed))
+
+
+def record_text(name: str, id: str, game: Game) -> str:
+    """Return a game under a rule set as a record, written as the package writes it."""
+    states, actions, _ = game
+    lines = [
+        Line(label=_label(state, action), items=_items(action))
+        for state, action in zip(states, actions, strict=False)
+    ]
+    deal = states[0].deal
+    facts = {"Piquet": "1", "Id": id, "Rules": name}
+    return dumps(
+        Record(
+            tags=tuple(Tag(name=tag, value=text) for tag, text in facts.items()),
+            elder=tuple(MarkedCard(card=card) for card in deal.elder),
+            younger=tuple(MarkedCard(card=card) for card in deal.younger),
+            talon=tuple(MarkedCard(card=card) for card in deal.talon),
+            lines=tuple(lines),
+        )
+    )
+
+
+def _label(state: DealState, action: Action) -> str:
+    return "ne" if isinstance(action, NameSuit) else label_of(state)
+
+
+def _items(action: Action) -> tuple[Item, ...]:
+    match action:
+        case Announce():
+            return (action.exchanging,) if action.exchanging else (action.declare,)
+        case Leave():
+            return (action.count,) if action.count else ()
+        case Redeal():
+            return (action.wanted,)
+        case Look():
+            return (action.look,)
+        case Exchange():
+            return tuple(MarkedCard(card=card) for card in action.discards)
+        case Declare():
+            return (action.holding,) if action.holding is not None else ()
+        case Reply():
+            return (Answered(action.response.value.replace(" ", "-")),)
+        case Stand():
+            return (False,)
+        case Count():
+            return action.holdings
+        case NameSuit():
+            return (action.suit,)
+        case Play():
+            return (MarkedCard(card=action.card),)

@@ -1,0 +1,218 @@
+"""What the felt says in large letters: pique, repique and capot, the cards taken in, an answer that was no choice."""
+
+import random
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from rule_set_games import Board
+from test_dispatch import ask
+
+from piquet_core.cards.card_names import card_name, rank_plural
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.apply import legal_actions
+from piquet_core.engine.events import DealEnded, Missing, Scored
+from piquet_core.engine.state import Phase, shuffled
+from piquet_core.exercises.problems import read_problems
+from piquet_core.notation import format_deal_id, loads
+from piquet_core.players import Chance, turn_of
+from piquet_core.replay.replay import run
+from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import observe
+from piquet_core.replay.what_if import move_of, read_move
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.sessions import Hinting, Session, hint, move, start, write_session
+from piquet_core.sessions.table_state import act, lay
+from piquet_core.wording.explanations import explain
+from piquet_core.wording.narration import narrate
+from piquet_core.wording.rich_text import Clause, plain
+from piquet_core.wording.score_reasons import reasons
+from piquet_core.wording.styles import REGISTERS, tell
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def of_a_problem(group: str, number: int) -> Session:
+    """Return the table at the position of a problem, whose player sees no more than at any other."""
+    problem = read_problems(ROOT / "tutorials" / "problems" / f"{group}.toml")[number - 1]
+    position = problem.position
+    table = lay(position.rules, position.deal, position.you)
+    for one in position.moves:
+        table = act(table, read_move(table.state, one))
+    seed = format_deal_id(position.deal)
+    return replace(start(position.rules, "deal", seed=seed, seat=position.you), table=table)
+
+
+def felts(session: Session) -> str:
+    """Return what lies on the felt, trick by trick, and what comes at the end."""
+    drawn = ask("sit", game=write_session(session))["ok"]
+    return "".join([*drawn["tricks"], drawn["board"]])
+
+
+def test_a_hint_gives_pique_and_capot_as_its_reason_and_what_they_cost() -> None:
+    """The first problem of each kind: one card makes it, or stops it, and the search says what the other loses."""
+    made, stopped, saved = (
+        hint(of_a_problem(*one)).against for one in (("pique", 1), ("pique", 5), ("capot", 1))
+    )
+    assert made
+    assert stopped
+    assert saved
+    assert made.where == "it all but gives up a pique that was certain"
+    assert 30 <= made.cost < 40
+    assert [str(one) for one in stopped.cards] == ["C7"]
+    assert stopped.where == "Thumb always makes the pique, rather than never"
+    assert "lose every trick" in saved.where
+    assert saved.cost == 32
+
+
+def test_repique_capot_and_the_cards_taken_in_are_said_on_the_felt() -> None:
+    """One hundred and seventy in one hand, 1909: 57 in hand and 60, 12 led, 1 for the last, 40 for all."""
+    text = (ROOT / "docs/deals/hoyle1909-170.piquet").read_text("utf-8")
+    replay = run(loads(text))
+    rules = load_ruleset("hoyle1909")
+    session = start(rules, "deal", seed=replay.record.tag("DealId"), seat=Seat.ELDER)
+    said = ""
+    for step in replay.steps:
+        if step.action is None:
+            continue
+        session = replace(session, table=act(session.table, step.action))
+        said += felts(session)
+    assert "Repique: you +60" in said
+    assert "Capot: you +40" in said
+    over = felts(session)
+    assert over.count("five taken in, underlined") == 1
+    assert over.count("three taken in, underlined") == 1
+    assert over.count("pq-drawn") == 8
+    assert re.search(r"Repique.*60.*Capot.*40", over, re.DOTALL)
+    asked = ask("sit", game=write_session(session))["ok"]["question"]
+    # 1909, Capot 1.
+    assert "The capot: it is scored instead of the points for the cards." in asked
+
+
+def test_a_pique_is_said_on_the_felt() -> None:
+    session = of_a_problem("pique", 1)
+    said = ""
+    while not session.deal_is_over:
+        session = move(session, hint(session).move)
+        said += felts(session)
+    assert "Pique: you +30" in said
+
+
+def test_an_answer_that_is_no_choice_is_not_asked_for_and_is_said() -> None:
+    """Whoever is asked may say more than one word; a hand with nothing better can only say “good”."""
+    rules, said = load_ruleset("hoyle1909"), ""
+    for number in range(6):
+        session = start(rules, "deal", seed=f"said-{number}", seat=Seat.YOUNGER)
+        while session.table.state.phase not in (Phase.FOLLOW, Phase.OVER):
+            if session.table.state.phase is Phase.REPLY:
+                assert len(legal_actions(session.table.state)) > 1
+            session = move(session, Hinting(session).first.move)
+            said += felts(session)
+    # Which call it was stands before it: the person may have answered another himself.
+    for kinds in ("Point and sequence", "Set"):
+        assert f">{kinds}: answered “good” for you; you had nothing better" in said
+    assert "You could only say" not in said
+
+
+def test_talon_and_look_say_whose_cards_they_are() -> None:
+    """What elder left of his five, younger may take; the look is at that alone."""
+    session = start(load_ruleset("hoyle1909"), "deal", seed="talon", seat=Seat.ELDER)
+    assert "Talon: your five, Thumb’s three" in felts(session)
+    three = list(session.table.state.hands[Seat.ELDER])[:3]
+    session = move(session, "+".join(map(str, three)))
+    assert session.table.state.phase is Phase.ELDER_LOOK
+    assert "Talon: two that you left, Thumb’s three" in felts(session)
+    asked = ask("sit", game=write_session(session))["ok"]["question"]
+    assert "Do you look at the two cards that you left in the talon?" in asked
+
+
+def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() -> None:
+    """In deals whose person does anything legal: until there was one of each."""
+    rules, told, divided = load_ruleset("hoyle1909"), "", ""
+    player = Chance(random.Random(1))
+    for number in range(200):
+        session = start(rules, "deal", seed=f"trio-{number}", seat=Seat.ELDER)
+        while not session.deal_is_over:
+            action = player.choose(turn_of(session.table.state))
+            session = move(session, move_of(session.table.state, action))
+        names = session.cast()
+        for step in session.table.steps:
+            view = observe(step, None)
+            for event in step.events:
+                if isinstance(event, Missing):
+                    ranks = rank_plural(event.card.rank)
+                    lacks = f"laid out the {card_name(event.card)}, which the three {ranks} lack."
+                    assert lacks in plain(narrate(view, names))
+                    told = lacks
+                if isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
+                    divided = plain(explain(view, event, names))
+        if told and divided:
+            break
+    assert told
+    assert divided == "Six tricks each: nobody is paid the 10 for the cards."
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_no_card_turns_face_up_without_a_word(id: str) -> None:
+    """It is counted in the same step, or the story says that both show what is equal, and by which rule."""
+    rules, player = load_ruleset(id), Chance(random.Random(3))
+    must = rules.choice("declare.show").value == "must"
+    equals = 0
+    for number in range(60):
+        table = lay(rules, shuffled(rules, random.Random(number)), Seat.ELDER)
+        before = table.state
+        while table.state.phase is not Phase.OVER and not table.state.taken:
+            table = act(table, player.choose(turn_of(table.state)))
+            step, shown = table.steps[-1], table.state.shown
+            for seat in Seat:
+                new = shown[seat] - before.shown[seat]
+                counted = [one.cards for one in step.events if isinstance(one, Scored)]
+                if not new or any(new & cards for cards in counted):
+                    continue
+                equals += 1
+                for viewer in (None, *Seat):
+                    view = observe(step, viewer)
+                    story = narrate(view, ("Ann", "Ben"))
+                    assert any(
+                        isinstance(one, Clause) and one.rule == "declare.show" for one in story
+                    )
+                    assert re.search(
+                        r"Both show the equal (point|sequence), which scores nothing\.",
+                        plain(story),
+                    )
+                    for register in REGISTERS:
+                        parts = tell(view, ("Ann", "Ben"), register)
+                        assert any(
+                            isinstance(one, Clause) and one.rule == "declare.show" for one in parts
+                        )
+                    why = next(one for one in reasons(view) if one.answer.id == "declare.show")
+                    assert why.event
+                    said = plain(explain(view, why.event, ("Ann", "Ben")))
+                    assert said.startswith(
+                        "Neither counts it, but each proves that it is equal: Ann "
+                    )
+                    assert all(card_name(card) in said for card in new)
+            before = table.state
+    assert bool(equals) == must
+
+
+def test_another_word_for_not_good_is_said_to_be_one() -> None:
+    """Only the reason says so, since every answer of the book has its own word."""
+    said = {}
+    for id in ("hoyle1909", "rubicon"):
+        board = Board.calling(load_ruleset(id), "AQT8.AQT8.AQT8.", "KJ976.KJ9.KJ.KQ")
+        board.say("4S not-good")
+        step = Step(
+            id="py",
+            action=None,
+            events=tuple(board.log[-1:]),
+            state=board.state,
+            score=board.state.score,
+        )
+        view = observe(step, Seat.ELDER)
+        said[id] = plain(explain(view, view.events[0], ("Ann", "Ben")))
+    other = " In other books the word is “not good”."
+    assert said["rubicon"] == said["hoyle1909"] + other

@@ -1,0 +1,112 @@
+"""Say which line of the sources an error of the engine in a browser came from.
+
+    .venv/bin/python tools/locate_error.py 'replay.replayer:take+124'
+
+A browser's engine has no tables of lines, to be small; its errors end with a place like the one above, in
+brackets.  The sources must be those of the edition that the reader used: check out its commit first.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from website.runtime.strip_bytecode import documented_away, without_docstrings
+
+ROOT = Path(__file__).resolve().parent.parent
+UNIT = 2
+"""Bytes of an instruction, and of each of its caches."""
+
+Position = tuple[int | None, int | None, int | None, int | None]
+
+
+def source_of(module: str) -> Path:
+    """Return the source of a module of the package, named without it; LookupError if there is none."""
+    path = ROOT.joinpath("piquet_core", *module.split("."))
+    for file in (path.with_suffix(".py"), path / "__init__.py"):
+        if file.is_file():
+            return file
+    raise LookupError(f"unknown module {module!r}")
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield a code and all inside it."""
+    yield code
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from codes(one)
+
+
+def line_of(source: bytes, function: str, offset: int) -> int:
+    """Return the line of a source at an offset in a function's code, as a browser has it; LookupError if there is none.
+
+    What a browser has was compiled from the source without docstrings, written anew; each part of that is a
+    part of the source, in the same order.
+    """
+    bare = without_docstrings(source)
+    found = [one for one in codes(compile(bare, "bare", "exec")) if one.co_qualname == function]
+    if not found:
+        raise LookupError(f"unknown function {function!r}")
+    parts = {_span(new): _span(old)[0] for new, old in _pairs(source, bare)}
+    for code in found:
+        positions = list(code.co_positions())
+        if offset // UNIT < len(positions):
+            line = _line_in(parts, positions[offset // UNIT])
+            if line is not None:
+                return line
+    raise LookupError(f"{function!r} has no code at {offset}")
+
+
+def _pairs(source: bytes, bare: bytes) -> Iterator[tuple[ast.AST, ast.AST]]:
+    """Yield every part of the source as it was written anew, with itself as it stands there."""
+    for new, old in zip(ast.walk(ast.parse(bare)), ast.walk(documented_away(source)), strict=True):
+        if hasattr(new, "lineno") and hasattr(old, "lineno"):
+            yield new, old
+
+
+def _span(node: ast.AST) -> Position:
+    return (
+        getattr(node, "lineno", None),
+        getattr(node, "end_lineno", None),
+        getattr(node, "col_offset", None),
+        getattr(node, "end_col_offset", None),
+    )
+
+
+def _line_in(parts: dict[Position, int | None], position: Position) -> int | None:
+    """Return the line of the part with these bounds, or of the first part on the same line."""
+    if position in parts:
+        return parts[position]
+    same = [one for one in parts if one[0] == position[0] and one[0] is not None]
+    return parts[min(same, key=lambda one: one[2] or 0)] if same else None
+
+
+def main(arguments: list[str]) -> int:
+    """Print file, line and text for the one place that is named."""
+    place = arguments[0].strip("[]") if len(arguments) == 1 else ""
+    module, colon, rest = place.partition(":")
+    function, plus, offset = rest.rpartition("+")
+    if not (colon and plus and offset.isdigit()):
+        print(
+            "piquet: usage: locate_error.py MODULE:FUNCTION+OFFSET, as an error ends",
+            file=sys.stderr,
+        )
+        return 2
+    try:
+        path = source_of(module)
+        line = line_of(path.read_bytes(), function, int(offset))
+    except LookupError as error:
+        print(f"piquet: {error.args[0]}: are these the sources of that edition?", file=sys.stderr)
+        return 1
+    text = path.read_text("utf-8").splitlines()[line - 1].strip()
+    print(f"{path.relative_to(ROOT).as_posix()}:{line}: {text}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
