@@ -1,9 +1,9 @@
-"""The quick loop: whatever a rule set, a deal, an exercise or an opponent can break, and what each part cost.
+"""Run the quick checks for a new rule set, deal, exercise or opponent, and print the cost of each.
 
     .venv/bin/python tools/check.py
 
-The first failure ends it.  The tests left out look at what such a change cannot reach, or repeat what
-these show at more length; `make test` runs them all.
+The run stops at the first failure.  It leaves out tests that such a change cannot affect, and long
+variants of other tests.  `make test` runs all of them.
 """
 
 from __future__ import annotations
@@ -16,18 +16,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# What holds the data to itself comes first; then what they are played, told and shown by.
+# Tests of the data come first, then tests of what is computed and printed from the data.
 ENGINE = (
-    "rules rulesets rule_versions exercise_data census status options options_scores audit blank exchanges"
-    " laws differences sheet architecture traceability library golden players playing door_games"
-    " worked ab exercises exercises_play"
+    "rules rulesets rule_versions exercise_data declaration_census answer_status options"
+    " options_scores source_audit carte_blanche exchange_counts invariants differences"
+    " rule_set_sheet architecture traceability library golden players sessions table_requests"
+    " examples deal_a_versus_b exercises play_exercises"
 )
-SITE = "rulesets_told books articles deal_list exercise_pages"
+SITE = "rule_set_pages rule_set_directives article_directive deal_list exercise_pages"
 ROOT_TESTS = "chances cli check_command score_command repository"
 
 
 def tests() -> list[str]:
-    """Return the test files of the quick loop."""
+    """Return the test files of the quick checks."""
     return [
         f"{folder}/test_{name}.py"
         for folder, names in (("tests/engine", ENGINE), ("tests/site", SITE), ("tests", ROOT_TESTS))
@@ -36,7 +37,7 @@ def tests() -> list[str]:
 
 
 def main() -> int:
-    """Run the parts, print what each cost, and stop at the first that fails."""
+    """Run the parts, print the CPU time of each, and stop at the first failure."""
     argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     ).parse_args()
