@@ -51,7 +51,7 @@ def day(args: Args) -> dict[str, Any]:
     }
 
 
-def part(args: Args) -> dict[str, Any]:
+def day_part(args: Args) -> dict[str, Any]:
     """Work out what one of the others makes of the deal, so that a page can tell how far it is."""
     found, session = _day(args), _session(args)
     check(found, session)
@@ -67,7 +67,7 @@ def part(args: Args) -> dict[str, Any]:
     return {}
 
 
-def result(args: Args) -> dict[str, Any]:
+def day_result(args: Args) -> dict[str, Any]:
     """Return what the deal has come to beside the others: to keep, to show, and in a line to share."""
     found = compared(_day(args), _session(args))
     address = text_of(args, "address", "")
@@ -87,7 +87,7 @@ def result(args: Args) -> dict[str, Any]:
     }
 
 
-OPERATIONS: dict[str, Operation] = {"day": day, "day-part": part, "day-result": result}
+OPERATIONS: dict[str, Operation] = {"day": day, "day-part": day_part, "day-result": day_result}
 
 
 def _day(args: Args) -> date:

@@ -314,7 +314,7 @@ def _continue(args: Args) -> dict[str, Any]:
     return {"moves": moves, "brings": render_no_gain_note(own, state, _names(replay, args))}
 
 
-def _reckon(args: Args) -> dict[str, Any]:
+def _play_out(args: Args) -> dict[str, Any]:
     """Say how a deal would end by a rule set, if a player decided all that the record leaves open."""
     state = _replayed(args).steps[-1].state
     profile = find_player(text_of(args, "player", DEFAULT))
@@ -329,7 +329,7 @@ def _reckon(args: Args) -> dict[str, Any]:
     }
 
 
-def _write(args: Args) -> dict[str, Any]:
+def _record_text(args: Args) -> dict[str, Any]:
     """Return the record as text, with the reader's variation in it if there is one."""
     replay = _replayed(args)
     own = _own(args, replay)
@@ -340,7 +340,7 @@ def _write(args: Args) -> dict[str, Any]:
     return {"text": dumps(written(own, f"What if? {line_words(replay.record).own}"))}
 
 
-def _open(args: Args) -> dict[str, Any]:
+def _load_record(args: Args) -> dict[str, Any]:
     """Read a reader's record: a figure to step through, and whatever is wrong with it.
 
     A text that is not a record has no figure. With ``link`` it came in an address, and may be no
@@ -376,7 +376,7 @@ def _deal(args: Args) -> dict[str, Any]:
     return {"text": dumps(record)}
 
 
-def _tell(args: Args) -> dict[str, Any]:
+def _transcript(args: Args) -> dict[str, Any]:
     """Tell a replay as plain text, a line for every step."""
     replay = _replayed(args)
     own, names, seat = _own(args, replay), replay.record.players, view_of(args)
@@ -403,7 +403,7 @@ def _compare(args: Args) -> dict[str, Any]:
     return {"html": render_comparison(found, links_of(args))}
 
 
-def _know(args: Args) -> dict[str, Any]:
+def _knowledge(args: Args) -> dict[str, Any]:
     """Say what a seat can know of the other hand at a step, in the printed line or the reader's variation."""
     replay = _replayed(args)
     own = _own(args, replay)
@@ -450,11 +450,11 @@ _OPERATIONS: dict[str, Operation] = {
     "continue": _continue,
     "compare": _compare,
     "deal": _deal,
-    "reckon": _reckon,
-    "open": _open,
-    "tell": _tell,
-    "write": _write,
-    "know": _know,
+    "play-out": _play_out,
+    "load-record": _load_record,
+    "transcript": _transcript,
+    "record-text": _record_text,
+    "knowledge": _knowledge,
     **AT_THE_TABLE,
     **OF_REAL_CARDS,
     **OF_EXERCISES,

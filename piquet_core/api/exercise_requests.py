@@ -16,7 +16,7 @@ from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.wording.advice import tried_words
 
 
-def item(args: Args) -> dict[str, Any]:
+def exercise(args: Args) -> dict[str, Any]:
     """Return the exercise with an id, or a new one by its name, feature and rule set.
 
     ``again`` asks for one like the one with that id: the same question about a new deal.
@@ -37,7 +37,7 @@ def item(args: Args) -> dict[str, Any]:
     return {"item": made.id, "html": _drawn(made, args)}
 
 
-def judge(args: Args) -> dict[str, Any]:
+def judge_answer(args: Args) -> dict[str, Any]:
     """Return what an answer to an exercise is worth, and why.
 
     Where that takes a moment, a page asks ``until`` so many ways of the unseen cards are tried: as long as
@@ -53,7 +53,7 @@ def judge(args: Args) -> dict[str, Any]:
     return render_answer(made, answer, links_of(args))
 
 
-def clue(args: Args) -> dict[str, Any]:
+def exercise_hint(args: Args) -> dict[str, Any]:
     """Return a hint that does not give the answer away."""
     return {"html": render_hint(_item(args))}
 
@@ -63,7 +63,7 @@ def solution(args: Args) -> dict[str, Any]:
     return {"html": render_solution(_item(args), links_of(args))}
 
 
-def following(args: Args) -> dict[str, Any]:
+def next_question(args: Args) -> dict[str, Any]:
     """Return the next exercise of a deal that goes on, or "" at its end, and what happened."""
     made, told = go_on(_item(args), text_of(args, "answer", ""))
     html = _drawn(made, args) if made is not None else ""
@@ -71,11 +71,11 @@ def following(args: Args) -> dict[str, Any]:
 
 
 OPERATIONS: dict[str, Operation] = {
-    "item": item,
-    "judge": judge,
-    "clue": clue,
+    "exercise": exercise,
+    "judge-answer": judge_answer,
+    "exercise-hint": exercise_hint,
     "solution": solution,
-    "go-on": following,
+    "next-question": next_question,
 }
 
 

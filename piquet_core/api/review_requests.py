@@ -68,7 +68,7 @@ def _review(deal: Judged) -> Review:
     return summed((one for one in found if one), objective=deal.objective)
 
 
-def judge(args: Args) -> dict[str, Any]:
+def review_decision(args: Args) -> dict[str, Any]:
     """Judge the decision with a number, from 0, and say how many there are."""
     deal = _deal(args)
     if deal.decisions:
@@ -76,7 +76,7 @@ def judge(args: Args) -> dict[str, Any]:
     return {"of": len(deal.decisions)}
 
 
-def costs(args: Args) -> dict[str, Any]:
+def review_deal(args: Args) -> dict[str, Any]:
     """Return what every decision of a deal has cost, as HTML: in a line, on a sheet, by step, and over the acts."""
     deal, prefix = _deal(args), text_of(args, "prefix", "")
     found, steps, names = (
@@ -113,4 +113,4 @@ def forget() -> None:
     _judged.cache_clear()
 
 
-OPERATIONS: dict[str, Operation] = {"judge-step": judge, "deal-costs": costs}
+OPERATIONS: dict[str, Operation] = {"review-decision": review_decision, "review-deal": review_deal}

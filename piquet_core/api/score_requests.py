@@ -24,7 +24,7 @@ from piquet_core.views.table.hand_value import render_hand_value
 from piquet_core.views.table.score_keeper_form import render_scorecard
 
 
-def begin_score(args: Args) -> dict[str, Any]:
+def score_begin(args: Args) -> dict[str, Any]:
     """Begin a score on given terms, or go on with a saved one."""
     if args.get("score"):
         return _answer(read_scorecard(text_of(args, "score")), args)
@@ -33,7 +33,7 @@ def begin_score(args: Args) -> dict[str, Any]:
     return _answer(begin(rules, text_of(args, "form"), names, _whole(args, "elder") or 0), args)
 
 
-def enter_deal(args: Args) -> dict[str, Any]:
+def score_enter(args: Args) -> dict[str, Any]:
     """Write a deal down; if it must be said who counted first, ask for that."""
     card = read_scorecard(text_of(args, "score"))
     hand, play = (
@@ -47,7 +47,7 @@ def enter_deal(args: Args) -> dict[str, Any]:
     return _answer(after, args)
 
 
-def undo_deal(args: Args) -> dict[str, Any]:
+def score_undo(args: Args) -> dict[str, Any]:
     """Strike out the last deal of a score."""
     return _answer(undo(read_scorecard(text_of(args, "score"))), args)
 
@@ -80,8 +80,8 @@ def _answer(card: Scorecard, args: Args, draft: DealPoints | None = None) -> dic
 
 
 OPERATIONS: dict[str, Operation] = {
-    "score-begin": begin_score,
-    "score-enter": enter_deal,
-    "score-undo": undo_deal,
+    "score-begin": score_begin,
+    "score-enter": score_enter,
+    "score-undo": score_undo,
     "hand-worth": hand_worth,
 }

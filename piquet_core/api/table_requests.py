@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from piquet_core import sessions
 from piquet_core.api.arguments import Args, Operation, links_of, number_of, seat_of, text_of
 from piquet_core.api.review_requests import review_of
 from piquet_core.cards.card_names import capital
@@ -22,20 +23,13 @@ from piquet_core.rules import load_ruleset
 from piquet_core.sessions import (
     FRIEND,
     PERSON,
-    Hinting,
+    HintSearch,
     Session,
-    again,
-    cover,
     finished_of,
-    move,
-    next_deal,
     outcome_of,
     read_session,
     record_of,
-    start,
     title_of,
-    uncover,
-    undo,
     write_session,
 )
 from piquet_core.sessions.session import ONE_DEAL
@@ -76,13 +70,13 @@ def players(args: Args) -> dict[str, Any]:
     }
 
 
-def sit(args: Args) -> dict[str, Any]:
+def start_game(args: Args) -> dict[str, Any]:
     """Begin a game on given terms, or go on with a saved one: of two persons, under cover."""
     if args.get("game"):
-        return _answer(cover(_session(args)), args)
+        return _answer(sessions.cover(_session(args)), args)
     seat, opponent = seat_of(args), text_of(args, "opponent", DEFAULT)
     names = _FRIENDS if opponent == FRIEND else ("Guest", "")
-    session = start(
+    session = sessions.start_game(
         load_ruleset(text_of(args, "rules")),
         text_of(args, "form"),
         seed=text_of(args, "seed", "").strip() or _fresh(),
@@ -95,50 +89,50 @@ def sit(args: Args) -> dict[str, Any]:
     return _answer(session, args)
 
 
-def act(args: Args) -> dict[str, Any]:
+def move(args: Args) -> dict[str, Any]:
     """Take the person's decision; ``forced`` may change that setting at the same time."""
     session = _session(args)
     if isinstance(args.get("forced"), bool):
         session = replace(session, forced=args["forced"])
-    return _answer(move(session, text_of(args, "move")), args)
+    return _answer(sessions.move(session, text_of(args, "move")), args)
 
 
-def show_hand(args: Args) -> dict[str, Any]:
+def uncover(args: Args) -> dict[str, Any]:
     """Show the hand of the person on turn, to whom the device was handed."""
-    return _answer(uncover(_session(args)), args)
+    return _answer(sessions.uncover(_session(args)), args)
 
 
-def take_back(args: Args) -> dict[str, Any]:
+def undo(args: Args) -> dict[str, Any]:
     """Go back to the last decision."""
-    return _answer(undo(_session(args)), args)
+    return _answer(sessions.undo(_session(args)), args)
 
 
-def deal_again(args: Args) -> dict[str, Any]:
+def next_deal(args: Args) -> dict[str, Any]:
     """Deal the next deal of the game."""
-    return _answer(next_deal(_session(args)), args)
+    return _answer(sessions.next_deal(_session(args)), args)
 
 
-def play_again(args: Args) -> dict[str, Any]:
+def new_game(args: Args) -> dict[str, Any]:
     """Begin another game on the same terms, against the same opponent or another."""
     session = _session(args)
     opponent = text_of(args, "opponent", session.opponent)
-    return _answer(again(session, seed=_fresh(), opponent=opponent), args)
+    return _answer(sessions.new_game(session, seed=_fresh(), opponent=opponent), args)
 
 
-def advise(args: Args) -> dict[str, Any]:
+def hint(args: Args) -> dict[str, Any]:
     """Say what the strongest player would do: the choices to mark, why, and what the others cost.
 
     A page that wants to tell how far it is asks ``until`` so many ways of the unseen cards are tried: as
     long as ``of`` has more, the answer is what can be said at once.
     """
-    session, hinting = _session(args), _hinting(text_of(args, "game"))
-    hinting.go_on(number_of(args, "until", hinting.of))
-    thinks = hinting.done < hinting.of
-    found = hinting.first if thinks else hinting.hint
+    session, search = _session(args), _hint_search(text_of(args, "game"))
+    search.go_on(number_of(args, "until", search.of))
+    thinks = search.done < search.of
+    found = search.first if thinks else search.hint
     return {
-        "done": hinting.done,
-        "of": hinting.of,
-        "says": tried_words(find_player(JUDGE).name, hinting.done, hinting.of) if thinks else "",
+        "done": search.done,
+        "of": search.of,
+        "says": tried_words(find_player(JUDGE).name, search.done, search.of) if thinks else "",
         "moves": [] if thinks else hinted_moves(session, found),
         "move": "" if thinks else found.move,
         "html": render_quick_hint(session, found) if thinks else render_hint(session, found),
@@ -146,12 +140,12 @@ def advise(args: Args) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=2)
-def _hinting(game: str) -> Hinting:
+def _hint_search(game: str) -> HintSearch:
     """Return the hint for a game, as far as it was thought out for the last request."""
-    return Hinting(_session({"game": game}))
+    return HintSearch(_session({"game": game}))
 
 
-def review(args: Args) -> dict[str, Any]:
+def export_record(args: Args) -> dict[str, Any]:
     """Return the record of a finished deal, the last one or the one with a number, with what it is called.
 
     The record names both players; ``you`` is the seat of the reader, "" if two persons look together.
@@ -164,7 +158,7 @@ def review(args: Args) -> dict[str, Any]:
     return {"text": text, "title": title, "you": "" if cast.you is None else cast.you.name.lower()}
 
 
-def costs(args: Args) -> dict[str, Any]:
+def mistakes(args: Args) -> dict[str, Any]:
     """Say what the person's decisions in the deal that is over have cost, the dearest first."""
     session = _session(args)
     found = review_of(dumps(record_of(session, session.number)))
@@ -174,20 +168,20 @@ def costs(args: Args) -> dict[str, Any]:
 def forget() -> None:
     """Let go of the latest games: their pages have them."""
     _games.clear()
-    _hinting.cache_clear()
+    _hint_search.cache_clear()
 
 
 OPERATIONS: dict[str, Operation] = {
     "players": players,
-    "sit": sit,
-    "act": act,
-    "uncover": show_hand,
-    "undo": take_back,
-    "next": deal_again,
-    "again": play_again,
-    "hint": advise,
-    "review": review,
-    "costs": costs,
+    "start-game": start_game,
+    "move": move,
+    "uncover": uncover,
+    "undo": undo,
+    "next-deal": next_deal,
+    "new-game": new_game,
+    "hint": hint,
+    "export-record": export_record,
+    "mistakes": mistakes,
 }
 
 

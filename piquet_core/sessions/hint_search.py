@@ -73,7 +73,7 @@ class Hint:
     rubicon: int = 0
 
 
-class Hinting:
+class HintSearch:
     """A hint in the making: ``done`` of ``of`` ways are tried; raises `PiquetError` if it is nobody's turn."""
 
     def __init__(self, session: Session) -> None:
@@ -218,7 +218,7 @@ class Hinting:
 
 def hint(session: Session) -> Hint:
     """Return a hint for the person's turn; raises `PiquetError` if it is nobody's."""
-    return Hinting(session).hint
+    return HintSearch(session).hint
 
 
 def reason_words(

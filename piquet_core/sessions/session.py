@@ -155,7 +155,7 @@ def forms(rules: RuleSet) -> tuple[str, ...]:
     return (ONE_DEAL, *rules.names("game.forms").value)
 
 
-def start(
+def start_game(
     rules: RuleSet,
     form: str,
     *,
@@ -254,14 +254,14 @@ def next_deal(session: Session) -> Session:
     return _begun(lay_next(session, _deal(session.rules, session.seed, session.number + 1)))
 
 
-def again(session: Session, *, seed: str, opponent: str) -> Session:
+def new_game(session: Session, *, seed: str, opponent: str) -> Session:
     """Begin another game on the terms of one that is over; the deal passes to the other player.
 
     Raises `PiquetError` while the game goes on.
     """
     if not session.is_over:
         raise PiquetError("a new game cannot begin: this one is not over")
-    return start(
+    return start_game(
         session.rules,
         session.form,
         seed=seed,

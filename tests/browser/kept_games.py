@@ -16,7 +16,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.players import Chance, Player, Thumb, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions import Session, move, next_deal, start, uncover, write_session
+from piquet_core.sessions import Session, move, next_deal, start_game, uncover, write_session
 from piquet_core.wording.move_choices import Choices, choices
 
 # The seed of a deal whose decisions are soon judged, those of younger above all.
@@ -107,7 +107,7 @@ def _begun(
     **names: str,
 ) -> Session:
     where = Seat[seat.upper()]
-    return start(load_ruleset(rules), form, seed=seed, seat=where, opponent=opponent, **names)  # type: ignore[arg-type]
+    return start_game(load_ruleset(rules), form, seed=seed, seat=where, opponent=opponent, **names)  # type: ignore[arg-type]
 
 
 def _decisions(session: Session, player: Player) -> Iterator[Session]:

@@ -124,13 +124,13 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     )
     page.wait_for_function("() => !document.querySelector('.pq-judged').open")
     quiet(page)
-    asked = "workers[1].asked.filter(one => one.includes('judge-step')).length"
+    asked = "workers[1].asked.filter(one => one.includes('review-decision')).length"
     page.wait_for_timeout(500)
     before = page.evaluate(asked)
     page.wait_for_timeout(500)
     assert page.evaluate(asked) == before < 26
     opened(page)  # which goes on with it
-    assert page.evaluate("workers[1].asked.at(-1)").count('"op":"deal-costs"') == 1
+    assert page.evaluate("workers[1].asked.at(-1)").count('"op":"review-deal"') == 1
     assert page.evaluate("workers.length") == 2
     told = page.evaluate("window.told.filter(one => one.includes('decisions are judged'))")
     assert "1 of 26 decisions are judged …" in told

@@ -14,7 +14,7 @@ from test_engine_lost import BUSY, GRACE, looping, pass_busy
 
 from piquet_core.notation import format_deal_id
 from piquet_core.publication import date_in_words
-from piquet_core.sessions import Hinting, move, read_session, start, write_session
+from piquet_core.sessions import HintSearch, move, read_session, start_game, write_session
 from piquet_core.sessions import daily_deal as daily
 
 pytestmark = pytest.mark.browser
@@ -28,9 +28,9 @@ def day_played() -> str:
     """Return the deal of the day played to its end as the hints have it, as a saved game."""
     day = daily.read_day(DAY, DAY)
     seed = format_deal_id(daily.deal_of_day(day))
-    session = start(daily.rules_of_day(), "deal", seed=seed, seat=daily.seat_of_day(day))
+    session = start_game(daily.rules_of_day(), "deal", seed=seed, seat=daily.seat_of_day(day))
     while not session.deal_is_over:
-        session = move(session, Hinting(session).first.move)
+        session = move(session, HintSearch(session).first.move)
     return write_session(session)
 
 

@@ -122,7 +122,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     page.clock.install()
     page.evaluate("for (let i = 0; i < 5; i++) document.querySelector('.pq-offer').requestSubmit()")
     asked(page)
-    assert asked_for(page) == ["sit"]
+    assert asked_for(page) == ["start-game"]
     before = kept(page)
     page.evaluate("window.workers.at(-1).end()")
     page.evaluate(
@@ -138,7 +138,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     pass_limit(page)
     after_move(page, before)
     assert page.evaluate("window.workers.length") == 2
-    assert asked_for(page) == ["sit", "hint", "hint", "act"]
+    assert asked_for(page) == ["start-game", "hint", "hint", "move"]
     expect(page.locator(".pq-hint")).to_be_hidden()  # it belonged to another question
     expect(page.locator(".pq-trouble")).to_have_count(0)
     # The next death is noticed as soon as the first.
@@ -210,7 +210,7 @@ def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
     reader = visit(faulty=True)
     page = reader.page
     page.clock.install()
-    looping(page, "know", times=1, text=BUSY)
+    looping(page, "knowledge", times=1, text=BUSY)
     reader.button("next").click()
     reader.until_live()
     reader.press("k")

@@ -13,7 +13,7 @@ from touching import BETWEEN, slowed, tap, work
 
 from piquet_core.cards.seat import Seat
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions import Session, move, start
+from piquet_core.sessions import Session, move, start_game
 from piquet_core.wording.move_choices import choices
 
 pytestmark = pytest.mark.browser
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 def before_a_look() -> Session:
     """A deal whose person, elder, has left one card of five and may look at it."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="look", seat=Seat.ELDER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed="look", seat=Seat.ELDER)
     hand = choices(session.table.state)
     assert hand
     return move(session, "+".join(one.move for one in hand.choices[:4]))

@@ -25,10 +25,11 @@ def judging(visit: Open, **options: Any) -> Reader:
     reader = visit(f"{OWN}#record={quote(RECORD)}", faulty=True, **options)
     expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
     reader.page.clock.install()
-    looping(reader.page, "judge-step", times=1, text=BUSY)
+    looping(reader.page, "review-decision", times=1, text=BUSY)
     reader.find(".pq-judged > summary").click()
     reader.page.wait_for_function(
-        "() => workers.at(-1).asked.some(one => one.includes('judge-step'))", timeout=ENGINE_TIMEOUT
+        "() => workers.at(-1).asked.some(one => one.includes('review-decision'))",
+        timeout=ENGINE_TIMEOUT,
     )
     return reader
 
@@ -38,7 +39,7 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: M
     reader = judging(visit)
     page = reader.page
     assert page.evaluate("workers.length") == 2
-    assert not [one for one in page.evaluate("workers[0].asked") if "judge-step" in one]
+    assert not [one for one in page.evaluate("workers[0].asked") if "review-decision" in one]
     reader.look("y")  # the other worker draws that
     sheet = reader.find(".pq-judged-sheet")
     assert violations(page, ".pq-judged", modes) == []
@@ -51,7 +52,7 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: M
     expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
     expect(reader.find(".pq-judged > summary")).to_be_focused()
     assert page.evaluate("workers.length") == 3
-    assert asked_for(page)[-1] == "deal-costs"
+    assert asked_for(page)[-1] == "review-deal"
 
 
 def test_an_exercise_that_takes_long_to_draw_can_be_stopped(visit: Open) -> None:
@@ -59,11 +60,11 @@ def test_an_exercise_that_takes_long_to_draw_can_be_stopped(visit: Open) -> None
     page = visit("tutorials/01-tricks.html", faulty=True).page
     quiet(page)
     page.clock.install()
-    looping(page, "item", times=1, text=BUSY)
+    looping(page, "exercise", times=1, text=BUSY)
     more = page.locator(".pq-more-of").first
     more.get_by_role("button", name="Another one").click()
     page.wait_for_function(
-        "() => workers[0]?.asked.some(one => one.includes('\"item\"'))", timeout=ENGINE_TIMEOUT
+        "() => workers[0]?.asked.some(one => one.includes('\"exercise\"'))", timeout=ENGINE_TIMEOUT
     )
     pass_busy(page, SILENT)
     more.get_by_role("button", name="Stop").press("Enter")

@@ -24,7 +24,7 @@ self.onmessage = ({ data }) => {
     return self.postMessage({ state: "died", detail: "as the test wants it" });
   }
   let game = args.game ?? "piquet game 1\\nnew";
-  if (op === "act") game += "\\n" + args.move;
+  if (op === "move") game += "\\n" + args.move;
   const over = game.endsWith("last");
   const question = over
     ? "<div class='pq-ended'><button type='button' data-do='new'>A new game</button></div>"

@@ -9,7 +9,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.players import Thumb, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions import Session, move, read_session, start
+from piquet_core.sessions import Session, move, read_session, start_game
 from piquet_core.wording.advice import instead_words
 from piquet_core.wording.discard_reasons import why_better
 from piquet_core.wording.move_choices import Choices, choices
@@ -25,7 +25,7 @@ def asked(session: Session) -> Choices:
 
 def after_exchange(seed: str, cards: int) -> Session:
     """A deal whose person, elder, has laid out the first so many cards of the hand."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed=seed, seat=Seat.ELDER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed=seed, seat=Seat.ELDER)
     out = [one.move for one in asked(session).choices[:cards]]
     return move(session, "+".join(out))
 
@@ -38,12 +38,12 @@ def test_a_card_left_alone_is_it_and_several_are_they() -> None:
 
 def test_a_look_is_shown_before_what_comes_next_with_its_card_in_its_place() -> None:
     """It waits for the person; afterwards the felt is that of the next question, and another answer has no look."""
-    game = ok("sit", **{**TERMS, "form": "deal", "seed": "look", "seat": "elder"})
+    game = ok("start-game", **{**TERMS, "form": "deal", "seed": "look", "seat": "elder"})
     out = asked(read_session(game["game"])).choices[:4]
-    game = ok("act", game=game["game"], move="+".join(one.move for one in out))
+    game = ok("move", game=game["game"], move="+".join(one.move for one in out))
     before = read_session(game["game"]).table.state.talon
     leave, look = asked(read_session(game["game"])).choices
-    looked = ok("act", game=game["game"], move=look.move)
+    looked = ok("move", game=game["game"], move=look.move)
     (felt,) = looked["tricks"]
     talon = felt[felt.index("pq-cards") : felt.index("pq-elder")]
     assert OPEN.findall(talon) == [str(before[0])]  # the top one is what elder has left
@@ -51,12 +51,12 @@ def test_a_look_is_shown_before_what_comes_next_with_its_card_in_its_place() -> 
     assert "Go on" in felt
     assert looked["beside"][0]["head"].startswith("You look at one card of the talon: ")
     assert "data-waits" not in looked["board"]
-    assert ok("act", game=game["game"], move=leave.move)["tricks"] == []
+    assert ok("move", game=game["game"], move=leave.move)["tricks"] == []
 
 
 def test_points_of_one_length_are_told_apart_by_their_pips() -> None:
     """Both points of five have an ace, three tens and a nine: 50; a longest point that is alone needs no pips."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="p63", seat=Seat.ELDER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed="p63", seat=Seat.ELDER)
     state = session.table.state
     session = move(session, move_of(state, Thumb().choose(turn_of(state))))
     assert [one.words for one in asked(session).choices if not one.aside] == [

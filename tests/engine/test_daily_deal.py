@@ -36,10 +36,10 @@ TODAY = {"day": DAY, "today": DAY}
 @cache
 def day_played(day: str = DAY) -> str:
     """Return the deal of a day played to its end as the hints have it, as a saved game."""
-    drawn = ask("sit", **ask("day", day=day, today=day)["ok"]["terms"])["ok"]
+    drawn = ask("start-game", **ask("day", day=day, today=day)["ok"]["terms"])["ok"]
     while drawn["asks"]:
         move = ask("hint", game=drawn["game"])["ok"]["move"]
-        drawn = ask("act", game=drawn["game"], move=move)["ok"]
+        drawn = ask("move", game=drawn["game"], move=move)["ok"]
     return str(drawn["game"])
 
 
@@ -79,7 +79,7 @@ def test_a_day_that_has_no_deal_is_refused_with_the_reason(day: str, today: str,
 
 def test_the_terms_of_a_day_seat_the_reader() -> None:
     terms = ask("day", **TODAY)["ok"]["terms"]
-    drawn = ask("sit", **terms)["ok"]
+    drawn = ask("start-game", **terms)["ok"]
     assert drawn["terms"]["seed"] == terms["seed"]
     session = read_session(drawn["game"])
     assert session.table.state.deal == daily.deal_of_day(date(2026, 11, 23))
@@ -124,7 +124,7 @@ def test_another_game_is_not_the_deal_of_its_day(op: str) -> None:
     more = {"part": "thumb"} if op == "day-part" else {}
     other = ask(op, day="2026-11-22", today=DAY, game=day_played(DAY), **more)
     assert other["error"]["message"] == "this game is not the deal of 22 November 2026"
-    begun = ask("sit", **ask("day", **TODAY)["ok"]["terms"])["ok"]["game"]
+    begun = ask("start-game", **ask("day", **TODAY)["ok"]["terms"])["ok"]["game"]
     assert ask(op, **TODAY, game=begun, **more)["error"]["message"] == "the deal is not over"
     assert "error" in ask(op, **TODAY, game="piquet game 1", **more)
 

@@ -22,7 +22,7 @@ from piquet_core.review.advise import Thinking
 from piquet_core.review.deal_review import Judgement, review
 from piquet_core.review.discard_outcomes import telling_odds, why_words
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions import Hinting, move, start, write_session
+from piquet_core.sessions import HintSearch, move, start_game, write_session
 from piquet_core.sessions.table_state import act, lay, played_out, written
 from piquet_core.solver.solve import solve
 from piquet_core.wording.advice import leads_to_words
@@ -121,12 +121,12 @@ def test_what_a_discard_led_to_is_told_of_either_player() -> None:
 
 def costs_of_short_exchange(form: str) -> tuple[str, dict[str, Any]]:
     """Return the costs of a deal in which the person lays out one card, in plain words."""
-    session = start(load_ruleset("rubicon"), form, seed="short", seat=Seat.ELDER)
+    session = start_game(load_ruleset("rubicon"), form, seed="short", seat=Seat.ELDER)
     lowest = min(session.table.state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     session = move(session, str(lowest))
     while not session.deal_is_over:
-        session = move(session, Hinting(session).first.move)
-    found = ask("costs", game=write_session(session))["ok"]
+        session = move(session, HintSearch(session).first.move)
+    found = ask("mistakes", game=write_session(session))["ok"]
     item = next(one for one in re.findall(r"<li>.*?</li>", found["html"]) if "The exchange" in one)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", item)), found
 

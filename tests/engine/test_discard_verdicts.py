@@ -137,10 +137,10 @@ def test_a_verdict_is_thought_out_piece_by_piece_and_is_that_of_the_judge_it_nam
     one = item_at("discards.exchange", position, GUARD_PAYS.name)
     answer = "+".join(map(str, baring(position)))
     forget()
-    first = ask("judge", item=one.id, answer=answer, until=10)["ok"]
+    first = ask("judge-answer", item=one.id, answer=answer, until=10)["ok"]
     assert first["done"] == 10 < first["of"]
-    last = ask("judge", item=one.id, answer=answer, until=first["of"])["ok"]
-    assert last == ask("judge", item=one.id, answer=answer)["ok"]
+    last = ask("judge-answer", item=one.id, answer=answer, until=first["of"])["ok"]
+    assert last == ask("judge-answer", item=one.id, answer=answer)["ok"]
     options = advise(position.state, also=baring(position)).options
     mine = next(option for option in options if option.cards == baring(position))
     assert f"Your choice costs about {mine.behind:.0f} points" in last["html"]

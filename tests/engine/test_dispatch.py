@@ -30,21 +30,22 @@ def test_a_replay_answers_with_every_step_and_the_totals() -> None:
 def test_a_pasted_record_may_begin_with_a_byte_order_mark() -> None:
     marked = b"\xef\xbb\xbf".decode("utf-8") + RECORD
     assert ask("replay", record=marked)["ok"]["agree"] == 30
-    assert "43" in ask("open", record=marked, base="", runtime="", pasted=True)["ok"]["html"]
+    assert "43" in ask("load-record", record=marked, base="", runtime="", pasted=True)["ok"]["html"]
 
 
 def test_a_deal_to_be_played_has_a_result_by_every_book() -> None:
     """A player decides what the record leaves open; of a whole record nothing is left."""
     dealt = ask("deal", rules="hoyle1909", id="32-XY8BPT54XW5N-D")["ok"]["text"]
     found = {
-        rules: ask("reckon", record=dealt, rules=rules)["ok"] for rules in ("", "little", "denexa")
+        rules: ask("play-out", record=dealt, rules=rules)["ok"]
+        for rules in ("", "little", "denexa")
     }
     for one in found.values():
         assert one["result"] == "–".join(map(str, one["score"]))
         assert sum(one["score"]) > 0
         assert one["how"] == "as Thumb plays both hands"
-    assert ask("reckon", record=RECORD, rules="")["ok"]["score"] == [43, 23]
-    assert ask("reckon", record=dealt, rules="nothing")["error"]["kind"] == "ruleset"
+    assert ask("play-out", record=RECORD, rules="")["ok"]["score"] == [43, 23]
+    assert ask("play-out", record=dealt, rules="nothing")["error"]["kind"] == "ruleset"
 
 
 def test_of_a_record_that_the_reader_brought_nothing_is_called_printed() -> None:
@@ -55,7 +56,7 @@ def test_of_a_record_that_the_reader_brought_nothing_is_called_printed() -> None
     assert theirs["variation"]["provenance"] == "Not in the record from trick 6 on."
     assert "<span>Printed <b>43–23</b></span>" in ours["variation"]["results"]
     assert "<span>In the record <b>43–23</b>" in theirs["variation"]["results"]
-    figure = ask("open", record=RECORD, base="", runtime="", pasted=True)["ok"]["html"]
+    figure = ask("load-record", record=RECORD, base="", runtime="", pasted=True)["ok"]["html"]
     for words in ("Back to the record", "the play of the record", "as in the record"):
         assert words in figure
     for words in ("printed line", "the book’s play"):
@@ -107,7 +108,7 @@ def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -
     [
         ("replay", {"record": "x" * (RECORD_LIMIT + 1)}, "a record is too long: at most 1 MiB"),
         (
-            "open",
+            "load-record",
             {"record": RECORD + " " * LINK, "link": True},
             "a record in a link is too long: at most 64 KiB",
         ),
@@ -118,8 +119,8 @@ def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -
             {"record": RECORD, "at": "pe", "moves": ["x" * LINK, "x"]},
             "moves is too long: at most 64 KiB",
         ),
-        ("act", {"game": "♠" * LINK, "move": "SA"}, "game is too long: at most 64 KiB"),
-        ("judge", {"item": "x" * (LINK + 1)}, "item is too long: at most 64 KiB"),
+        ("move", {"game": "♠" * LINK, "move": "SA"}, "game is too long: at most 64 KiB"),
+        ("judge-answer", {"item": "x" * (LINK + 1)}, "item is too long: at most 64 KiB"),
         ("hello", {"♠" * 10**5: "x" * (LINK + 1)}, " is too long: at most 64 KiB"),
     ],
 )
@@ -139,9 +140,9 @@ def test_a_request_is_bounded_before_it_is_read() -> None:
 
 def test_a_record_that_no_link_can_bring_may_still_be_pasted() -> None:
     long = RECORD + " " * LINK
-    assert "error" in ask("open", record=long, link=True, base="", runtime="")
-    assert "error" not in ask("open", record=long, link=False, base="", runtime="")
-    assert "error" not in ask("open", record=RECORD, link=True, base="", runtime="")
+    assert "error" in ask("load-record", record=long, link=True, base="", runtime="")
+    assert "error" not in ask("load-record", record=long, link=False, base="", runtime="")
+    assert "error" not in ask("load-record", record=RECORD, link=True, base="", runtime="")
 
 
 KEPT = """[Piquet "1"]
@@ -185,7 +186,7 @@ SHORT = RECORD.replace("talon    DA ", "talon    ")
             "at xe, the ace of spades is not in the hand (exchange.elder-max)",
         ),
         (
-            "tell",
+            "transcript",
             {"record": RECORD, "at": "xe", "moves": ["H9+SA+HK"]},
             "at xe, the ace of spades and the king of hearts are not in the hand (exchange.elder-max)",
         ),
@@ -208,7 +209,7 @@ SHORT = RECORD.replace("talon    DA ", "talon    ")
                 {"record": SHORT, "step": "deal", "rules": rules},
                 f"{title} cannot deal this: it is played with 32 cards, and this deal has 31",
             )
-            for op in ("replay", "step", "reckon", "compare", "deal-costs", "judge-step")
+            for op in ("replay", "step", "play-out", "compare", "review-deal", "review-decision")
             for rules, title in [("hoyle1909", "Hoyle’s Games Modernized (1909)")]
         ),
         (

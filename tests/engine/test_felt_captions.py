@@ -23,7 +23,7 @@ from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.replay.what_if import move_of, read_move
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.sessions import Hinting, Session, hint, move, start, write_session
+from piquet_core.sessions import HintSearch, Session, hint, move, start_game, write_session
 from piquet_core.sessions.table_state import act, lay
 from piquet_core.wording.explanations import explain
 from piquet_core.wording.narration import narrate
@@ -43,12 +43,12 @@ def of_a_problem(group: str, number: int) -> Session:
     for one in position.moves:
         table = act(table, read_move(table.state, one))
     seed = format_deal_id(position.deal)
-    return replace(start(position.rules, "deal", seed=seed, seat=position.you), table=table)
+    return replace(start_game(position.rules, "deal", seed=seed, seat=position.you), table=table)
 
 
 def felts(session: Session) -> str:
     """Return what lies on the felt, trick by trick, and what comes at the end."""
-    drawn = ask("sit", game=write_session(session))["ok"]
+    drawn = ask("start-game", game=write_session(session))["ok"]
     return "".join([*drawn["tricks"], drawn["board"]])
 
 
@@ -73,7 +73,7 @@ def test_repique_capot_and_the_cards_taken_in_are_said_on_the_felt() -> None:
     text = (ROOT / "docs/deals/hoyle1909-170.piquet").read_text("utf-8")
     replay = run(loads(text))
     rules = load_ruleset("hoyle1909")
-    session = start(rules, "deal", seed=replay.record.tag("DealId"), seat=Seat.ELDER)
+    session = start_game(rules, "deal", seed=replay.record.tag("DealId"), seat=Seat.ELDER)
     said = ""
     for step in replay.steps:
         if step.action is None:
@@ -87,7 +87,7 @@ def test_repique_capot_and_the_cards_taken_in_are_said_on_the_felt() -> None:
     assert over.count("three taken in, underlined") == 1
     assert over.count("pq-drawn") == 8
     assert re.search(r"Repique.*60.*Capot.*40", over, re.DOTALL)
-    asked = ask("sit", game=write_session(session))["ok"]["question"]
+    asked = ask("start-game", game=write_session(session))["ok"]["question"]
     # 1909, Capot 1.
     assert "The capot: it is scored instead of the points for the cards." in asked
 
@@ -105,11 +105,11 @@ def test_an_answer_that_is_no_choice_is_not_asked_for_and_is_said() -> None:
     """Whoever is asked may say more than one word; a hand with nothing better can only say “good”."""
     rules, said = load_ruleset("hoyle1909"), ""
     for number in range(6):
-        session = start(rules, "deal", seed=f"said-{number}", seat=Seat.YOUNGER)
+        session = start_game(rules, "deal", seed=f"said-{number}", seat=Seat.YOUNGER)
         while session.table.state.phase not in (Phase.FOLLOW, Phase.OVER):
             if session.table.state.phase is Phase.REPLY:
                 assert len(legal_actions(session.table.state)) > 1
-            session = move(session, Hinting(session).first.move)
+            session = move(session, HintSearch(session).first.move)
             said += felts(session)
     # Which call it was stands before it: the person may have answered another himself.
     for kinds in ("Point and sequence", "Set"):
@@ -119,13 +119,13 @@ def test_an_answer_that_is_no_choice_is_not_asked_for_and_is_said() -> None:
 
 def test_talon_and_look_say_whose_cards_they_are() -> None:
     """What elder left of his five, younger may take; the look is at that alone."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="talon", seat=Seat.ELDER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed="talon", seat=Seat.ELDER)
     assert "Talon: your five, Thumb’s three" in felts(session)
     three = list(session.table.state.hands[Seat.ELDER])[:3]
     session = move(session, "+".join(map(str, three)))
     assert session.table.state.phase is Phase.ELDER_LOOK
     assert "Talon: two that you left, Thumb’s three" in felts(session)
-    asked = ask("sit", game=write_session(session))["ok"]["question"]
+    asked = ask("start-game", game=write_session(session))["ok"]["question"]
     assert "Do you look at the two cards that you left in the talon?" in asked
 
 
@@ -134,7 +134,7 @@ def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() ->
     rules, told, divided = load_ruleset("hoyle1909"), "", ""
     player = Chance(random.Random(1))
     for number in range(200):
-        session = start(rules, "deal", seed=f"trio-{number}", seat=Seat.ELDER)
+        session = start_game(rules, "deal", seed=f"trio-{number}", seat=Seat.ELDER)
         while not session.deal_is_over:
             action = player.choose(turn_of(session.table.state))
             session = move(session, move_of(session.table.state, action))

@@ -14,7 +14,7 @@ from piquet_core.engine.game import PlayedDeal, settle_hundred, settle_partie
 from piquet_core.players import Chance, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.sessions import PERSON, Session, move, next_deal, start
+from piquet_core.sessions import PERSON, Session, move, next_deal, start_game
 from piquet_core.sessions.game_summary import Course, course_of
 from piquet_core.sessions.session import forms
 from piquet_core.views.table.deal_result import finished_game, why_won, winner_text
@@ -189,7 +189,10 @@ def test_a_long_game_has_as_many_numbers_as_fit() -> None:
 
 
 def finished(id: str, form: str) -> Session:
-    session, player = start(load_ruleset(id), form, seed=f"course-{id}"), Chance(random.Random(21))
+    session, player = (
+        start_game(load_ruleset(id), form, seed=f"course-{id}"),
+        Chance(random.Random(21)),
+    )
     while True:
         while not session.deal_is_over:
             state = session.table.state

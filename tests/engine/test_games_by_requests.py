@@ -73,7 +73,7 @@ def checked(game: dict[str, Any]) -> dict[str, Any]:
 def reloaded(game: dict[str, Any]) -> dict[str, Any]:
     """Return the game as a page has it that was loaded again, while the engine was started anew."""
     sitting.forget()
-    again = checked(ok("sit", game=game["game"]))
+    again = checked(ok("start-game", game=game["game"]))
     if not again["covered"]:
         assert again == game
     return again
@@ -89,7 +89,7 @@ def deal(game: dict[str, Any], rng: random.Random) -> Iterator[dict[str, Any]]:
             game = checked(ok("uncover", game=game["game"]))
             assert not game["covered"]
         yield game
-        game = checked(ok("act", game=game["game"], move=Controls(game["question"]).choose(rng)))
+        game = checked(ok("move", game=game["game"], move=Controls(game["question"]).choose(rng)))
         chance = rng.random()
         if chance < 0.1:
             game = reloaded(game)
@@ -103,16 +103,16 @@ def play(id: str, form: str, seat: str, opponent: str, seed: str) -> None:
     """Play a game, as many deals as it has, and look at each deal afterwards."""
     rng = random.Random(seed)
     terms = {"rules": id, "form": form, "seat": seat, "opponent": opponent, "seed": seed}
-    game = checked(ok("sit", **terms, forced=rng.random() < 0.5))
+    game = checked(ok("start-game", **terms, forced=rng.random() < 0.5))
     while True:
         *_, game = deal(game, rng)
         assert reloaded(game) == game
-        record = ok("review", game=game["game"])
-        assert ok("open", record=record["text"], base="", runtime="")["faults"] == ""
+        record = ok("export-record", game=game["game"])
+        assert ok("load-record", record=record["text"], base="", runtime="")["faults"] == ""
         if game["over"]:
             break
-        game = checked(ok("next", game=game["game"]))
-    assert checked(ok("again", game=game["game"], opponent=opponent))["asks"]
+        game = checked(ok("next-deal", game=game["game"]))
+    assert checked(ok("new-game", game=game["game"], opponent=opponent))["asks"]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,15 @@ from piquet_core.replay.what_if import move_of
 from piquet_core.review.advise import Thinking, advise
 from piquet_core.review.outlook import Outlook, Prospects, telling
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions import Hinting, Session, hint, move, next_deal, start, write_session
+from piquet_core.sessions import (
+    HintSearch,
+    Session,
+    hint,
+    move,
+    next_deal,
+    start_game,
+    write_session,
+)
 from piquet_core.sessions.session import stake_of
 from piquet_core.solver.chances import PartieChances
 from piquet_core.wording.advice import instead_words
@@ -30,9 +38,9 @@ RUBICON = "r0"
 def at(phase: Phase, **terms: Any) -> Session:
     """Return a game at the person's first turn in a phase, played on by rules of thumb."""
     rules = load_ruleset(terms.pop("rules", "hoyle1909"))
-    session = start(rules, terms.pop("form", "deal"), seed=terms.pop("seed", "abc"), **terms)
+    session = start_game(rules, terms.pop("form", "deal"), seed=terms.pop("seed", "abc"), **terms)
     while session.table.state.phase is not phase:
-        session = move(session, Hinting(session).first.move)
+        session = move(session, HintSearch(session).first.move)
     return session
 
 
@@ -82,7 +90,7 @@ def test_a_card_is_advised_for_what_it_leads_to_and_equals_stand_beside_it() -> 
                     options[str(found.against.cards[0])].behind
                 )
                 seen.add(found.against.where)
-        session = move(session, Hinting(session).first.move)
+        session = move(session, HintSearch(session).first.move)
     assert any("win the cards" in one for one in seen), seen
 
 
@@ -101,7 +109,7 @@ def test_a_card_that_might_be_played_instead_is_drawn_and_named_before_what_it_c
             )
             assert "the other" not in first
             said.add(first.rpartition(": ")[2].partition(" ")[0] if ": " in first else "")
-        session = move(session, Hinting(session).first.move)
+        session = move(session, HintSearch(session).first.move)
     assert said & {"you", "Thumb"}
 
 
@@ -115,7 +123,7 @@ def test_what_nobody_tries_out_is_a_rule_of_thumb_and_says_so() -> None:
 def test_the_only_card_needs_no_judge() -> None:
     session = at(Phase.FOLLOW, seat=Seat.YOUNGER)
     while not session.deal_is_over and hint(session).by:
-        session = move(session, Hinting(session).first.move)
+        session = move(session, HintSearch(session).first.move)
     assert hint(session).reason == "It is the only card that you may play."
     assert "judges" not in asked(session)["html"]
 
@@ -194,18 +202,20 @@ def test_an_answer_says_what_the_other_word_would_give_away() -> None:
     """Over some deals every answer that has an alternative names it, or says that nothing is lost."""
     told = set[str]()
     for number in range(12):
-        session = start(load_ruleset("hoyle1909"), "deal", seed=f"word-{number}", seat=Seat.YOUNGER)
+        session = start_game(
+            load_ruleset("hoyle1909"), "deal", seed=f"word-{number}", seat=Seat.YOUNGER
+        )
         while session.table.state.phase is not Phase.FOLLOW and not session.deal_is_over:
             if session.table.state.phase is Phase.REPLY:
                 told.add(re.sub(r"\d+|for your .*, which", "", hint(session).reason))
-            session = move(session, Hinting(session).first.move)
+            session = move(session, HintSearch(session).first.move)
     assert any("are lost, and what was called counts instead" in one for one in told), told
 
 
 def test_near_the_end_of_a_partie_the_rubicon_is_in_the_visible_reason() -> None:
     """The need is the line of the rules less what is made; the chance is that of the judge."""
     rules = load_ruleset("rubicon")
-    session = start(rules, "rubicon", seed=RUBICON, opponent="thumb")
+    session = start_game(rules, "rubicon", seed=RUBICON, opponent="thumb")
     for _ in range(5):
         while not session.deal_is_over:
             session = move(session, thumbs(session))
@@ -261,7 +271,7 @@ def test_a_card_that_is_named_twice_counts_once() -> None:
 )
 def test_every_hint_of_a_card_that_matters_has_a_reason(number: int, seat: Seat) -> None:
     """In deals that Master plays for the person, as elder and as younger."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed=f"why{number}", seat=seat)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed=f"why{number}", seat=seat)
     while not session.deal_is_over:
         found = hint(session)
         assert found.reason or (found.against and found.against.where), found
@@ -303,7 +313,7 @@ def test_equal_cards_have_no_card_between_them_that_the_other_may_hold() -> None
             takes = state.led is None or (cards[0].suit is state.led.suit and cards[0] > state.led)
             assert found.move == str(cards[0] if takes else cards[-1])
             seen.add(takes)
-        session = move(session, Hinting(session).first.move)
+        session = move(session, HintSearch(session).first.move)
     assert seen == {True, False}
 
 

@@ -34,12 +34,12 @@ LINE = {"record": CALLS, "rules": "little", "at": "xe", "moves": ["H9+H8"], "vie
 @cache
 def requests() -> dict[str, dict[str, Any]]:
     """Return for each operation the arguments of a request that is in order."""
-    fresh = ok("sit", **TERMS)
+    fresh = ok("start-game", **TERMS)
     move = ok("hint", game=fresh["game"])["move"]
-    game = ok("act", game=fresh["game"], move=move)["game"]
+    game = ok("move", game=fresh["game"], move=move)["game"]
     dealt = as_thumb(fresh)["game"]
-    over = as_thumb(ok("sit", **{**TERMS, "form": "deal"}))["game"]
-    today = as_thumb(ok("sit", **ok("day", **DAY)["terms"]))["game"]
+    over = as_thumb(ok("start-game", **{**TERMS, "form": "deal"}))["game"]
+    today = as_thumb(ok("start-game", **ok("day", **DAY)["terms"]))["game"]
     score = ok("score-begin", rules="rubicon", form="rubicon", name0="A", name1="B", elder="0")[
         "score"
     ]
@@ -54,21 +54,34 @@ def requests() -> dict[str, dict[str, Any]]:
         "continue": {**LINE, "player": "thumb", "you": ""},
         "compare": {"record": CALLS, "rules": "little", **LINKS},
         "deal": {"rules": "little", "id": "32-XY8BPT54XW5N-D"},
-        "reckon": {"record": CALLS, "rules": "little", "player": "thumb"},
-        "open": {"record": CALLS, "base": "", "runtime": "", "you": "", "title": "", "link": True},
-        "tell": {**LINE, "words": "plain"},
-        "write": LINE,
-        "know": {**LINE, "step": "deal"},
+        "play-out": {"record": CALLS, "rules": "little", "player": "thumb"},
+        "load-record": {
+            "record": CALLS,
+            "base": "",
+            "runtime": "",
+            "you": "",
+            "title": "",
+            "link": True,
+        },
+        "transcript": {**LINE, "words": "plain"},
+        "record-text": LINE,
+        "knowledge": {**LINE, "step": "deal"},
         "players": {},
-        "sit": {**TERMS, "opponent": "friend", "name": "Ann", "friend": "Ben", "forced": True},
-        "act": {"game": fresh["game"], "move": move, "forced": False, **LINKS},
+        "start-game": {
+            **TERMS,
+            "opponent": "friend",
+            "name": "Ann",
+            "friend": "Ben",
+            "forced": True,
+        },
+        "move": {"game": fresh["game"], "move": move, "forced": False, **LINKS},
         "uncover": {"game": game},
         "undo": {"game": game},
-        "next": {"game": dealt},
-        "again": {"game": over, "opponent": "thumb"},
+        "next-deal": {"game": dealt},
+        "new-game": {"game": over, "opponent": "thumb"},
         "hint": {"game": game, "until": 1},
-        "review": {"game": over, "deal": 1},
-        "costs": {"game": game},  # to judge a whole deal takes too long here
+        "export-record": {"game": over, "deal": 1},
+        "mistakes": {"game": game},  # to judge a whole deal takes too long here
         "score-begin": {
             "rules": "rubicon",
             "form": "rubicon",
@@ -81,13 +94,13 @@ def requests() -> dict[str, dict[str, Any]]:
         "score-enter": {"score": score, **points},
         "score-undo": {"score": score},
         "hand-worth": {"rules": "little", "cards": ["SA"], **LINKS},
-        "item": {"item": item, "again": "", "name": "", "rules": "", "feature": "", **drawn},
-        "judge": {"item": item, "answer": "HT", "until": 1},
-        "clue": {"item": item},
+        "exercise": {"item": item, "again": "", "name": "", "rules": "", "feature": "", **drawn},
+        "judge-answer": {"item": item, "answer": "HT", "until": 1},
+        "exercise-hint": {"item": item},
         "solution": {"item": item, **LINKS},
-        "go-on": {"item": goes_on, "answer": "SK", **drawn},
-        "judge-step": {"record": CALLS, "number": 0, "at": "", "moves": []},
-        "deal-costs": {"record": CALLS, "prefix": "", "you": "", "at": "", "moves": []},
+        "next-question": {"item": goes_on, "answer": "SK", **drawn},
+        "review-decision": {"record": CALLS, "number": 0, "at": "", "moves": []},
+        "review-deal": {"record": CALLS, "prefix": "", "you": "", "at": "", "moves": []},
         "day": DAY,
         "day-part": {**DAY, "game": today, "part": "thumb"},
         "day-result": {**DAY, "game": today, "address": "#"},
@@ -166,7 +179,17 @@ def test_all_hostile_arguments_get_an_answer(op: str) -> None:
 # -- every record under every rule set, and every link to a variation ----------------------------
 
 PAIRS = [(path, id) for path in RECORDS for id in ruleset_ids()]
-ON_RECORDS = ("replay", "step", "continue", "compare", "reckon", "open", "tell", "write", "know")
+ON_RECORDS = (
+    "replay",
+    "step",
+    "continue",
+    "compare",
+    "play-out",
+    "load-record",
+    "transcript",
+    "record-text",
+    "knowledge",
+)
 # Cards that are held and cards that are not, in all suits; words for every other decision; and nonsense.
 MOVES = (
     *("SA", "S6", "HK", "H9", "DQ", "DT", "CJ", "C7", "SA+HK+DQ", "_ab", "_al", "_m", "none"),
@@ -213,7 +236,7 @@ def test_every_record_is_shown_under_every_rule_set_or_the_reason_told(path: Pat
         for op in ON_RECORDS
     }
     # It cannot be dealt in any view, or in none.
-    assert refused["replay"] == refused["step"] == refused["reckon"] == refused["tell"]
+    assert refused["replay"] == refused["step"] == refused["play-out"] == refused["transcript"]
     assert refused["replay"] == (not run(loads(record), find_ruleset(id), adapt=True).steps)
 
 
@@ -226,5 +249,5 @@ def test_every_link_to_a_variation_is_shown_or_the_reason_told(path: Path) -> No
             continue
         for move in MOVES:
             link = {"record": record, "at": step.id, "moves": [move]}
-            shown += not fails_in_plain_words(answered("tell", **link))
+            shown += not fails_in_plain_words(answered("transcript", **link))
     assert shown

@@ -6,15 +6,15 @@ from test_dispatch import ask
 
 from piquet_core.cards.seat import Seat
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions import Hinting, move, start, write_session
+from piquet_core.sessions import HintSearch, move, start_game, write_session
 
 
 def test_a_deal_without_a_mistake_says_so_and_where_it_was_decided() -> None:
     """The person plays as Master advises; what is named adds up to the lead."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="q6", seat=Seat.ELDER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed="q6", seat=Seat.ELDER)
     while not session.deal_is_over:
-        session = move(session, Hinting(session).hint.move)
-    told = ask("costs", game=write_session(session))["ok"]["html"]
+        session = move(session, HintSearch(session).hint.move)
+    told = ask("mistakes", game=write_session(session))["ok"]["html"]
     assert "Nothing that you laid out or played was a mistake, by what you could know." in told
     own, other = (
         sum(

@@ -55,7 +55,7 @@ def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> No
     answer = item.right[0]
     forget()
     beats.clear()
-    assert "ok" in ask("judge", item=item.id, answer=answer)
+    assert "ok" in ask("judge-answer", item=item.id, answer=answer)
     heard = len(beats)
     assert isinstance(item.posed.key, DiscardKey)
     laid_out = Hand.of(map(parse_card, answer.split("+")))
@@ -75,21 +75,21 @@ def test_the_tables_of_the_solver_are_heard_while_they_are_filled(beats: list[No
 
 @pytest.mark.parametrize("line", ["{ why }\n", "t1e DA\n", "( t1e DA )\n"])
 def test_a_long_record_is_heard_while_it_is_read(beats: list[None], line: str) -> None:
-    ask("open", record=RECORD_TEXT + line * 1000)
+    ask("load-record", record=RECORD_TEXT + line * 1000)
     assert len(beats) > 1000
 
 
 def games() -> Iterator[dict[str, Any]]:
     """Each request of a game, until its first deal is over."""
-    wanted: dict[str, Any] = {"op": "sit", **TERMS}
+    wanted: dict[str, Any] = {"op": "start-game", **TERMS}
     while (answer := ask(**wanted)["ok"])["asks"]:
         game = answer["game"]
         yield wanted
         yield {"op": "hint", "game": game}
         yield {"op": "undo", "game": game}
-        yield {"op": "sit", "game": game}
-        wanted = {"op": "act", "game": game, "move": ask("hint", game=game)["ok"]["move"]}
-    two = {"op": "sit", **TERMS, "opponent": "friend", "name": "A", "friend": "B"}
+        yield {"op": "start-game", "game": game}
+        wanted = {"op": "move", "game": game, "move": ask("hint", game=game)["ok"]["move"]}
+    two = {"op": "start-game", **TERMS, "opponent": "friend", "name": "A", "friend": "B"}
     yield {"op": "uncover", "game": ask(**two)["ok"]["game"]}
 
 
@@ -106,13 +106,13 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "step", **deal, "view": "y", "step": "t1e"}
     yield {"op": "continue", **own}
     yield {"op": "compare", **deal, "rules": "cavendish"}
-    yield {"op": "open", **deal, "base": "", "runtime": ""}
-    yield {"op": "tell", **own}
-    yield {"op": "write", **own}
-    yield {"op": "reckon", **deal}
-    yield {"op": "judge-step", **deal, "number": 2}
-    yield {"op": "deal-costs", **deal}
-    yield {"op": "know", **deal, "step": "t1e"}
+    yield {"op": "load-record", **deal, "base": "", "runtime": ""}
+    yield {"op": "transcript", **own}
+    yield {"op": "record-text", **own}
+    yield {"op": "play-out", **deal}
+    yield {"op": "review-decision", **deal, "number": 2}
+    yield {"op": "review-deal", **deal}
+    yield {"op": "knowledge", **deal, "step": "t1e"}
     day: dict[str, Any] = {"day": DAY, "today": DAY}
     yield {"op": "day", **day}
     game = day_played()
@@ -129,12 +129,12 @@ def others() -> Iterator[dict[str, Any]]:
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):
         item = new_item(name, load_ruleset("hoyle1909"), rng)
-        yield {"op": "item", "item": item.id}
-        yield {"op": "judge", "item": item.id, "answer": item.right[0]}
-        yield {"op": "clue", "item": item.id}
+        yield {"op": "exercise", "item": item.id}
+        yield {"op": "judge-answer", "item": item.id, "answer": item.right[0]}
+        yield {"op": "exercise-hint", "item": item.id}
         yield {"op": "solution", "item": item.id}
         if item.posed.goes_on:
-            yield {"op": "go-on", "item": item.id, "answer": item.right[0]}
+            yield {"op": "next-question", "item": item.id, "answer": item.right[0]}
 
 
 def test_another_engine_answers_as_the_one_that_died() -> None:
@@ -145,6 +145,6 @@ def test_another_engine_answers_as_the_one_that_died() -> None:
         assert "ok" in answer or one["op"] == "undo", answer
         forget()
         assert ask(**one) == answer, one["op"]
-    # A deal that is over asks the last three, and its costs are those of `deal-costs`.
-    by_lot = {"hello", "deal", "again", "next", "review", "costs"}
+    # A deal that is over asks the last three, and its costs are those of `review-deal`.
+    by_lot = {"hello", "deal", "new-game", "next-deal", "export-record", "mistakes"}
     assert {one["op"] for one in asked} >= set(bridge._OPERATIONS) - by_lot

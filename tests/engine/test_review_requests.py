@@ -16,7 +16,7 @@ from piquet_core.replay.replay import run
 from piquet_core.review.deal_objective import objective_of
 from piquet_core.review.deal_review import Judgement, review, unluckiest
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions import Hinting, move, next_deal, record_of, start
+from piquet_core.sessions import HintSearch, move, next_deal, record_of, start_game
 from piquet_core.solver.chances import HundredChances, partie_chance
 from piquet_core.views.replay.decision_text import decision_sentence
 from piquet_core.views.replay.expected_result import (
@@ -45,14 +45,14 @@ def plain(html: str) -> str:
 
 def test_decisions_are_judged_one_after_another() -> None:
     """Two exchanges, and twelve cards of each player."""
-    assert ok("judge-step", record=SINKING, number=0) == {"of": 26}
-    assert ok("judge-step", record=SINKING, number=25) == {"of": 26}
+    assert ok("review-decision", record=SINKING, number=0) == {"of": 26}
+    assert ok("review-decision", record=SINKING, number=25) == {"of": 26}
     for number in (26, -1, "1"):
-        assert ask("judge-step", record=SINKING, number=number)["error"]["kind"] == "request"
+        assert ask("review-decision", record=SINKING, number=number)["error"]["kind"] == "request"
 
 
 def test_the_dearest_decision_leads_to_its_step() -> None:
-    html = ok("deal-costs", record=SINKING, prefix="deal-2-")["html"]
+    html = ok("review-deal", record=SINKING, prefix="deal-2-")["html"]
     assert 'href="#deal-2-t10y"' in html
     said = plain(html)
     assert "13 of 13 as good as the best" in said
@@ -63,23 +63,23 @@ def test_the_dearest_decision_leads_to_its_step() -> None:
 
 def test_what_is_said_of_another_line_says_so() -> None:
     """In the line and on its sheet; of the deal itself nothing of the kind."""
-    found = ok("deal-costs", record=SINKING, at="t10y", moves=["DA"])
+    found = ok("review-deal", record=SINKING, at="t10y", moves=["DA"])
     assert (
         plain(found["line"])
         .strip()
         .startswith("This is about the other line. By what each could know")
     )
     assert "the other line that is shown, and not about the printed line." in found["html"]
-    printed = ok("deal-costs", record=SINKING)
+    printed = ok("review-deal", record=SINKING)
     assert "other line" not in printed["line"] + printed["html"].replace("In a better line", "")
     # Cards that were only dealt are no line that another could leave.
     dealt = ok("deal", rules="hoyle1909", id="32-XY8BPT54XW5N-D")["text"]
-    assert "other line" not in ok("deal-costs", record=dealt, at="xe", moves=[])["html"]
+    assert "other line" not in ok("review-deal", record=dealt, at="xe", moves=[])["html"]
 
 
 def test_every_decision_that_cost_something_has_both_costs_on_the_sheet() -> None:
     """B's knave of clubs in trick 10 stands among the others; docs/judging.md says what it costs."""
-    html = ok("deal-costs", record=SINKING)["html"]
+    html = ok("review-deal", record=SINKING)["html"]
     rows = [plain(row) for row in re.findall(r"<tr><t[hd].*?</tr>", html) if "<td" in row]
     assert len(rows) == 1  # what cost nothing has one line for all
     assert "The other 12: nothing lost." in plain(html)
@@ -91,7 +91,7 @@ def test_the_sheet_says_what_the_review_says() -> None:
     """A against B: no decision can be told from the best, and the play loses nothing with open cards."""
     found = review(run(loads(RECORD)))
     assert all(one.is_best for one in found.judgements)
-    said = plain(ok("deal-costs", record=RECORD)["html"])
+    said = plain(ok("review-deal", record=RECORD)["html"])
     assert said.count("13 of 13 as good as the best") == 2
     assert said.count("the play cost nothing") == 2
     assert "No decision can be told from the best." in said
@@ -107,7 +107,7 @@ def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
     assert objective_of(replay) == won
     found = {one.step: one for one in review(replay, objective=won).judgements}
     assert found["t8y"].cost == pytest.approx(found["t8y"].after - found["t8y"].before)
-    said = plain(ok("deal-costs", record=last)["html"])
+    said = plain(ok("review-deal", record=last)["html"])
     assert "for the chance to win the partie, to which A comes with 43 and B with 90" in said
     fell = round(found["t8y"].cost)
     assert f"B’s chance to win the partie fell by about {fell} %" in said
@@ -115,15 +115,15 @@ def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
     # It does not say how many deals are left.
     without = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "43 90"]')
     assert objective_of(run(loads(without))) is None
-    assert "for the points of this deal alone" in plain(ok("deal-costs", record=without)["html"])
+    assert "for the points of this deal alone" in plain(ok("review-deal", record=without)["html"])
 
 
 def test_the_record_of_a_partie_says_how_it_stood_and_how_many_deals_were_left() -> None:
-    session = start(load_ruleset("rubicon"), "rubicon", seed="stood")
+    session = start_game(load_ruleset("rubicon"), "rubicon", seed="stood")
     told = []
     for number in range(1, 4):
         while not session.deal_is_over:
-            session = move(session, Hinting(session).first.move)
+            session = move(session, HintSearch(session).first.move)
         record = record_of(session, number)
         told.append((record.tag("Before"), record.tag("Left")))
         session = next_deal(session)
@@ -144,7 +144,7 @@ def test_where_low_cards_do_not_count_a_hundred_is_judged_in_points() -> None:
 
 def test_a_dear_decision_offers_its_better_line_and_master_plays_it_on() -> None:
     """B throws the ace of diamonds, saves the capot, and A makes 32 points less: docs/judging.md."""
-    html = ok("deal-costs", record=SINKING)["html"]
+    html = ok("review-deal", record=SINKING)["html"]
     assert re.findall(r'data-better="([^"]*)"', html) == ["t10y~DA"]
     better = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
     moves = ok("continue", **better)["moves"]
@@ -160,7 +160,7 @@ def test_a_dear_decision_offers_its_better_line_and_master_plays_it_on() -> None
 def test_a_better_line_that_brings_less_with_these_cards_says_so() -> None:
     """A’s discard cost 7.7 points on average; after the better one he ends 24 to 21 ahead, not 28 to 23."""
     text = (Path(__file__).parents[2] / "docs/deals/cavendish-example.piquet").read_text("utf-8")
-    better = re.findall(r'data-better="([^"]*)"', ok("deal-costs", record=text)["html"])
+    better = re.findall(r'data-better="([^"]*)"', ok("review-deal", record=text)["html"])
     at, move = better[0].split("~")
     asked = {"record": text, "at": at, "moves": [move]}
     found = ok("continue", **asked)
@@ -187,7 +187,7 @@ def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
         "Printed 9–53 · so far 9–10 (you first)",
     ]
     figures = [
-        ok("open", record=SINKING, base="", runtime="", you=you)["html"]
+        ok("load-record", record=SINKING, base="", runtime="", you=you)["html"]
         for you in ("elder", "younger")
     ]
     assert ["pq-turned" in one for one in figures] == [False, True]
@@ -196,7 +196,7 @@ def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
 def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None:
     """It ends with the result, 53 to 9, and what was expected before it is what the review says."""
     found = review(run(loads(SINKING)))
-    acts = ok("deal-costs", record=SINKING)["acts"]
+    acts = ok("review-deal", record=SINKING)["acts"]
     (words,) = re.findall(r'class="pq-expected" role="img" aria-label="([^"]*)"', acts)
     assert words.endswith("44 more.")
     told = dict(re.findall(r"(?:: |; )([^;,]+), (\d+) more", words.split("less B’s")[1]))
@@ -214,7 +214,7 @@ def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None
 def test_nobody_is_praised_in_a_deal_before_which_the_partie_was_decided() -> None:
     """The printed deal as the last of a partie in which A has 200 more: what B threw in trick 10 changed nothing."""
     record = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "260 60"]\n[Left "0"]')
-    found = ok("deal-costs", record=record)
+    found = ok("review-deal", record=record)
     assert plain(found["line"]).startswith(
         " The partie was as good as decided before this deal: whatever was laid out or played, "
     )
@@ -254,7 +254,7 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
 
 
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
-    said = plain(ok("deal-costs", record=SINKING)["line"])
+    said = plain(ok("review-deal", record=SINKING)["line"])
     assert (
         "13 of A’s 13 decisions were as good as the best, and 12 of B’s 13; "
         "the exchange and every card are counted, forced ones too." in said
@@ -278,7 +278,7 @@ def test_a_good_decision_is_shown_that_cost_more_as_the_cards_lay_than_any_that_
 
 def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
     """Of two discards that differ it names all cards, or "laid out" would not be true of them."""
-    told = ok("deal-costs", record=SINKING)["told"]
+    told = ok("review-deal", record=SINKING)["told"]
     assert [*told] == ["t10y"]
     said = plain(told["t10y"])
     assert said.lstrip().startswith("B played ")
@@ -311,23 +311,23 @@ def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
 
 def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:
     dealt = ok("deal", rules="hoyle1909", id="")["text"]
-    assert ok("judge-step", record=dealt) == {"of": 0}
-    assert "there is nothing to judge" in ok("deal-costs", record=dealt)["html"]
+    assert ok("review-decision", record=dealt) == {"of": 0}
+    assert "there is nothing to judge" in ok("review-deal", record=dealt)["html"]
 
 
 def test_the_readers_own_line_is_judged_as_far_as_it_goes() -> None:
     """In trick 10 B throws the ace of diamonds instead, as Cavendish advises: that costs nothing."""
     own = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
-    assert ok("judge-step", **own, number=0) == {"of": 22}  # two exchanges, and ten tricks
-    said = plain(ok("deal-costs", **own)["html"])
+    assert ok("review-decision", **own, number=0) == {"of": 22}  # two exchanges, and ten tricks
+    said = plain(ok("review-deal", **own)["html"])
     assert "as the cards lay, 32 points" not in said
-    assert ask("judge-step", record=SINKING, at="t99y", number=0)["error"]["kind"] == "request"
+    assert ask("review-decision", record=SINKING, at="t99y", number=0)["error"]["kind"] == "request"
 
 
 def test_what_stands_before_a_step_is_escaped() -> None:
-    html = ok("deal-costs", record=SINKING, prefix='"><img src=x>')["html"]
+    html = ok("review-deal", record=SINKING, prefix='"><img src=x>')["html"]
     assert "<img" not in html
 
 
 def test_a_fault_in_a_record_is_reported() -> None:
-    assert ask("judge-step", record="nonsense", number=0)["error"]["kind"] == "notation"
+    assert ask("review-decision", record="nonsense", number=0)["error"]["kind"] == "notation"

@@ -13,7 +13,7 @@ from piquet_core.exercises import judge, new_item
 from piquet_core.players import Chance, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.sessions import Hinting, Session, hint, move, start, write_session
+from piquet_core.sessions import HintSearch, Session, hint, move, start_game, write_session
 from piquet_core.views import Links
 from piquet_core.views.table import (
     render_board,
@@ -70,23 +70,23 @@ def check(words: str) -> None:
 
 def test_the_deal_is_looked_at_again_as_it_was_played_and_its_record_keeps_the_name() -> None:
     """The review at the table says *you*; what is taken away names both players."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="again", seat=Seat.YOUNGER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed="again", seat=Seat.YOUNGER)
     while not session.deal_is_over:
-        session = move(session, Hinting(session).first.move)
-    record = ask("review", game=write_session(session))["ok"]
+        session = move(session, HintSearch(session).first.move)
+    record = ask("export-record", game=write_session(session))["ok"]
     assert (record["you"], record["title"]) == ("younger", "Thumb against you")
     assert '[Younger "Guest"]' in record["text"]
     about = {"record": record["text"], "you": record["you"]}
-    opened = ask("open", title=record["title"], base="", runtime="", **about)["ok"]["html"]
+    opened = ask("load-record", title=record["title"], base="", runtime="", **about)["ok"]["html"]
     page, _, rest = opened.partition('<template class="pq-record">')
     assert 'data-you="younger"' in page
     assert "Thumb against you" in page
     assert "Guest" not in page + rest.partition("</template>")[2]
-    for op in ("replay", "know", "step"):
+    for op in ("replay", "knowledge", "step"):
         assert "Guest" not in str(ask(op, **about, step="t1e")["ok"]), op
     assert "Guest" not in str(ask("replay", at="t1e", moves=[], **about)["ok"])
-    assert "Guest" in ask("tell", **about)["ok"]["text"]
-    assert ask("open", you="dealer", record=record["text"])["error"]["kind"] == "request"
+    assert "Guest" in ask("transcript", **about)["ok"]["text"]
+    assert ask("load-record", you="dealer", record=record["text"])["error"]["kind"] == "request"
 
 
 # Two books with quite different procedures; the stories of the others are like these.
@@ -102,7 +102,10 @@ def test_at_the_table_nobody_hears_of_himself_in_the_third_person(id: str, seat:
     """Play a deal at random: every sentence after every decision."""
     rules = load_ruleset(id)
     form = "rubicon" if "rubicon" in rules.names("game.forms").value else "deal"
-    session, player = start(rules, form, seed=f"you-{id}", seat=seat), Chance(random.Random(id))
+    session, player = (
+        start_game(rules, form, seed=f"you-{id}", seat=seat),
+        Chance(random.Random(id)),
+    )
     while True:
         for words in said(session):
             check(words)
@@ -113,7 +116,7 @@ def test_at_the_table_nobody_hears_of_himself_in_the_third_person(id: str, seat:
 
 
 def test_the_winner_is_told_who_has_won() -> None:
-    session = start(RULES, "deal", seed="won", seat=Seat.ELDER)
+    session = start_game(RULES, "deal", seed="won", seat=Seat.ELDER)
     player = Chance(random.Random(2))
     while not session.deal_is_over:
         state = session.table.state
@@ -129,7 +132,7 @@ def test_the_winner_is_told_who_has_won() -> None:
 
 def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
     """Every heading that scored is a row, and the rows make the totals; the rail has them from the start."""
-    session = start(RULES, "deal", seed="ledger", seat=Seat.ELDER)
+    session = start_game(RULES, "deal", seed="ledger", seat=Seat.ELDER)
     assert text(render_rail(session)).split()[-1] == "0–0"
     player = Chance(random.Random(5))
     while not session.deal_is_over:
@@ -202,7 +205,7 @@ def test_names_and_verbs_agree() -> None:
 
 
 def test_what_the_opponent_says_is_on_the_felt_and_the_news_stand_in_their_order() -> None:
-    session = start(RULES, "deal", seed="won", seat=Seat.ELDER)
+    session = start_game(RULES, "deal", seed="won", seat=Seat.ELDER)
     player = Chance(random.Random(2))
     heard = 0
     while not session.deal_is_over:

@@ -26,13 +26,13 @@ from piquet_core.sessions import (
     PERSON,
     SavedGameError,
     Session,
-    again,
     hint,
     move,
+    new_game,
     next_deal,
     read_session,
     record_of,
-    start,
+    start_game,
     undo,
     write_session,
 )
@@ -64,7 +64,7 @@ def to_the_end(session: Session, player: Player) -> Session:
 def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str) -> None:
     rules = load_ruleset(id)
     session = to_the_end(
-        start(rules, form, seed=f"whole-{id}", seat=Seat.YOUNGER), Chance(random.Random(1))
+        start_game(rules, form, seed=f"whole-{id}", seat=Seat.YOUNGER), Chance(random.Random(1))
     )
     assert session.totals == tuple(
         map(sum, zip(*(one.score for one in session.deals), strict=True))
@@ -85,7 +85,7 @@ def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str
 @pytest.mark.parametrize(("id", "form"), SOME_FORMS)
 def test_a_saved_game_reads_back_as_the_same_at_every_turn(id: str, form: str) -> None:
     """Any legal play by the person, in the deal on the table and in those before it."""
-    session = start(load_ruleset(id), form, seed=f"saved-{id}", forced=True, name="Zoë")
+    session = start_game(load_ruleset(id), form, seed=f"saved-{id}", forced=True, name="Zoë")
     player = Chance(random.Random(2))
     for _ in range(40):
         assert read_session(write_session(session)) == session
@@ -98,7 +98,7 @@ def test_what_is_taken_back_is_as_if_it_had_never_been() -> None:
     """Every decision of a whole deal is taken back once, with what the opponent did after it."""
     player = Chance(random.Random(3))
     for forced in (False, True):
-        session = start(RULES, "rubicon", seed="undo", seat=Seat.YOUNGER, forced=forced)
+        session = start_game(RULES, "rubicon", seed="undo", seat=Seat.YOUNGER, forced=forced)
         assert not session.can_undo  # everything so far is the opponent's doing
         with pytest.raises(PiquetError, match="no decision of yours"):
             undo(session)
@@ -114,7 +114,7 @@ def test_a_forced_card_is_played_automatically() -> None:
     """With the setting on, the person is never asked if only one card is legal."""
     asked = 0
     for forced in (False, True):
-        session = start(RULES, "deal", seed="forced", forced=forced)
+        session = start_game(RULES, "deal", seed="forced", forced=forced)
         while not session.deal_is_over:
             state = session.table.state
             turn = turn_of(state)
@@ -126,12 +126,12 @@ def test_a_forced_card_is_played_automatically() -> None:
 
 
 def test_another_game_has_the_same_terms_and_the_deal_passes() -> None:
-    session = start(RULES, "deal", seed="first", seat=Seat.ELDER, name="Ann", forced=True)
+    session = start_game(RULES, "deal", seed="first", seat=Seat.ELDER, name="Ann", forced=True)
     with pytest.raises(PiquetError, match="not over"):
-        again(session, seed="second", opponent="thumb")
+        new_game(session, seed="second", opponent="thumb")
     while not session.deal_is_over:
         session = decided(session, Thumb())
-    other = again(session, seed="second", opponent="guard")
+    other = new_game(session, seed="second", opponent="guard")
     assert (other.rules, other.form, other.name) == (session.rules, session.form, session.name)
     assert (other.forced, other.opponent, other.seed) == (True, "guard", "second")
     assert other.table.seat is Seat.YOUNGER
@@ -142,7 +142,7 @@ def test_nobody_is_asked_where_one_thing_alone_can_be_said() -> None:
     """A call of nothing, a count of all: made automatically, told in the news, and never what is taken back."""
     said = set()
     for number in range(6):
-        session = start(RULES, "deal", seed=f"said-{number}", seat=Seat.ELDER)
+        session = start_game(RULES, "deal", seed=f"said-{number}", seat=Seat.ELDER)
         while not session.deal_is_over:
             state = session.table.state
             single = len(turn_of(state).legal) == 1
@@ -156,10 +156,10 @@ def test_nobody_is_asked_where_one_thing_alone_can_be_said() -> None:
 
 
 def test_a_seed_names_its_deals_and_a_deal_id_the_first_itself() -> None:
-    one, same, other = (start(RULES, "deal", seed=seed) for seed in ("a1", "a1", "a2"))
+    one, same, other = (start_game(RULES, "deal", seed=seed) for seed in ("a1", "a1", "a2"))
     assert one == same
     assert one.table.state.deal != other.table.state.deal
-    given = start(RULES, "deal", seed=AB_ID)
+    given = start_game(RULES, "deal", seed=AB_ID)
     assert format_deal_id(given.table.state.deal) == AB_ID
 
 
@@ -178,11 +178,11 @@ def test_a_seed_names_its_deals_and_a_deal_id_the_first_itself() -> None:
 )
 def test_terms_that_cannot_be_are_refused(terms: dict[str, str], message: str) -> None:
     with pytest.raises(PiquetError, match=message):
-        start(RULES, **{"form": "deal", "seed": "x", **terms})  # type: ignore[arg-type]
+        start_game(RULES, **{"form": "deal", "seed": "x", **terms})  # type: ignore[arg-type]
 
 
 def test_no_move_is_taken_when_none_is_due() -> None:
-    session = start(RULES, "rubicon", seed="due")
+    session = start_game(RULES, "rubicon", seed="due")
     with pytest.raises(PiquetError, match="not over"):
         next_deal(session)
     with pytest.raises(PiquetError, match="cannot be shown yet"):
@@ -195,7 +195,7 @@ def test_no_move_is_taken_when_none_is_due() -> None:
 
 
 def test_a_refused_card_names_its_rule_and_changes_nothing() -> None:
-    session = start(RULES, "deal", seed=AB_ID, seat=Seat.YOUNGER)
+    session = start_game(RULES, "deal", seed=AB_ID, seat=Seat.YOUNGER)
     while session.table.state.phase is not Phase.FOLLOW:
         session = decided(session, Thumb())
     led = session.table.state.led
@@ -226,7 +226,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[Turn]:
 
 
 def test_the_opponent_is_given_a_turn_and_nothing_else(given: list[Turn]) -> None:
-    session = start(RULES, "deal", seed="spy")
+    session = start_game(RULES, "deal", seed="spy")
     session = one_deal(session, Chance(random.Random(4)))
     assert len(given) > 12
     assert {type(turn) for turn in given} == {Turn}
@@ -257,7 +257,7 @@ def ending(stake: Stake, ahead: int) -> float:
 
 
 def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
-    session = start(load_ruleset("rubicon"), "rubicon", seed="stake")
+    session = start_game(load_ruleset("rubicon"), "rubicon", seed="stake")
     for number, mine, other, stakes in stakes_of(session, given):
         for stake in stakes:
             worth = [ending(stake, ahead) for ahead in range(-200, 201, 5)]
@@ -269,7 +269,7 @@ def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]
 
 def test_in_a_hundred_up_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
     """Whoever reaches the number has as good as won, unless the other has reached the number."""
-    session = start(load_ruleset("hoyle1909"), "hundred-up", seed="stake")
+    session = start_game(load_ruleset("hoyle1909"), "hundred-up", seed="stake")
     for _, mine, other, stakes in stakes_of(session, given):
         for stake in stakes:
             assert ending(stake, 100 - mine) > 99.9
@@ -281,7 +281,7 @@ def test_a_hint_rests_on_no_card_that_the_person_cannot_see(id: str) -> None:
     """The hidden cards are dealt again among their places; the hint stays the same word for word."""
     rng = random.Random(5)
     for seat in Seat:
-        session = start(load_ruleset(id), "deal", seed=f"hint-{id}", seat=seat)
+        session = start_game(load_ruleset(id), "deal", seed=f"hint-{id}", seat=seat)
         while not session.deal_is_over:
             found = hint(session)
             assert found.reason or found.against
@@ -296,7 +296,9 @@ def test_a_hint_rests_on_no_card_that_the_person_cannot_see(id: str) -> None:
 
 @pytest.mark.parametrize(("id", "form"), ALL_FORMS)
 def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -> None:
-    session = to_the_end(start(load_ruleset(id), form, seed="review"), Chance(random.Random(6)))
+    session = to_the_end(
+        start_game(load_ruleset(id), form, seed="review"), Chance(random.Random(6))
+    )
     for number, table in enumerate([*session.played, session.table], 1):
         text = dumps(record_of(session, number))
         replay = run(loads(text))
@@ -324,10 +326,12 @@ def second(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_a_saved_game_keeps_its_opponent(second: str) -> None:
-    session = to_the_end(start(RULES, "rubicon", seed="two", opponent=second), Thumb())
+    session = to_the_end(start_game(RULES, "rubicon", seed="two", opponent=second), Thumb())
     assert read_session(write_session(session)) == session
     assert {record_of(session, 1).player(seat) for seat in Seat} == {"Guest", "Chance"}
-    assert start(RULES, "deal", seed="x", opponent=second, name="Chance").name == "Chance (you)"
+    assert (
+        start_game(RULES, "deal", seed="x", opponent=second, name="Chance").name == "Chance (you)"
+    )
 
 
 OLDER = """\
@@ -346,7 +350,7 @@ check 707f1415
 def test_a_game_that_names_no_opponent_is_against_the_one_there_was(second: str) -> None:
     """The text is one that edition 0.1.0 saved; what is played on is saved so that it can read it."""
     session = read_session(OLDER)
-    assert session == start(RULES, "rubicon", seed="older")
+    assert session == start_game(RULES, "rubicon", seed="older")
     assert session.opponent != second
     assert write_session(session) == OLDER
 
@@ -354,7 +358,7 @@ def test_a_game_that_names_no_opponent_is_against_the_one_there_was(second: str)
 def test_an_opponent_that_is_not_here_is_refused_with_those_that_are(
     monkeypatch: pytest.MonkeyPatch, second: str
 ) -> None:
-    text = write_session(start(RULES, "deal", seed="gone", opponent=second))
+    text = write_session(start_game(RULES, "deal", seed="gone", opponent=second))
     monkeypatch.delitem(PLAYERS, second)
     with pytest.raises(
         SavedGameError, match=f"unknown player 'chance'; choose one of {', '.join(PLAYERS)}"
@@ -363,7 +367,7 @@ def test_an_opponent_that_is_not_here_is_refused_with_those_that_are(
     with pytest.raises(
         PiquetError, match=f"unknown player 'chance'; choose one of {', '.join(PLAYERS)}"
     ):
-        start(RULES, "deal", seed="gone", opponent=second)
+        start_game(RULES, "deal", seed="gone", opponent=second)
 
 
 # -- damage --------------------------------------------------------------------------------------
@@ -375,7 +379,7 @@ def resealed(lines: list[str]) -> str:
 
 def saved() -> list[str]:
     """The lines of a partie in its second deal, without the check."""
-    session = one_deal(start(RULES, "rubicon", seed="damage"), Thumb())
+    session = one_deal(start_game(RULES, "rubicon", seed="damage"), Thumb())
     return write_session(decided(next_deal(session), Thumb())).splitlines()[:-1]
 
 

@@ -22,7 +22,7 @@ from piquet_core.sessions import (
     next_deal,
     outcome_of,
     read_session,
-    start,
+    start_game,
     uncover,
     undo,
     write_session,
@@ -61,9 +61,9 @@ def deal(session: Session) -> dict[str, Any]:
 
 
 def test_a_deal_has_an_outcome_only_when_it_is_over() -> None:
-    game = ok("sit", **TERMS)
+    game = ok("start-game", **TERMS)
     assert game["outcome"] is None
-    game = ok("sit", game=write_session(to_the_end(read_session(game["game"]))))
+    game = ok("start-game", game=write_session(to_the_end(read_session(game["game"]))))
     session = read_session(game["game"])
     assert game["outcome"] == outcome_of(session)
     found = deal(session)
@@ -76,7 +76,7 @@ def test_a_deal_has_an_outcome_only_when_it_is_over() -> None:
 
 def test_a_deal_taken_back_and_finished_again_has_the_same_key() -> None:
     """Whatever it comes to the second time; every other deal or opponent has another key."""
-    over = to_the_end(start(RULES, "rubicon", seed="one"))
+    over = to_the_end(start_game(RULES, "rubicon", seed="one"))
     before = over
     for _ in range(8):
         before = undo(before)
@@ -84,10 +84,10 @@ def test_a_deal_taken_back_and_finished_again_has_the_same_key() -> None:
     assert again.table.moves != over.table.moves
     assert deal(again)["key"] == deal(over)["key"]
     others = [
-        to_the_end(start(RULES, "rubicon", seed="two")),
-        to_the_end(start(RULES, "rubicon", seed="one", seat=Seat.YOUNGER)),
-        to_the_end(start(RULES, "deal", seed="one")),
-        to_the_end(start(RULES, "rubicon", seed="one", opponent="guard")),
+        to_the_end(start_game(RULES, "rubicon", seed="two")),
+        to_the_end(start_game(RULES, "rubicon", seed="one", seat=Seat.YOUNGER)),
+        to_the_end(start_game(RULES, "deal", seed="one")),
+        to_the_end(start_game(RULES, "rubicon", seed="one", opponent="guard")),
         to_the_end(next_deal(over)),
     ]
     keys = {deal(one)["key"] for one in (over, *others)}
@@ -99,7 +99,7 @@ def test_what_was_made_and_suffered_is_what_the_log_says() -> None:
     seen = set()
     for seed in range(120):
         seat = Seat(seed % 2)
-        session = at_random(start(RULES, "deal", seed=f"feat-{seed}", seat=seat), seed)
+        session = at_random(start_game(RULES, "deal", seed=f"feat-{seed}", seat=seat), seed)
         found = deal(session)
         for feat, rule in FEATS.items():
             made = {
@@ -124,9 +124,9 @@ def test_a_deal_that_was_given_up_counts_nothing(monkeypatch: pytest.MonkeyPatch
     # None of the registered players agrees to a new deal; one who draws lots does, now and then.
     lots = Chance(random.Random(1))
     monkeypatch.setitem(PLAYERS, "thumb", replace(PLAYERS["thumb"], make=lambda: lots))
-    session = start(rules, "deal", seed="void")
+    session = start_game(rules, "deal", seed="void")
     for seed in range(200):
-        session = start(rules, "deal", seed=f"void-{seed}")
+        session = start_game(rules, "deal", seed=f"void-{seed}")
         while not session.deal_is_over and session.table.state.phase is not Phase.ELDER_REDEAL:
             session = move(session, thumbs(session))
         session = move(session, "ask") if not session.deal_is_over else session
@@ -138,14 +138,14 @@ def test_a_deal_that_was_given_up_counts_nothing(monkeypatch: pytest.MonkeyPatch
 
 
 def test_two_at_one_device_count_for_neither() -> None:
-    session = start(RULES, "deal", seed="two", opponent=FRIEND, name="Ann", friend="Bob")
+    session = start_game(RULES, "deal", seed="two", opponent=FRIEND, name="Ann", friend="Bob")
     while not session.deal_is_over:
         session = uncover(session) if session.is_covered else move(session, thumbs(session))
     assert outcome_of(session) is None
 
 
 def test_a_partie_says_once_who_has_won_and_who_fell_short_of_the_rubicon() -> None:
-    session = start(RULES, "rubicon", seed="partie", seat=Seat.YOUNGER)
+    session = start_game(RULES, "rubicon", seed="partie", seat=Seat.YOUNGER)
     for _ in range(8):
         session = at_random(session, session.number)
         if session.is_over:

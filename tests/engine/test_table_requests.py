@@ -24,12 +24,12 @@ from piquet_core.replay.what_if import move_of
 from piquet_core.review.deal_review import review as cost_of
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import (
-    Hinting,
+    HintSearch,
     Session,
     move,
     read_session,
     record_of,
-    start,
+    start_game,
     write_session,
 )
 from piquet_core.sessions.table_state import Table
@@ -50,7 +50,7 @@ def played_on(game: dict[str, Any], decisions: int) -> dict[str, Any]:
     for _ in range(decisions):
         if not game["asks"]:
             break
-        game = ok("act", game=game["game"], move=ok("hint", game=game["game"])["move"])
+        game = ok("move", game=game["game"], move=ok("hint", game=game["game"])["move"])
     return game
 
 
@@ -60,11 +60,11 @@ def as_thumb(game: dict[str, Any]) -> dict[str, Any]:
     while not session.deal_is_over:
         state = session.table.state
         session = move(session, move_of(state, thumb.choose(turn_of(state))))
-    return ok("sit", game=write_session(session))
+    return ok("start-game", game=write_session(session))
 
 
 def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
-    game = ok("sit", **TERMS)
+    game = ok("start-game", **TERMS)
     assert "Thumb calls" in game["news"] or "Thumb lays out" in game["news"]
     assert "Ann" not in game["board"] + game["news"]  # whoever reads it is called you
     assert game["terms"] == {
@@ -78,17 +78,20 @@ def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     assert game["over"] == ""  # the partie goes on
     assert game["title"].startswith("Hoyle’s Games Modernized (1909), deal 1: you ")
     assert 'data-do="next"' in game["question"]
-    replay = run(loads(ok("review", game=game["game"])["text"]))
+    replay = run(loads(ok("export-record", game=game["game"])["text"]))
     assert replay.findings == ()
-    second = ok("next", game=game["game"])
+    second = ok("next-deal", game=game["game"])
     assert second["asks"]
     assert "deal 2" in second["title"]
     assert 'data-deal="1"' in second["sheet"]
-    assert ok("review", game=second["game"], deal=1)["text"].count('Title "Thumb against Ann') == 1
+    assert (
+        ok("export-record", game=second["game"], deal=1)["text"].count('Title "Thumb against Ann')
+        == 1
+    )
 
 
 def test_a_single_deal_that_is_over_says_how_it_came_out() -> None:
-    game = ok("sit", **{**TERMS, "form": "deal"})
+    game = ok("start-game", **{**TERMS, "form": "deal"})
     assert game["over"] == ""
     game = as_thumb(game)
     assert re.fullmatch(r"Your last deal: you \d+, Thumb \d+\.", game["over"])
@@ -96,9 +99,9 @@ def test_a_single_deal_that_is_over_says_how_it_came_out() -> None:
 
 
 def test_a_game_goes_on_where_the_engine_has_forgotten_it() -> None:
-    game = played_on(ok("sit", **TERMS), 5)
+    game = played_on(ok("start-game", **TERMS), 5)
     sitting._games.clear()
-    assert ok("sit", game=game["game"]) == game
+    assert ok("start-game", game=game["game"]) == game
 
 
 def test_a_page_is_told_who_plays_and_chooses_among_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,18 +110,18 @@ def test_a_page_is_told_who_plays_and_chooses_among_them(monkeypatch: pytest.Mon
     other = replace(PLAYERS["thumb"], name="Second", words="Plays as the first does.")
     monkeypatch.setitem(PLAYERS, "second", other)
     assert {one["id"] for one in ok("players")["players"]} == set(PLAYERS)
-    game = ok("sit", **TERMS, opponent="second")
+    game = ok("start-game", **TERMS, opponent="second")
     assert "Second " in game["title"]
     assert "Thumb" not in game["news"]
     assert game["terms"]["opponent"] == "second"
-    assert ok("sit", game=game["game"]) == game
-    refused = ask("sit", **TERMS, opponent="third")["error"]
+    assert ok("start-game", game=game["game"]) == game
+    refused = ask("start-game", **TERMS, opponent="third")["error"]
     assert refused["kind"] == "request"
     assert f"choose one of {', '.join(PLAYERS)}" in refused["message"]
 
 
 def test_a_decision_is_taken_back() -> None:
-    before = played_on(ok("sit", **TERMS), 4)
+    before = played_on(ok("start-game", **TERMS), 4)
     after = played_on(before, 1)
     assert after != before
     # The cards just taken in or counted are marked as in the last step, so everything is the same.
@@ -126,7 +129,7 @@ def test_a_decision_is_taken_back() -> None:
 
 
 def test_a_seed_is_made_where_none_is_given() -> None:
-    seeds = {ok("sit", **{**TERMS, "seed": ""})["terms"]["seed"] for _ in range(4)}
+    seeds = {ok("start-game", **{**TERMS, "seed": ""})["terms"]["seed"] for _ in range(4)}
     assert len(seeds) == 4
     assert all(seed.isalnum() for seed in seeds)
 
@@ -134,16 +137,16 @@ def test_a_seed_is_made_where_none_is_given() -> None:
 @pytest.mark.parametrize(
     ("op", "args", "kind"),
     [
-        ("sit", {}, "request"),
-        ("sit", {**TERMS, "seat": "third"}, "request"),
-        ("sit", {**TERMS, "rules": "skat"}, "ruleset"),
-        ("sit", {**TERMS, "form": "skat"}, "request"),
-        ("sit", {**TERMS, "name": "<b>" * 20}, "request"),
-        ("sit", {**TERMS, "seed": 7}, "request"),
-        ("act", {}, "request"),
-        ("act", {"game": "piquet game 9", "move": "SA"}, "request"),
+        ("start-game", {}, "request"),
+        ("start-game", {**TERMS, "seat": "third"}, "request"),
+        ("start-game", {**TERMS, "rules": "skat"}, "ruleset"),
+        ("start-game", {**TERMS, "form": "skat"}, "request"),
+        ("start-game", {**TERMS, "name": "<b>" * 20}, "request"),
+        ("start-game", {**TERMS, "seed": 7}, "request"),
+        ("move", {}, "request"),
+        ("move", {"game": "piquet game 9", "move": "SA"}, "request"),
         ("undo", {"game": []}, "request"),
-        ("review", {"game": "", "deal": "1"}, "request"),
+        ("export-record", {"game": "", "deal": "1"}, "request"),
     ],
 )
 def test_a_bad_request_is_answered_with_its_kind(op: str, args: dict[str, Any], kind: str) -> None:
@@ -153,13 +156,17 @@ def test_a_bad_request_is_answered_with_its_kind(op: str, args: dict[str, Any], 
 @pytest.mark.parametrize(
     ("op", "args", "message"),
     [
-        ("act", {"move": "SA"}, "game is missing"),
-        ("act", {"game": 7, "move": "SA"}, "game must be a string"),
-        ("judge", {"answer": "SA"}, "item is missing"),
-        ("judge", {"item": ["tap"]}, "item must be a string"),
+        ("move", {"move": "SA"}, "game is missing"),
+        ("move", {"game": 7, "move": "SA"}, "game must be a string"),
+        ("judge-answer", {"answer": "SA"}, "item is missing"),
+        ("judge-answer", {"item": ["tap"]}, "item must be a string"),
         ("replay", {"record": None}, "record must be a string"),
         ("compare", {"rules": "little"}, "record is missing"),
-        ("sit", {**TERMS, "seat": "third"}, "unknown seat 'third'; choose one of elder, younger"),
+        (
+            "start-game",
+            {**TERMS, "seat": "third"},
+            "unknown seat 'third'; choose one of elder, younger",
+        ),
     ],
 )
 def test_every_operation_says_alike_what_a_request_lacks(
@@ -170,7 +177,7 @@ def test_every_operation_says_alike_what_a_request_lacks(
 
 def test_a_hint_marks_the_controls_that_it_means() -> None:
     """At every turn of a deal each suggested move has a control, and the words name it."""
-    game = ok("sit", **TERMS)
+    game = ok("start-game", **TERMS)
     for _ in range(40):
         if not game["asks"]:
             break
@@ -178,7 +185,7 @@ def test_a_hint_marks_the_controls_that_it_means() -> None:
         for move_ in found["moves"]:
             assert f'"{move_}"' in game["question"]
         assert re.match(r"<p[^>]*><b>", found["html"])
-        game = ok("act", game=game["game"], move=found["move"])
+        game = ok("move", game=game["game"], move=found["move"])
     assert not game["asks"]
 
 
@@ -187,10 +194,10 @@ def test_a_hint_marks_the_controls_that_it_means() -> None:
 )
 def test_after_a_game_the_next_stronger_and_weaker_opponents_are_offered(opponent: str) -> None:
     """The same again comes first; each begins a game at once, in the other seat."""
-    one = start(load_ruleset("hoyle1909"), "deal", seed="over", opponent=opponent)
+    one = start_game(load_ruleset("hoyle1909"), "deal", seed="over", opponent=opponent)
     while not one.deal_is_over:
-        one = move(one, Hinting(one).first.move)
-    over = ok("sit", game=write_session(one))
+        one = move(one, HintSearch(one).first.move)
+    over = ok("start-game", game=write_session(one))
     place = [*PLAYERS].index(opponent)
     harder, easier = [*PLAYERS][place + 1 :][:1], [*PLAYERS][:place][-1:]
     offered = re.findall(r'data-opponent="([\w-]+)"', over["question"])
@@ -199,7 +206,7 @@ def test_after_a_game_the_next_stronger_and_weaker_opponents_are_offered(opponen
         assert [f"{how}: {PLAYERS[id].name}" for id in ids] == re.findall(
             rf"{how}: [^<]+", over["question"]
         )
-    game = ok("again", game=over["game"], opponent=offered[-1])
+    game = ok("new-game", game=over["game"], opponent=offered[-1])
     assert game["terms"].get("opponent", DEFAULT) == offered[-1]
     assert game["terms"]["seat"] == "younger"
     assert game["asks"]
@@ -207,17 +214,17 @@ def test_after_a_game_the_next_stronger_and_weaker_opponents_are_offered(opponen
 
 def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> None:
     """Of the person's decisions alone, and no more than three of them."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="cost1", seat=Seat.YOUNGER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed="cost1", seat=Seat.YOUNGER)
     rng = random.Random(1)
     while not session.deal_is_over:
         legal = turn_of(session.table.state).legal
         found = (
             move_of(session.table.state, rng.choice(legal))
             if legal
-            else Hinting(session).first.move
+            else HintSearch(session).first.move
         )
         session = move(session, found)
-    told = ok("costs", game=write_session(session))["html"]
+    told = ok("mistakes", game=write_session(session))["html"]
     judged = cost_of(run(record_of(session, 1)))
     own, other = judged.sides[Seat.YOUNGER], judged.sides[Seat.ELDER]
     assert (
@@ -248,47 +255,47 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     ) == len(steps)
     assert [costs[step] for step in steps] == sorted(costs.values(), reverse=True)[: len(steps)]
     assert all(f"about {round(costs[step])} point" in told for step in steps)
-    replay = run(loads(ok("review", game=write_session(session))["text"]))
+    replay = run(loads(ok("export-record", game=write_session(session))["text"]))
     assert set(steps) <= {step.id for step in replay.steps}
 
 
 def test_nothing_is_judged_before_a_deal_is_over() -> None:
-    assert "not over" in ask("costs", game=ok("sit", **TERMS)["game"])["error"]["message"]
+    assert "not over" in ask("mistakes", game=ok("start-game", **TERMS)["game"])["error"]["message"]
 
 
 def test_while_a_game_goes_on_no_other_is_begun() -> None:
-    error = ask("again", game=ok("sit", **TERMS)["game"])["error"]
+    error = ask("new-game", game=ok("start-game", **TERMS)["game"])["error"]
     assert "not over" in error["message"]
 
 
 def test_forced_cards_are_offered_where_one_card_alone_is_legal() -> None:
     """Until it is taken up; then nobody is asked for such a card again in this game."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="forced-3", seat=Seat.YOUNGER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed="forced-3", seat=Seat.YOUNGER)
     offers = 0
     while not session.deal_is_over:
         state, legal = session.table.state, turn_of(session.table.state).legal
-        game = ok("sit", game=write_session(session))
+        game = ok("start-game", game=write_session(session))
         in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
         due = in_play and len(legal) == 1 and len(state.hands[Seat.YOUNGER]) > 1
         assert ('class="pq-forced"' in game["question"]) == due
         if due:
             offers += 1
-            taken = ok("act", game=game["game"], move=move_of(state, legal[0]), forced=True)
+            taken = ok("move", game=game["game"], move=move_of(state, legal[0]), forced=True)
             assert taken["forced"]
             later = read_session(taken["game"])
             while not later.deal_is_over:
                 assert len(turn_of(later.table.state).legal) > 1
-                later = move(later, Hinting(later).first.move)
-        session = move(session, Hinting(session).first.move)
+                later = move(later, HintSearch(later).first.move)
+        session = move(session, HintSearch(session).first.move)
     assert offers
 
 
 def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
     """All that is good is one tap; what would be sunk of it has its own sum."""
-    session = start(load_ruleset("hoyle1909"), "deal", seed="count23", seat=Seat.YOUNGER)
+    session = start_game(load_ruleset("hoyle1909"), "deal", seed="count23", seat=Seat.YOUNGER)
     while session.table.state.phase is not Phase.YOUNGER_COUNT:
-        session = move(session, Hinting(session).first.move)
-    game = ok("sit", game=write_session(session))
+        session = move(session, HintSearch(session).first.move)
+    game = ok("start-game", game=write_session(session))
     first, rest = game["question"].split("<details", 1)  # less than all is folded
     pattern = r'<button[^>]*data-move="[^"]*"[^>]*>([^<]+)</button>'
     assert re.findall(pattern, first) == ["Count all: 26"]
@@ -299,7 +306,7 @@ def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
     )
     assert len(less) > 10
     before = session.table.state.score[Seat.YOUNGER]
-    after = move(session, Hinting(session).first.move)
+    after = move(session, HintSearch(session).first.move)
     counted = [
         event.points
         for event in after.table.events
@@ -310,17 +317,17 @@ def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
 
 
 def test_a_refused_move_names_its_rule() -> None:
-    game = ok("sit", **TERMS)
-    error = ask("act", game=game["game"], move="none")["error"]
+    game = ok("start-game", **TERMS)
+    error = ask("move", game=game["game"], move="none")["error"]
     assert (error["kind"], error["rule"]) == ("illegal", "exchange.younger-min")
 
 
 def test_a_name_that_is_markup_stays_text() -> None:
-    game = ok("sit", **{**TERMS, "name": "<i>Ann</i>"})
+    game = ok("start-game", **{**TERMS, "name": "<i>Ann</i>"})
     for name in ("board", "question", "news", "log", "sheet"):
         assert "<i>" not in game[name]
-    record = ok("review", game=as_thumb(game)["game"])["text"]
-    opened = ok("open", record=record, base="", runtime="")["html"]
+    record = ok("export-record", game=as_thumb(game)["game"])["text"]
+    opened = ok("load-record", record=record, base="", runtime="")["html"]
     assert "<i>" not in opened
     assert "&lt;i&gt;Ann&lt;/i&gt; leads" in opened
 
@@ -346,17 +353,17 @@ def hidden(session: Session) -> Hand:
 @pytest.mark.parametrize("seat", list(Seat))
 def test_no_message_shows_or_names_a_card_that_the_person_has_not_seen(id: str, seat: Seat) -> None:
     """Not drawn, in words or as a move, at any turn of a deal; only its record has them, sealed."""
-    session = start(load_ruleset(id), "deal", seed="no-peek", seat=seat)
+    session = start_game(load_ruleset(id), "deal", seed="no-peek", seat=seat)
     asked = 0
     while not session.deal_is_over:
-        message = " ".join(parts(ok("sit", game=write_session(session))))
+        message = " ".join(parts(ok("start-game", game=write_session(session))))
         for card in hidden(session):
             assert card_svg(card) not in message
             assert f'#pq-{card}"' not in message
             assert card_name(card) not in message
             assert f'data-move="{card}"' not in message
         asked += len(hidden(session)) > 0
-        session = move(session, Hinting(session).first.move)
+        session = move(session, HintSearch(session).first.move)
     assert asked > 12
 
 
@@ -365,7 +372,7 @@ def test_no_message_shows_or_names_a_card_that_the_person_has_not_seen(id: str, 
 def test_other_hidden_cards_make_the_same_message(id: str, seat: Seat) -> None:
     """The hidden cards are dealt again among their places: not a letter of the page changes."""
     rng = random.Random(8)
-    session = start(load_ruleset(id), "deal", seed="shuffle", seat=seat)
+    session = start_game(load_ruleset(id), "deal", seed="shuffle", seat=seat)
     while not session.deal_is_over:
         table = session.table
         # The steps keep their words; the states under them get the other cards.
@@ -387,19 +394,19 @@ def test_other_hidden_cards_make_the_same_message(id: str, seat: Seat) -> None:
         twin = Session(**{**there, "table": other})
         args = dict(LINKS)
         assert parts(sitting._answer(twin, args)) == parts(sitting._answer(session, args))
-        session = move(session, Hinting(session).first.move)
+        session = move(session, HintSearch(session).first.move)
     sitting._games.clear()
 
 
 def test_the_sheet_and_the_settlement_say_what_the_game_gives() -> None:
     """A partie to its end: six rows, totals that add up, and its worth with the clause."""
-    game = ok("sit", **TERMS)
+    game = ok("start-game", **TERMS)
     for _ in range(6):
         game = as_thumb(game)
         session = read_session(game["game"])
         if session.is_over:
             break
-        game = ok("next", game=game["game"])
+        game = ok("next-deal", game=game["game"])
     session = read_session(game["game"])
     assert session.settlement is not None
     assert f"worth {session.settlement.points}" in game["question"]
@@ -414,7 +421,7 @@ def test_the_sheet_and_the_settlement_say_what_the_game_gives() -> None:
 @pytest.mark.parametrize("form", ["rubicon", "hundred-up"])
 def test_after_a_deal_each_player_is_told_what_is_needed(form: str) -> None:
     """To pass the Rubicon of a hundred, or to win: the number of the rules, less what each has."""
-    game = ok("sit", **{**TERMS, "form": form, "seed": "needs"})
+    game = ok("start-game", **{**TERMS, "form": form, "seed": "needs"})
     seen = set()
     for _ in range(8):
         game = as_thumb(game)
@@ -437,6 +444,6 @@ def test_after_a_deal_each_player_is_told_what_is_needed(form: str) -> None:
             left = rules.number("rubicon.deals").value - session.number
             noun = "deal is" if left == 1 else "deals are"
             assert f"{in_words(left).capitalize()} {noun} to come." in game["question"]
-        game = ok("next", game=game["game"])
+        game = ok("next-deal", game=game["game"])
     assert (True, True) in seen
     assert form != "rubicon" or len(seen) > 1

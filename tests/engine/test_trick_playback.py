@@ -24,7 +24,7 @@ def thumbs(game: dict[str, Any]) -> dict[str, Any]:
     """Let Thumb, who plays the same way in every edition, decide for the person."""
     state = read_session(game["game"]).table.state
     action = find_player("thumb").make().choose(turn_of(state))
-    return ok("act", game=game["game"], move=move_of(state, action))
+    return ok("move", game=game["game"], move=move_of(state, action))
 
 
 def trick_of(board: str) -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def played(record: str) -> list[tuple[str, ...]]:
 def test_every_trick_of_a_deal_is_shown_once_and_in_turn(seat: Seat, forced: bool) -> None:
     """Before what the felt shows next, or on it where the person, who has won it, leads."""
     terms = {**TERMS, "form": "deal", "seat": seat.name.lower(), "seed": "forced-3"}
-    game = ok("sit", **terms, forced=forced)
+    game = ok("start-game", **terms, forced=forced)
     shown, most = [], 0
     while game["asks"]:
         game = thumbs(game)
@@ -56,14 +56,14 @@ def test_every_trick_of_a_deal_is_shown_once_and_in_turn(seat: Seat, forced: boo
         if len(lies) == 2:
             assert 'data-taken="near"' in game["board"]
             shown.append(lies)
-    assert shown == played(ok("review", game=game["game"])["text"])
+    assert shown == played(ok("export-record", game=game["game"])["text"])
     # With forced cards played for the person, one decision may be followed by several tricks.
     assert most > 1 if forced else most == 1
 
 
 def test_a_trick_goes_to_the_side_of_its_winner_with_what_it_brought() -> None:
     """The last one of a deal with the points for the cards, which the ledger then explains."""
-    game = ok("sit", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"})
+    game = ok("start-game", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"})
     while game["asks"]:
         game = thumbs(game)
         taken = read_session(game["game"]).table.state.taken
@@ -77,7 +77,9 @@ def test_a_trick_goes_to_the_side_of_its_winner_with_what_it_brought() -> None:
 
 def test_rail_and_sheet_are_of_the_moment_of_the_trick_that_lies() -> None:
     """They tell the totals that the felt shows, the trick as the latest news, and who takes it."""
-    game = ok("sit", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"}, forced=True)
+    game = ok(
+        "start-game", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"}, forced=True
+    )
     seen = 0
     while game["asks"]:
         game = thumbs(game)
@@ -96,7 +98,7 @@ def test_rail_and_sheet_are_of_the_moment_of_the_trick_that_lies() -> None:
 
 def test_the_last_two_tricks_can_be_looked_at_again() -> None:
     """They wait on the felt, hidden, from the first trick on; each says who led and who took it."""
-    game = ok("sit", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"})
+    game = ok("start-game", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"})
     assert "pq-look" not in game["board"]
     while len(read_session(game["game"]).table.state.taken) < 6:
         game = thumbs(game)
@@ -113,10 +115,10 @@ def test_the_last_two_tricks_can_be_looked_at_again() -> None:
 
 def test_what_was_taken_back_or_taken_up_again_shows_no_other_tricks() -> None:
     """The tricks since the last decision belong to the position, however the page came to it."""
-    game: dict[str, Any] = ok("sit", **{**TERMS, "form": "deal", "seat": "elder"})
+    game: dict[str, Any] = ok("start-game", **{**TERMS, "form": "deal", "seat": "elder"})
     before = game
     while not game["tricks"]:
         before = game
         game = thumbs(game)
-    assert ok("sit", game=game["game"])["tricks"] == game["tricks"]
+    assert ok("start-game", game=game["game"])["tricks"] == game["tricks"]
     assert ok("undo", game=game["game"]) == before

@@ -29,14 +29,14 @@ from piquet_core.sessions import (
     PERSON,
     SavedGameError,
     Session,
-    again,
     cover,
     hint,
     move,
+    new_game,
     next_deal,
     read_session,
     record_of,
-    start,
+    start_game,
     uncover,
     undo,
     write_session,
@@ -50,7 +50,7 @@ ANN, BEN = "Ann", "Ben"
 def of_two(id: str, form: str = "deal", **terms: Any) -> Session:
     """A game of Ann, who is elder first, and Ben."""
     given = {"seed": f"two-{id}", "name": ANN, "friend": BEN, **terms}
-    return start(load_ruleset(id), form, opponent=FRIEND, **given)
+    return start_game(load_ruleset(id), form, opponent=FRIEND, **given)
 
 
 def decided(session: Session, player: Player) -> Session:
@@ -250,7 +250,7 @@ def test_under_a_cover_nothing_is_done_and_nothing_advised() -> None:
         move(session, hint(uncover(session)).move)
     with pytest.raises(PiquetError, match="nothing to decide"):
         hint(session)
-    alone = start(RULES, "deal", seed="alone")
+    alone = start_game(RULES, "deal", seed="alone")
     assert cover(alone) == alone
 
 
@@ -296,7 +296,7 @@ def test_another_game_of_the_same_two_begins_with_the_other_as_elder() -> None:
     session = played(of_two("hoyle1909"), Thumb())
     question = sitting._answer(session, dict(LINKS))["question"]
     assert f"Play {session.name} and {session.friend} again" in question
-    other = again(session, seed="more", opponent=FRIEND)
+    other = new_game(session, seed="more", opponent=FRIEND)
     assert called(other, Seat.ELDER) == BEN
     assert {other.name, other.friend} == {ANN, BEN}
     assert other.is_covered
@@ -335,7 +335,7 @@ def test_a_saved_game_of_two_that_cannot_be_is_refused(old: str, new: str) -> No
 
 
 def test_no_other_form_of_a_saved_game_names_a_friend() -> None:
-    lines = write_session(start(RULES, "deal", seed="x", opponent="master")).splitlines()[:-1]
+    lines = write_session(start_game(RULES, "deal", seed="x", opponent="master")).splitlines()[:-1]
     with pytest.raises(SavedGameError, match="unknown player"):
         read_session(resealed(["opponent friend" if "opponent" in one else one for one in lines]))
 
@@ -352,7 +352,7 @@ TERMS = {
 
 
 def test_two_play_a_deal_through_the_door_and_the_next_is_dealt() -> None:
-    game, handed = ok("sit", **TERMS, name=ANN, friend=BEN), 0
+    game, handed = ok("start-game", **TERMS, name=ANN, friend=BEN), 0
     while game["asks"]:
         if game["covered"]:
             handed += 1
@@ -361,31 +361,31 @@ def test_two_play_a_deal_through_the_door_and_the_next_is_dealt() -> None:
             assert f"{name}: show my cards" in game["question"]
             assert re.search(r": Ann \d+, Ben \d+$", game["title"])
             game = ok("uncover", game=game["game"])
-        game = ok("act", game=game["game"], move=ok("hint", game=game["game"])["move"])
+        game = ok("move", game=game["game"], move=ok("hint", game=game["game"])["move"])
     assert handed > 12
     assert "Next deal: Ann deals" in game["question"]
     everything = " ".join(parts(game))
     assert " you " not in everything.replace("What cost you", "").lower()
     assert f"{ANN}, elder" in game["board"]
-    costs = ok("costs", game=game["game"])["html"]
+    costs = ok("mistakes", game=game["game"])["html"]
     assert f"of {ANN}’s " in costs
     assert f"{BEN}’s" in costs
-    record = loads(ok("review", game=game["game"])["text"])
+    record = loads(ok("export-record", game=game["game"])["text"])
     assert (record.player(Seat.ELDER), record.player(Seat.YOUNGER)) == (ANN, BEN)
-    second = ok("next", game=game["game"])
+    second = ok("next-deal", game=game["game"])
     assert (second["covered"], second["said"]) == (True, f"Hand the device to {BEN}.")
 
 
 def test_a_game_of_two_that_is_opened_again_is_covered() -> None:
-    game = ok("uncover", game=ok("sit", **TERMS)["game"])
+    game = ok("uncover", game=ok("start-game", **TERMS)["game"])
     assert not game["covered"]
-    opened = ok("sit", game=game["game"])
+    opened = ok("start-game", game=game["game"])
     assert opened["covered"]
     assert not opened["undo"]
     assert ok("uncover", game=opened["game"]) == game
 
 
 def test_without_names_the_two_are_a_and_b_and_a_link_names_the_form() -> None:
-    game = ok("sit", **TERMS)
+    game = ok("start-game", **TERMS)
     assert game["said"] == "Hand the device to A."
     assert game["terms"]["opponent"] == FRIEND

@@ -101,7 +101,7 @@ def test_a_line_that_the_record_has_comes_with_the_words_of_the_record() -> None
     assert own["provenance"] == "In the source in part; the rest is ours."
     assert own["remark"].startswith("Played the other way round")
     assert ask("replay", **line, view="e")["variation"]["remark"] == ""
-    assert "What if? In the source in part" in ask("tell", **line)["text"]
-    assert ask("write", **line)["text"] == dumps(loads(P16))
+    assert "What if? In the source in part" in ask("transcript", **line)["text"]
+    assert ask("record-text", **line)["text"] == dumps(loads(P16))
     other = ask("replay", record=P16, at="t6e", moves=["C7"])["variation"]
     assert (other["provenance"], other["remark"]) == ("Not in the source from trick 6 on.", "")

@@ -162,7 +162,9 @@ def test_what_is_written_is_what_the_engine_says(built: Project) -> None:
         assert every
         for chosen in every[:: max(1, len(every) // 40)]:
             args = {"item": id, "answer": write_answer(item_of(id), chosen), **where}
-            said = json.loads(handle(json.dumps({"id": 1, "op": "judge", "args": args})))["ok"]
+            said = json.loads(handle(json.dumps({"id": 1, "op": "judge-answer", "args": args})))[
+                "ok"
+            ]
             known_ = looked_up(id, known, chosen)
             told = ("verdict", "passes", "html", "again")
             assert known_ == {key: said[key] for key in told if key in said}

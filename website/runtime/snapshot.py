@@ -72,9 +72,9 @@ def first_requests(record: str) -> list[str]:
     """Return what pages ask first: their answers leave in memory whatever Python makes at first use."""
     found: list[Asked] = [("hello", {}), ("players", {})]
     found += [("replay", {"record": record, "view": view}) for view in ("both", "e", "y")]
-    found += [("sit", {**DEAL, "rules": rules}) for rules in ruleset_ids()[:1]]
+    found += [("start-game", {**DEAL, "rules": rules}) for rules in ruleset_ids()[:1]]
     # What is solved before it is asked leaves in memory what no other page needs.
-    found += [("item", {"item": item}) for item in _items() if not item.startswith(SOLVED)]
+    found += [("exercise", {"item": item}) for item in _items() if not item.startswith(SOLVED)]
     return _written(found)
 
 
@@ -82,25 +82,30 @@ def more_requests(record: str) -> list[str]:
     """Return requests of other kinds, by which engines are compared; their answers are the same every time."""
     found: list[Asked] = [
         ("replay", {}),
-        ("tell", {"record": record}),
-        ("write", {"record": record}),
+        ("transcript", {"record": record}),
+        ("record-text", {"record": record}),
     ]
-    found += [("know", {"record": record, "view": "e", "step": "t3e"})]
+    found += [("knowledge", {"record": record, "view": "e", "step": "t3e"})]
     found += [
-        ("reckon", {"record": record}),
-        ("deal-costs", {"record": record}),
-        ("open", {"record": record, "base": "", "runtime": ""}),
+        ("play-out", {"record": record}),
+        ("review-deal", {"record": record}),
+        ("load-record", {"record": record, "base": "", "runtime": ""}),
     ]
     every = ruleset_ids()
     found += [("compare", {"record": record, "rules": rules}) for rules in every]
-    found += [("sit", {**DEAL, "rules": rules}) for rules in every]
-    found += [("sit", {**DEAL, "rules": every[0], "opponent": opponent}) for opponent in PLAYERS]
+    found += [("start-game", {**DEAL, "rules": rules}) for rules in every]
+    found += [
+        ("start-game", {**DEAL, "rules": every[0], "opponent": opponent}) for opponent in PLAYERS
+    ]
     # Under a rule set of each form, Master thinks of the games to come.
     for form, question in (("rubicon", "rubicon.deals"), ("hundred-up", "hundred.target")):
         rules = next(rules for rules in every if load_ruleset(rules).has(question))
-        found += [("sit", {**DEAL, "form": form, "rules": rules, "opponent": "master"})]
+        found += [("start-game", {**DEAL, "form": form, "rules": rules, "opponent": "master"})]
     for item in _items():
-        found += [(op, {"item": item, "answer": "0"}) for op in ("judge", "clue", "solution")]
+        found += [
+            (op, {"item": item, "answer": "0"})
+            for op in ("judge-answer", "exercise-hint", "solution")
+        ]
     return ["?", *_written(found)]
 
 

@@ -30,7 +30,7 @@ const SILENT = 5;
 const SHORT = 60;
 const LONG = 600;
 /** What has to think, or reads what a reader wrote, however long it is; what comes by `askLong` is always long. */
-const THINKS = new Set(["open", "item", "go-on", "judge", "judge-step", "deal-costs", "costs", "review", "hint", "day-part", "day-result"]);
+const THINKS = new Set(["load-record", "exercise", "next-question", "judge-answer", "review-decision", "review-deal", "mistakes", "export-record", "hint", "day-part", "day-result"]);
 const GRACE = 2; // seconds in which work that nobody waits for any more may end, before it is ended
 const IDLE = 60_000; // milliseconds without work after which the second worker goes
 const TRIES = 2; // how many workers a question may end

@@ -263,7 +263,7 @@ export class Exercise {
     this.say("", "The engine is looking at it …");
     const { counting, tell } = makeCount(() => this.stop());
     for (let until = TRIES; ; until += TRIES) {
-      const found = await this.ask("judge", { item: this.id, answer, until }, this.box, () => this.answer(answer));
+      const found = await this.ask("judge-answer", { item: this.id, answer, until }, this.box, () => this.answer(answer));
       if (this.asked !== answer) return undefined;
       if (!found.of) return found;
       tell(found);
@@ -402,7 +402,7 @@ export class Exercise {
   }
 
   async showHint() {
-    const html = await this.findText("hint", "clue", () => this.showHint());
+    const html = await this.findText("hint", "exercise-hint", () => this.showHint());
     if (html === null) return;
     this.say("hint", "", html);
     this.offerHelp(true);

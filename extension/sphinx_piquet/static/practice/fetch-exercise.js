@@ -47,7 +47,7 @@ function makeExercise(place, html, answered) {
  * @param {Wish} [wish]
  */
 export async function drawExercise(place, wanted, label, answered, at, again, wish) {
-  const { html } = await asker(place)("item", { ...wanted, id: liveId(), label }, at, again, wish);
+  const { html } = await asker(place)("exercise", { ...wanted, id: liveId(), label }, at, again, wish);
   return makeExercise(place, html, answered);
 }
 
@@ -59,7 +59,7 @@ export async function drawExercise(place, wanted, label, answered, at, again, wi
  */
 export async function drawNextCard(place, { id, given }, answered, again) {
   const wanted = { item: id, answer: given, id: liveId() };
-  const { html, told } = await asker(place)("go-on", wanted, place, again);
+  const { html, told } = await asker(place)("next-question", wanted, place, again);
   const story = document.createElement("p");
   setMarkup(story, told);
   return { story, next: html ? makeExercise(place, html, answered) : null };

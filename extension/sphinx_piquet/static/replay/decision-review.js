@@ -147,9 +147,9 @@ export class Judging {
     /** @param {string} op @param {object} args @param {import("../engine/engine-client.js").Wish} [wish] */
     const ask = (op, args, wish) => this.live.askLong("judge", op, { ...line, ...args }, again, wish);
     try {
-      const isWhole = await judgeAll(sheet, (number, wish) => ask("judge-step", { number }, wish), () => fold.open && !this.over.aborted, again);
+      const isWhole = await judgeAll(sheet, (number, wish) => ask("review-decision", { number }, wish), () => fold.open && !this.over.aborted, again);
       if (!isWhole) return;
-      const found = await ask("deal-costs", { prefix: this.live.shown.prefix });
+      const found = await ask("review-deal", { prefix: this.live.shown.prefix });
       const isInside = sheet.contains(document.activeElement);
       this.tell(sheet, asked, found);
       if (isInside) find(fold, "summary").focus({ preventScroll: true });

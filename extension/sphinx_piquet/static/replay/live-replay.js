@@ -203,7 +203,7 @@ export class Live {
       return;
     }
     try {
-      const question = () => this.ask("know", { ...wanted, step: id });
+      const question = () => this.ask("knowledge", { ...wanted, step: id });
       const { html } = await this.askAndTell("know", question, () => this.showKnowledge());
       if (id === this.shown.id) setMarkup(knowledge, html);
     } catch (error) {

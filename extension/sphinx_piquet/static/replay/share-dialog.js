@@ -106,7 +106,7 @@ export class Share {
 
   /** The deal in words, as the view and the register have it. @returns {Promise<string>} */
   async words() {
-    const { text } = await this.live.ask("tell", this.shown.wanted);
+    const { text } = await this.live.ask("transcript", this.shown.wanted);
     return text;
   }
 
@@ -115,7 +115,7 @@ export class Share {
     const { wanted } = this.shown;
     if (!wanted.at) return this.live.record;
     // What a record says is true by its own rules, whatever rules the reader is looking at.
-    const { text } = await this.live.ask("write", { ...wanted, rules: "" });
+    const { text } = await this.live.ask("record-text", { ...wanted, rules: "" });
     return text;
   }
 

@@ -124,7 +124,7 @@ class Game {
       choose: () => this.hint.choose(),
       uncover: () => this.cover.liftsFor(pressed) && this.change("uncover", {}),
       undo: () => this.drawn?.undo && this.change("undo", {}),
-      next: () => this.change("next", {}),
+      next: () => this.change("next-deal", {}),
       partie: () => this.beginPartie(),
       review: () => this.openReview({ ...this.lastDeal, deal }),
       costs: () => this.showCosts(),
@@ -173,7 +173,7 @@ class Game {
     // The laid table stays in sight until the cards are dealt; where the button was, it says how far it is.
     this.choices.inert = this.ways.inert = this.keeping.offered.hidden = true;
     this.tell("");
-    const asked = this.decide("sit", terms, () => this.sitDown(terms, keep));
+    const asked = this.decide("start-game", terms, () => this.sitDown(terms, keep));
     this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of sight
     const drawn = await asked;
     this.choices.inert = this.ways.inert = false;
@@ -226,7 +226,7 @@ class Game {
     if (!isUnkept && !this.keeping.mayBegin(() => this.playAgain(button, true))) return;
     const { opponent = "" } = button.dataset;
     const within = this.table.contains(document.activeElement);
-    const drawn = await this.decide("again", { game: this.drawn.game, opponent }, () => this.playAgain(button, isUnkept));
+    const drawn = await this.decide("new-game", { game: this.drawn.game, opponent }, () => this.playAgain(button, isUnkept));
     if (!drawn) return;
     const { rules, form, seat } = drawn.terms; // a game that was resumed may have had others than the last one begun
     this.terms.keep({ rules, form, opponent, seat });
@@ -241,14 +241,14 @@ class Game {
   pick(button) {
     if (button.getAttribute("aria-disabled") === "true") this.spoken.textContent = explainRefusal(this.asked, button);
     else {
-      const played = this.change("act", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
+      const played = this.change("move", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
       void played.then(() => putBack(this.asked)); // which finds one only if nothing was drawn
     }
   }
 
   layPicked() {
     const move = pickedMove(this.asked);
-    if (move !== null) void this.change("act", { move });
+    if (move !== null) void this.change("move", { move });
   }
 
   /** @param {string} op @param {object} args */
@@ -257,7 +257,7 @@ class Game {
     const within = this.table.contains(document.activeElement);
     const drawn = await this.decide(op, { game: this.drawn.game, ...args }, () => this.change(op, args));
     if (!drawn) return;
-    const isMove = op === "act";
+    const isMove = op === "move";
     // What is taken back or dealt anew is there at once.
     this.draw(drawn, undefined, isMove, () => {
       if (isMove) ignoreSecondTap(); // the hand has closed up: another card lies under the finger
@@ -364,12 +364,12 @@ class Game {
     place.scrollIntoView({ block: "nearest" }); // it begins below the window
     // Whoever goes by keyboard goes on from the list, in which what was tapped is answered.
     place.focus({ preventScroll: true });
-    const record = await this.ask("review", { game }, again);
+    const record = await this.ask("export-record", { game }, again);
     /** @param {number} number @param {import("../engine/engine-client.js").Wish} wish */
-    const judge = (number, wish) => this.ask("judge-step", { record: record.text, number }, again, wish);
+    const judge = (number, wish) => this.ask("review-decision", { record: record.text, number }, again, wish);
     if (!record) place.replaceChildren();
     if (!record || !(await judgeAll(place, judge, isHere, again))) return;
-    const found = await this.ask("costs", { game }, again, {});
+    const found = await this.ask("mistakes", { game }, again, {});
     const isInside = place.contains(document.activeElement);
     place.replaceChildren();
     if (!found || !isHere()) return;
@@ -395,9 +395,9 @@ class Game {
   async openReview(look, step = "", line = "", isThere = false) {
     const { game, deal } = look;
     const again = () => this.openReview(look, step, line, isThere);
-    const record = await this.ask("review", { game, ...(deal ? { deal } : {}) }, again);
+    const record = await this.ask("export-record", { game, ...(deal ? { deal } : {}) }, again);
     const { base = "", runtime = "" } = this.place.dataset;
-    const opened = record && (await this.ask("open", { record: record.text, you: record.you, title: record.title, base, runtime }, again));
+    const opened = record && (await this.ask("load-record", { record: record.text, you: record.you, title: record.title, base, runtime }, again));
     if (!opened || (isThere && !isSame(lookOf(history.state), look))) return;
     if (!isThere) this.noteLook(look);
     this.putAwayReview();
@@ -460,7 +460,7 @@ class Game {
   }
 
   async downloadRecord() {
-    const record = await this.ask("review", { game: this.drawn?.game ?? "" }, () => this.downloadRecord());
+    const record = await this.ask("export-record", { game: this.drawn?.game ?? "" }, () => this.downloadRecord());
     if (record) download("deal.piquet", record.text);
   }
 
@@ -501,8 +501,8 @@ class Game {
 
   /** Say why it cannot be; a game that cannot be read is set aside, not lost. @param {string} op @param {string} game @param {string} reason */
   tellRefusal(op, game, reason) {
-    if (game && op === "sit") this.tell(this.keeping.setUnreadAside(game, reason), "Save it as a file");
-    else if (op === "review" && game !== this.drawn?.game) this.tell(this.keeping.setRecentAside(game, reason), "Save it as a file");
+    if (game && op === "start-game") this.tell(this.keeping.setUnreadAside(game, reason), "Save it as a file");
+    else if (op === "export-record" && game !== this.drawn?.game) this.tell(this.keeping.setRecentAside(game, reason), "Save it as a file");
     else this.tell(reason);
   }
 

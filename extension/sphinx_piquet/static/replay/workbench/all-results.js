@@ -25,7 +25,7 @@ export async function fillResults(figure, live, over) {
   const order = [own, ...links.keys()].filter((one, place) => one >= 0 && (place === 0 || one !== own));
   let first = "";
   for (const one of order) {
-    const answer = await live.ask("reckon", { rules: links[one].dataset.book ?? "" }).catch(() => null);
+    const answer = await live.ask("play-out", { rules: links[one].dataset.book ?? "" }).catch(() => null);
     if (over.aborted) return;
     places[one].textContent = answer ? answer.result : "–";
     places[one].classList.toggle("pq-awaited", !answer);

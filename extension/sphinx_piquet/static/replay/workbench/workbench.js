@@ -93,7 +93,7 @@ class Workbench {
       this.text.focus({ preventScroll: true });
       return;
     }
-    const answer = await this.ask(place, "open", { record, base, runtime, link, pasted: true }, () => this.open(id, link, place));
+    const answer = await this.ask(place, "load-record", { record, base, runtime, link, pasted: true }, () => this.open(id, link, place));
     if (!answer) return;
     this.replay?.end();
     this.replay = null;
