@@ -74,11 +74,12 @@ test-browser: html chromium
 chromium: set-up-dev
 	@$(PY) tools/browser.py --install
 
-lint: set-up-dev  ## format, ruff, mypy strict, tsc over the hand-written JavaScript, and the prose linter
+lint: set-up-dev  ## format, ruff, mypy strict, tsc over the hand-written JavaScript, stylelint, and the prose linter
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
 	@node_modules/.bin/tsc --project tools/tsconfig.json
+	@node_modules/.bin/stylelint '**/*.css'
 	@$(PY) tools/prose.py
 
 bench: set-up-dev html  ## deals per second beside OpenSpiel's skat, click to live engine, bytes of an idle page, Lighthouse
