@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SHEETS = sorted(
-    [*(ROOT / "piquet_core").rglob("*.css"), *(ROOT / "docs" / "_static").glob("*.css")]
+    path for folder in ("extension", "website", "docs") for path in (ROOT / folder).rglob("*.css")
 )
 BOOK = {"book.css"}  # for readers of EPUB, which have versions of their own
 

@@ -201,7 +201,7 @@ def palettes() -> list[dict[str, str]]:
         dict(re.findall(r"--([\w-]+): (#\w{6});", block))
         for block in re.findall(r"\{([^{}]*--card: #[^{}]*)\}", TOKENS)
     )
-    own = dict(re.findall(r"--pq-(blue|green): (#\w{6});", CSS))
+    own = dict(re.findall(r"--(black|red|blue|green): (#\w{6});", TOKENS))
     return [{**day, **own, **night} for night in ({}, *nights)]
 
 
