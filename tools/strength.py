@@ -61,7 +61,7 @@ SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
 type Row = dict[str, Any]
 type Summary = dict[str, list[Row]]
 KEPT = ROOT / "build" / "strength"
-THINKING = ("pack", "rules", "engine", "seen", "simulate", "solver", "beliefs", "players")
+THINKING = ("cards", "rules", "engine", "replay", "simulator", "solver", "beliefs", "players")
 FEWEST = 4 * DEALS_OF_A_PARTIE
 """From so many deals even the whole parties, one for each six deals, have bounds."""
 HEAD = """\
