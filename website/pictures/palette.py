@@ -21,8 +21,10 @@ def inks() -> Mapping[str, str]:
     >>> inks()["on-felt"]
     '#f6eedd'
     """
-    day = (STATIC / TOKENS).read_text("utf-8").partition(":root {")[2].partition("}")[0]
-    return dict(_COLOUR.findall(day))
+    colours: dict[str, str] = {}
+    for name, colour in _COLOUR.findall((STATIC / TOKENS).read_text("utf-8")):
+        colours.setdefault(name, colour)  # the colours by day come before those of the other schemes
+    return colours
 
 
 @cache

@@ -29,7 +29,7 @@ let rested = "";
 
 /** @returns {Promise<Record<string, Term>>} */
 function definitions() {
-  loading ??= fetch(new URL("../glossary.json", import.meta.url)).then((response) => {
+  loading ??= fetch(new URL("glossary.json", import.meta.url)).then((response) => {
     if (!response.ok) throw new Error(`glossary.json: ${response.status}`);
     return response.json();
   });

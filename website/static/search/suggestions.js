@@ -130,8 +130,8 @@ class Suggestions {
 /** @returns {Promise<[Ranking, Nearest]>} */
 async function load() {
   // They are no modules, but load as such; their names are no constants, so that they stay out of the bundles.
-  const scripts = ["ranking.js", "nearest.js"].map((name) => import(new URL(name, import.meta.url).href));
-  const [answer] = await Promise.all([fetch(new URL("../../finds.json", import.meta.url)), ...scripts]);
+  const scripts = ["ranking.js", "spelling.js"].map((name) => import(new URL(name, import.meta.url).href));
+  const [answer] = await Promise.all([fetch(new URL("../finds.json", import.meta.url)), ...scripts]);
   if (!answer.ok) throw new Error(`finds.json: ${answer.status}`);
   const { finds, words, asks } = await answer.json();
   const { PiquetRanking, PiquetNearest } = /** @type {any} */ (globalThis);
