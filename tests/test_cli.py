@@ -365,7 +365,7 @@ def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
-        command, stdout=write, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False, timeout=60
+        command, stdout=write, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False
     )
     os.close(write)
     assert done.stderr == ""
@@ -379,7 +379,6 @@ def test_a_terminal_that_knows_only_ascii() -> None:
         capture_output=True,
         cwd=ROOT,
         check=False,
-        timeout=60,
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"43-23" in done.stdout

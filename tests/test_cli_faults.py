@@ -115,7 +115,6 @@ def test_a_full_output_is_one_line(args: list[str], unbuffered: str) -> None:
             text=True,
             cwd=ROOT,
             check=False,
-            timeout=60,
             env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
         )
     assert done.stderr == "piquet: the output cannot be written: No space left on device\n"
@@ -133,7 +132,7 @@ def test_a_full_output_is_one_line(args: list[str], unbuffered: str) -> None:
 def test_a_closed_output_ends_with_the_code(closed: str, said: bytes) -> None:
     line = f'exec "$0" -m piquet_core rules {closed}'
     done = subprocess.run(
-        ["sh", "-c", line, sys.executable], capture_output=True, cwd=ROOT, check=False, timeout=60
+        ["sh", "-c", line, sys.executable], capture_output=True, cwd=ROOT, check=False
     )
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
 

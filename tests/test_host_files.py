@@ -121,16 +121,19 @@ def free_port() -> int:
     return port
 
 
+def answers(port: int) -> bool:
+    """Return whether a server accepts connections on a port."""
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0
+
+
 @contextmanager
 def running(command: list[str], port: int) -> Iterator[int]:
     """Run a server in the foreground, and wait until it answers."""
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         try:
-            for _ in range(100):
+            while not answers(port):
                 assert server.poll() is None, server.stderr and server.stderr.read()
-                with socket.socket() as trial:
-                    if trial.connect_ex(("127.0.0.1", port)) == 0:
-                        break
                 time.sleep(0.1)
             yield port
         finally:
@@ -229,7 +232,7 @@ def ask(host: Host, pattern: str, accept: str = "gzip") -> tuple[int, dict[str, 
     """Ask for a file; `*` stands for what the build has chosen."""
     found = sorted(SITE.glob(pattern)) if "*" in pattern else [SITE / pattern]
     name = found[0].relative_to(SITE).as_posix()
-    line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=20)
+    line = http.client.HTTPConnection("127.0.0.1", host.port)
     line.request("GET", host.below + name, headers={"Accept-Encoding": accept})
     answer = line.getresponse()
     sent = {key.lower(): value for key, value in answer.getheaders()}

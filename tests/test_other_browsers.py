@@ -26,7 +26,7 @@ sys.path += [str(Path(__file__).parent), str(Path(__file__).parent / "browser")]
 from printed_cards import Box, cards, sheets
 from reading import DEAL_PAGE, SITE, serving
 
-PATIENCE = 60.0  # seconds for an engine on a full machine
+PATIENCE = 300.0  # seconds after which a test reports a hang
 BLANK = 200  # bytes of a picture on which there is nothing
 MINI_BROWSER = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 
@@ -121,6 +121,12 @@ class WebKit(Browser):
         return found
 
 
+def answers(port: int) -> bool:
+    """Return whether a server accepts connections on a port."""
+    with socket.socket() as trial:
+        return trial.connect_ex(("127.0.0.1", port)) == 0
+
+
 @contextmanager
 def firefox() -> Iterator[Browser]:
     path = shutil.which("firefox-esr") or shutil.which("firefox")
@@ -144,10 +150,8 @@ def webkit() -> Iterator[Browser]:
         port = taken.getsockname()[1]
     with subprocess.Popen(["xvfb-run", "-a", "WebKitWebDriver", f"--port={port}"]) as process:
         try:
-            for _ in range(100):
-                with socket.socket() as trial:
-                    if trial.connect_ex(("127.0.0.1", port)) == 0:
-                        break
+            while not answers(port):
+                assert process.poll() is None, "the WebDriver has ended"
                 time.sleep(0.1)
             browser = WebKit(port)
             yield browser
@@ -277,9 +281,11 @@ def test_the_figures_of_the_courts_are_painted_when_they_are_chosen(
                 style.setProperty("--full", "inline");
                 style.setProperty("--small", "none");
                 card.scrollIntoView();
+                window.painted = false;
+                requestAnimationFrame(() => requestAnimationFrame(() => {{ window.painted = true; }}));
             }}"""
         )
-        time.sleep(0.5)  # for what is painted there is no event
+        browser.wait("() => window.painted")
         return browser.picture(COURT)
 
     letters, figures = choose("letters"), choose("figures")

@@ -45,7 +45,7 @@ def site(tmp_path: Path) -> Iterator[tuple[str, int]]:
 def test_a_folder_without_an_index_is_not_found(
     site: tuple[str, int], path: str, status: int, body: str
 ) -> None:
-    connection = http.client.HTTPConnection(*site, timeout=10)
+    connection = http.client.HTTPConnection(*site)
     connection.request("GET", path)
     answer = connection.getresponse()
     assert (answer.status, answer.read().decode()) == (status, body)
@@ -53,14 +53,14 @@ def test_a_folder_without_an_index_is_not_found(
 
 
 def test_a_text_says_how_it_is_written(site: tuple[str, int]) -> None:
-    connection = http.client.HTTPConnection(*site, timeout=10)
+    connection = http.client.HTTPConnection(*site)
     connection.request("GET", "/without/secret.txt")
     assert connection.getresponse().getheader("Content-Type") == "text/plain; charset=utf-8"
     connection.close()
 
 
 def asked(site: tuple[str, int], method: str, path: str) -> http.client.HTTPResponse:
-    connection = http.client.HTTPConnection(*site, timeout=10)
+    connection = http.client.HTTPConnection(*site)
     connection.request(method, path, "{}" if method == "POST" else None)
     answer = connection.getresponse()
     answer.read()
