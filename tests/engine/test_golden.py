@@ -1,8 +1,7 @@
-"""What readers see of the A-versus-B deal, kept as files: the words of every step, and the HTML of
-some steps, for both hands and for one player.
+"""Golden files of the A-versus-B deal: the text of every step, the HTML of two steps and of the account.
 
-CPython and Pyodide are compared with the same files, so both draw the same page. To accept an
-intended change, run the tests once with PIQUET_GOLDEN=write and read the difference.
+The same files are compared in CPython and in Pyodide. To accept an intended change, run the tests once
+with PIQUET_GOLDEN=write and read the difference.
 """
 
 from __future__ import annotations
@@ -44,12 +43,12 @@ def check(name: str, text: str) -> None:
 
 
 def lines(markup: str) -> str:
-    """Return markup with one element to a line, so that differences show as lines."""
+    """Return markup with one element per line, so that a diff shows single elements."""
     return markup.replace("><", ">\n<") + "\n"
 
 
 def test_the_goldens_were_made_with_these_answers(replay: Replay) -> None:
-    """All goldens show one deal under one rule set, so its digest tells which answers they show."""
+    """The golden files depend on one rule set, so its digest identifies the answers behind them."""
     assert replay.rules is not None
     check("rule-set.txt", f"{replay.rules.id} {replay.rules.digest}\n")
 
@@ -62,20 +61,7 @@ def test_the_words_of_every_step(replay: Replay) -> None:
     check("ab.txt", "".join(told))
 
 
-@pytest.mark.parametrize(
-    ("step", "seat"),
-    [
-        ("deal", None),
-        ("xe", Seat.YOUNGER),
-        ("qy", None),
-        ("ce", Seat.YOUNGER),
-        ("t1e", None),
-        ("cy", Seat.ELDER),
-        ("t6e", None),
-        ("t8y", None),
-        ("result", None),
-    ],
-)
+@pytest.mark.parametrize(("step", "seat"), [("ce", Seat.YOUNGER), ("t6e", None)])
 def test_the_html_of_a_step(replay: Replay, step: str, seat: Seat | None) -> None:
     view = observe(replay.step(step), seat)
     who = "both" if seat is None else seat.name.lower()
@@ -88,7 +74,7 @@ def test_the_html_of_the_account(replay: Replay) -> None:
 
 @pytest.mark.parametrize("seat", list(Seat))
 def test_a_players_view_names_no_card_he_cannot_know(replay: Replay, seat: Seat) -> None:
-    """The other hand is hidden, but for cards laid open or played; so are his discards and the talon."""
+    """The view hides the opponent's hand and discards and the talon, except for open and played cards."""
     for step in replay.steps:
         state = step.state
         view = observe(step, seat)

@@ -23,7 +23,9 @@ def inks() -> Mapping[str, str]:
     """
     colours: dict[str, str] = {}
     for name, colour in _COLOUR.findall((STATIC / TOKENS).read_text("utf-8")):
-        colours.setdefault(name, colour)  # the colours by day come before those of the other schemes
+        colours.setdefault(
+            name, colour
+        )  # the colours by day come before those of the other schemes
     return colours
 
 
