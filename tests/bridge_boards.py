@@ -1,8 +1,8 @@
-"""Two open hands of piquet as a board of bridge, for DDS, the double-dummy solver in `endplay`.
+"""Two open Piquet hands as a bridge board for DDS, the double-dummy solver in `endplay`.
 
-North is the leader and East the follower; no trumps. In each suit the cards of both are its highest, in
-their order, and South and West have cards below all of them, so that these never take a trick: DDS then
-solves the very game of two. It counts tricks; it knows nothing of the last.
+North leads, East follows, and there are no trumps. In each suit North and East hold the highest cards, in
+the original order; South and West hold lower ones and never win a trick. DDS therefore solves the same
+two-player game. It counts tricks only, not the point for the last one.
 """
 
 import sys
@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parents[1] / "build" / "bench"
-"""Where `make bench` installs what it measures against."""
+"""The folder into which `make bench` installs other programs."""
 RANKS = "AKQJT98765432"
 
 
 def endplay() -> Any:
-    """Return the package; raises `ImportError` where it is not installed."""
+    """Return the package `endplay`. Raise `ImportError` if it is not installed."""
     if FOLDER.is_dir() and str(FOLDER) not in sys.path:
         sys.path.append(str(FOLDER))
     return import_module("endplay.dds.solve")
 
 
 def embed(own: int, other: int) -> tuple[str, dict[str, int]]:
-    """Return the board of two hands, given as masks, and which of our cards each of its cards is."""
+    """Convert two hands, given as masks, to a board and the list of our cards behind its cards."""
     hands = [["", "", "", ""] for _ in range(4)]
     cards, low = {}, []
     for suit, letter in enumerate("SHDC"):
@@ -39,7 +39,7 @@ def embed(own: int, other: int) -> tuple[str, dict[str, int]]:
 
 
 def boards(pbn: str) -> Callable[[], Any]:
-    """Return a function that makes the board anew, North to lead and no trumps."""
+    """Return a function that creates the board, with North to lead and no trumps."""
     endplay()
     types = import_module("endplay.types")
 
@@ -52,7 +52,7 @@ def boards(pbn: str) -> Callable[[], Any]:
 
 
 def tricks_of_leads(own: int, other: int) -> Iterator[tuple[int, int]]:
-    """Yield each card that may be led, and how many tricks the leader takes after it, as DDS has it."""
+    """Yield each legal lead and the number of tricks that the leader then takes, according to DDS."""
     pbn, cards = embed(own, other)
     for card, tricks in endplay().solve_board(boards(pbn)()):
         yield cards["SHDC"[card.suit.value] + card.rank.abbr], tricks

@@ -1,4 +1,4 @@
-"""Which cases of a test run every time, and which only with `make test-all`."""
+"""Selection of the test cases that always run; `make test-all` also runs the others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from _pytest.mark.structures import ParameterSet
 
 
 def first(count: int, cases: Iterable[object]) -> list[ParameterSet]:
-    """Return cases for `parametrize`: the first few unmarked, the rest *thorough*."""
+    """Return cases for `parametrize`, and mark all but the first ``count`` as *thorough*."""
     return [
         pytest.param(
             *(case if isinstance(case, tuple) else (case,)),

@@ -1,4 +1,4 @@
-"""The deal of the book in a file for a command, and what a command prints as JSON, held against its schema."""
+"""Helpers for tests of commands: write the A-versus-B record to a file, and validate JSON output."""
 
 import json
 from pathlib import Path
@@ -19,14 +19,14 @@ TEXT = AB.read_text(encoding="utf-8")
 
 
 def put(work: Path, name: str, old: str = "", new: str = "") -> str:
-    """Write the deal of the book into a folder, changed in one place, and return the name of the file."""
+    """Write the A-versus-B record, with one text replaced, into a folder and return the file's name."""
     assert TEXT.count(old) == 1 or not old
     (work / name).write_text(TEXT.replace(old, new) if old else TEXT, encoding="utf-8")
     return name
 
 
 def printed(capsys: pytest.CaptureFixture[str], command: str, *args: str) -> Document:
-    """Run a command that has to succeed, and return the document that it prints."""
+    """Run a command that must succeed, and return the JSON document that it prints."""
     assert main([command, *args, "--json"]) == 0
     found: Document = json.loads(capsys.readouterr().out)
     rules = json.loads(schema(command))

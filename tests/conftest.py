@@ -1,4 +1,4 @@
-"""What the tests of the command line share: their helpers, and an empty folder to work in."""
+"""Shared fixtures, and settings of the garbage collector."""
 
 import gc
 import sys
@@ -8,19 +8,19 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
-# Tests make sites and engines, and keep most of what they make: to look through it for garbage less often
-# saves an eighth of the time where Sphinx builds, and a thirtieth where the engine plays.
+# Tests create many objects that live long. Rarer collections save an eighth of the time in tests of Sphinx,
+# and a thirtieth in tests of the engine.
 gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_collection_finish() -> None:
-    """Leave the tests themselves, which stay to the end, out of every look for garbage from now on."""
+    """Exclude the collected tests from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture
 def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty folder, which is the current one."""
+    """Change into an empty folder and return it."""
     monkeypatch.chdir(tmp_path)
     return tmp_path

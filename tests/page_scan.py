@@ -1,4 +1,4 @@
-"""What the tests read a built page for, in one reading: its addresses, and what is against the policy."""
+"""Addresses and policy violations of a built page, collected in one parse."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from addresses import Reader
 
 from sphinx_piquet.content_security_policy import POLICY
 
-# Blocks of data, which no browser runs.
+# Types of `<script>` that contain data and are not executed.
 DATA = {"application/json", "application/ld+json"}
-# What loads something, and by which attribute.
+# Elements that load a resource, with the attribute that names it.
 LOADS = {
     "script": "src",
     "link": "href",
@@ -28,12 +28,12 @@ LOADS = {
     "object": "data",
     "form": "action",
 }
-# Relations of a page that make a browser load something; the others only tell where something is.
+# Values of `rel` that make a browser load something.
 LOADED = {"stylesheet", "icon", "manifest", "preload", "modulepreload", "prefetch"}
 
 
 class Offences(Reader):
-    """What a page would do against the policy, and its addresses."""
+    """The addresses of a page, and its violations of the policy."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -72,5 +72,5 @@ class Offences(Reader):
 
 @cache
 def read_once(path: Path) -> Offences:
-    """Return what a page of the real site has; several tests ask, and reading one takes long."""
+    """Return the scan of a page of the built site. The result is cached, since several tests need it."""
     return Offences(path.read_text("utf-8"))

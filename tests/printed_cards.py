@@ -1,7 +1,7 @@
-"""Where the cards are on a sheet that Firefox has printed, read from its PDF.
+"""Positions of the cards in a PDF that Firefox has printed.
 
-A whole card is filled with the ivory of its face, and framed; what a sheet or a box cuts off is drawn under
-a clip that is smaller than the card.
+A whole card is an ivory rectangle with a border. Where the sheet or a box cuts a card off, a clip path is
+smaller than the card.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NUMBER = re.compile(rb"-?[\d.]+")
 
 
 class Box(NamedTuple):
-    """A rectangle, in points from the upper left corner of a sheet."""
+    """A rectangle in points, measured from the upper left corner of the sheet."""
 
     left: float
     top: float
@@ -25,24 +25,24 @@ class Box(NamedTuple):
 
     @classmethod
     def around(cls, numbers: list[float]) -> Box:
-        """Return the box of points, which are given as x, y, x, y and so on."""
+        """Return the bounding box of points, given as x, y, x, y and so on."""
         across, down = numbers[::2], numbers[1::2]
         return cls(min(across), min(down), max(across), max(down))
 
     @property
     def is_card(self) -> bool:
-        """Whether it has the shape and the size of a card; pieces of its picture are ivory too."""
+        """Return whether the box has the shape and size of a card. Parts of a picture can be ivory too."""
         width, height = self.right - self.left, self.bottom - self.top
         return width > 20 and abs(width * 7 / 5 - height) < 1
 
     def within(self, other: Box) -> bool:
-        """Return whether nothing of it is outside another; the half of a line may be."""
+        """Return whether the box lies inside another one, except for half the width of a line."""
         near = (self.left + 1, self.top + 1, other.right + 1, other.bottom + 1)
         far = (other.left, other.top, self.right, self.bottom)
         return all(one >= two for one, two in zip(near, far, strict=True))
 
     def cut(self, other: Box) -> Box:
-        """Return what it has in common with another."""
+        """Return the intersection with another box."""
         return Box(
             max(self.left, other.left),
             max(self.top, other.top),
@@ -52,7 +52,7 @@ class Box(NamedTuple):
 
 
 def sheets(pdf: bytes) -> Iterator[bytes]:
-    """Yield what is drawn on each sheet; a drawing begins by turning the sheet the right way up."""
+    """Yield the drawing commands of each sheet. Each sheet starts with a transformation to its orientation."""
     for found in re.finditer(rb"obj\s*<<[^>]*/FlateDecode\s*>>\s*stream\r?\n", pdf):
         text = zlib.decompressobj().decompress(pdf[found.end() :])
         if b" cm" in text[:40]:
@@ -60,7 +60,7 @@ def sheets(pdf: bytes) -> Iterator[bytes]:
 
 
 def cards(sheet: bytes, paper: Box) -> Iterator[tuple[Box, Box]]:
-    """Yield each card of a sheet, and what of the paper it may be drawn on."""
+    """Yield the box of each card on a sheet, and the box that clips it."""
     numbers: list[float] = []
     points: list[float] = []
     clip, kept, wanted = paper, [paper], False

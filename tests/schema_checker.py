@@ -1,7 +1,7 @@
-"""A checker of JSON Schema (draft 2020-12) that knows just what our schemas use.
+"""A validator for the subset of JSON Schema (draft 2020-12) that our schemas use.
 
-Any other keyword in a schema is an error, so whatever is in a schema is checked. As in the
-standard, a keyword about one type accepts every other type.
+An unknown keyword is an error, so no part of a schema is ignored. As the standard says, a keyword for one
+type accepts values of every other type.
 """
 
 import re
@@ -22,7 +22,7 @@ IGNORED = {"$schema", "$defs", "title", "description", "then", "else"}
 
 
 def faults(value: Any, rules: dict[str, Any], root: dict[str, Any], at: str = "$") -> list[str]:
-    """Return every place where a value does not conform to a schema."""
+    """Return the path and message of each violation of a schema."""
     return [fault for key in rules for fault in _check(key, value, rules, root, at)]
 
 
@@ -79,7 +79,7 @@ def _check(
 def _check_object(
     key: str, value: Any, rules: dict[str, Any], root: dict[str, Any], at: str
 ) -> Iterator[str]:
-    """Yield the faults of an object's names and of what they hold."""
+    """Yield the violations in an object's keys and values."""
     rule = rules[key]
 
     def below(part: Any, inner: dict[str, Any], name: str) -> list[str]:

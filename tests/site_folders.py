@@ -1,4 +1,4 @@
-"""The folders that conf.py names, for tests of what a build makes of them."""
+"""The folders that conf.py names, for tests of the build."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Our scripts and style sheets by the names that pages use: the folders of both packages seen as one."""
+"""Scripts and style sheets of both packages, by their paths below ``_static/``."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Results that are kept on the way survive a stop, and a file is replaced whole or stays as it was."""
+"""Tests of tools/atomic_files.py: files are replaced whole, and partial results survive an interruption."""
 
 import errno
 import json
@@ -53,7 +53,7 @@ def doubled(number: int) -> list[int]:
 def test_matches_go_on_after_a_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut: int
 ) -> None:
-    """As when power fails while `make strength` writes a line, twice."""
+    """Simulates a power failure during a write of `make strength`, twice."""
     monkeypatch.setattr(strength, "KEPT", tmp_path)
     assert kept("match", 3, doubled, 1) == [[0], [2], [4]]
     (file,) = tmp_path.iterdir()

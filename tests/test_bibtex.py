@@ -1,4 +1,4 @@
-"""BibTeX as a BibTeX program reads it: here pybtex, which the bibliography of the site uses."""
+"""BibTeX citations as pybtex reads them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def parsed(*cited: Reference) -> dict[str, Entry]:
 
 
 def untex(text: str) -> str:
-    """Return what TeX would print for a field, whose own braces only group."""
+    """Return the text that TeX prints for a field; braces inside only group."""
     for command, sign in UNTEX.items():
         text = text.replace(command, sign)
     return text.replace("{", "").replace("}", "").replace("\x01", "{").replace("\x02", "}")
@@ -62,7 +62,7 @@ def test_names_are_taken_apart_as_meant() -> None:
     ours, theirs = entries.values()
     (piquet,) = ours.persons["author"]
     assert (piquet.last_names, piquet.first_names) == (["{The Piquet authors}"], [])
-    (hoffmann,) = theirs.persons["author"]  # a pen name, sorted as in print and not taken apart
+    (hoffmann,) = theirs.persons["author"]  # a pen name, sorted as printed and not split
     assert (hoffmann.last_names, hoffmann.first_names) == (["{Hoffmann, Professor}"], [])
     assert theirs.type == "inbook"
     assert ours.fields["month"] == "November"  # the macro nov, as pybtex writes it out
@@ -83,7 +83,7 @@ def test_a_hostile_title_stays_a_title(title: str) -> None:
         authors=(Name(family="This and That, Ltd"), Name(family="van {Y", given="A and B")),
         title=title,
         publisher=title,
-        language="xx",  # where nobody knows which letters are capitals
+        language="xx",  # the right capitals are unknown here
         date="1909",
     )
     (entry,) = parsed(made).values()

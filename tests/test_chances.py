@@ -1,4 +1,4 @@
-"""The tables of chances: what their tool computes from deals, what the files hold, what the solver makes of it."""
+"""Tables of chances: their computation from deals, their files, and their use by the solver."""
 
 import doctest
 import json
@@ -51,7 +51,7 @@ def logs(id: str, deals: int) -> list[tuple[Event, ...]]:
 
 @pytest.mark.parametrize("id", HUNDREDS)
 def test_a_hundred_ends_in_a_deal_as_the_engine_settles_it(id: str) -> None:
-    """One deal alone: from each score it is won, lost, or goes on from the score that it leads to."""
+    """A single deal is either won or lost, or leads to another score."""
     rules = load_ruleset(id)
     goal = rules.number("hundred.target").value
     calls_only = rules.choice("hundred.end").value != "first-in-order"
@@ -130,14 +130,14 @@ def test_with_or_without_a_table_every_game_has_its_chances(id: str) -> None:
 
 
 def test_without_a_table_the_one_of_the_rule_set_most_like_it_serves() -> None:
-    """One answer is another: all others are farther away."""
+    """One answer differs; all other rule sets differ in more."""
     almost = find_ruleset("rubicon,play.last-trick=3")
     for before in ((0, 0), (70, 85)):
         one, other = (
             partie_chance(rules, before, 3) for rules in (almost, load_ruleset("rubicon"))
         )
         assert one == other
-    # A partie of another length has no table that would do.
+    # No table fits a partie of another length.
     with pytest.raises(NoChances, match=r"there are no chances for rubicon,rubicon\.deals=8"):
         partie_chance(find_ruleset("rubicon,rubicon.deals=8"), (0, 0), 0)
 
@@ -156,7 +156,7 @@ def test_what_cannot_be_played_for_is_refused() -> None:
 
 
 def test_for_a_partie_the_printed_deal_is_played_as_for_its_points() -> None:
-    """The winner of a partie depends on the difference alone, so what is best stays best."""
+    """The winner of a partie depends on the difference of the totals alone, so the best cards stay the same."""
     replay = run(loads(AB.read_text("utf-8")))
     state = replay.step("ce").state
     for left in (0, 3):
@@ -167,7 +167,7 @@ def test_for_a_partie_the_printed_deal_is_played_as_for_its_points() -> None:
             assert (value.worth == best) >= (value.deal == found.best)
             assert value.worth is not None
             assert 0 <= value.worth <= 1
-    # In the last deal he needs 16 more, and can have 20 more: an ace of spades would lose the partie.
+    # In the last deal elder needs 16 points more and can get 20; the ace of spades would lose the partie.
     last = solve(state, partie_chance(state.rules, (30, 45), 0))
     assert {str(card) for card, value in last.values.items() if value.worth == 0.0} == {
         "SA",
@@ -178,15 +178,15 @@ def test_for_a_partie_the_printed_deal_is_played_as_for_its_points() -> None:
 
 
 def test_for_the_hundred_the_order_of_the_points_is_what_counts() -> None:
-    """Trick 8 of the printed deal, 27 to 23: A needs one point more, and leads.
+    """Trick 8 of the printed deal, 27 to 23: A leads and needs one point more.
 
-    At the end it would be 43 to 23, but B, who is never on lead again, cannot have five more first.
+    At the end A would have 43 to 23, but B, who never leads again, cannot score five points before that.
     """
     state = run(loads(AB.read_text("utf-8"))).step("t7e").state
     assert (state.score, state.seat) == ((27, 23), Seat.ELDER)
     ahead = solve(state, hundred_chance(state.rules, (72, 72)))
     assert {value.worth for value in ahead.values.values()} == {1.0}
-    # Without a chance that the play can end the game, all that counts is where it leaves both.
+    # If the play cannot end the game, only the final score counts.
     open_ = solve(state, hundred_chance(state.rules, (10, 10)))
     assert all(0 < (value.worth or 0) < 1 for value in open_.values.values())
     assert (open_.values[open_.line[0]].worth or 0) == max(
@@ -203,7 +203,7 @@ def test_the_examples_of_the_code_run() -> None:
 def test_that_a_table_is_missing_is_asked_of_the_files_once(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """An engine that was laid down from its image has no files; what it asked before, it knows."""
+    """A restored snapshot has no files, so the engine must remember which tables exist."""
     (tmp_path / "partie").mkdir()
     monkeypatch.setattr(module, "_folder", lambda: tmp_path)
     module._table.cache_clear()
@@ -215,7 +215,7 @@ def test_that_a_table_is_missing_is_asked_of_the_files_once(
     tmp_path.rmdir()
     with pytest.raises(NoChances, match="there are no chances for hoyle1909"):
         partie_chance(rules, (0, 0), 0)
-    with pytest.raises(FileNotFoundError):  # a table nobody asked for is a fault, not an answer
+    with pytest.raises(FileNotFoundError):  # a missing table is an error, not an answer
         hundred_chance(rules, (0, 0))
     module._table.cache_clear()
     module._chances.cache_clear()

@@ -1,4 +1,4 @@
-"""`piquet check`: what holds, what differs, and every fault at its place."""
+"""Tests of `piquet check`: correct records, differences, and the position of every error."""
 
 import re
 from io import BytesIO
@@ -48,7 +48,7 @@ def test_only_a_file_of_the_library_has_a_name_to_keep(
 
 
 class Piped:
-    """A standard input that holds a text."""
+    """A standard input with a given text."""
 
     def __init__(self, text: str, encoding: str = "utf-8") -> None:
         self.buffer = BytesIO(text.encode(encoding))
@@ -114,7 +114,7 @@ def test_an_illegal_card(work: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_replay_that_reaches_no_printed_total(
     work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stopped = TEXT.replace("xe   S9", "xe   SA")  # a card that he does not have
+    stopped = TEXT.replace("xe   S9", "xe   SA")  # a card that the player does not have
     one = re.sub(r" =\d+$", "", stopped, flags=re.MULTILINE)
     one = one.replace("cards e=43\nresult e=43 y=23\n", "")
     for text, said in (

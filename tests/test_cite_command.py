@@ -1,4 +1,4 @@
-"""`piquet cite`: the same citations on the command line."""
+"""Tests of `piquet cite`: it prints the same citations as the pages."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ NOTE = "piquet: the site has no address yet; --home or PIQUET_HOME gives it one\
 @pytest.fixture(autouse=True)
 def _fixed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    # 20778 days after 1970.
+    # 20,778 days after 1970-01-01.
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795219200")
     for name in ("PIQUET_HOME", "READTHEDOCS_CANONICAL_URL"):
         monkeypatch.delenv(name, raising=False)
@@ -71,7 +71,7 @@ def test_a_draft_is_dated_by_its_last_commit_and_elsewhere_by_the_package(
     monkeypatch.setattr("piquet_core.cli.cite.ROOT", tmp_path)
     assert main(["cite", "little", "--format", "plain"]) == 0
     assert "12 March 2031." in capsys.readouterr().out
-    # A folder inside a checkout is not a checkout, though git would find one above it.
+    # A folder inside a checkout is not a checkout, although git finds one above it.
     (tmp_path / "below").mkdir()
     monkeypatch.setattr("piquet_core.cli.cite.ROOT", tmp_path / "below")
     assert main(["cite", "little", "--format", "plain"]) == 0
@@ -123,9 +123,7 @@ def test_a_page_of_the_source_tree_and_the_whole(
     assert capsys.readouterr().out.startswith("The Piquet authors, Piquet, ")
     assert main(["cite", "page:docs/claim"]) == 2
     assert "page:docs/claim: no such page; did you mean page:docs/claims" in capsys.readouterr().err
-    monkeypatch.setattr(
-        "piquet_core.cli.cite.ROOT", tmp_path
-    )  # as an installed package has no pages
+    monkeypatch.setattr("piquet_core.cli.cite.ROOT", tmp_path)  # an installed package has no pages
     assert main(["cite", "page:docs/claims"]) == 2
     assert "page:docs/claims: no such page" in capsys.readouterr().err
 

@@ -1,4 +1,4 @@
-"""The command line: what it prints, where, and with which exit code."""
+"""Tests of the command line: output, streams and exit codes."""
 
 import json
 import os
@@ -39,10 +39,10 @@ CHANGES = {
 def test_an_exit_code_means_one_thing_in_every_command(
     change: str, work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """0 agrees, 1 differs, 2 cannot be used: every command says the same about the same record.
+    """Exit codes mean the same in all commands: 0 agrees, 1 differs, 2 is an error.
 
-    A fault only matters to a command that looks at the faulty part: a citation and a deal id depend
-    on the record alone, and a score is not compared with the printed totals.
+    An error counts only for commands that use the part with the error. A citation and a deal id depend on
+    the record alone, and `score` does not compare the printed totals.
     """
     old, new, code = CHANGES[change]
     name = put(work, NAME, old, new)
@@ -151,7 +151,7 @@ def test_replay_tells_what_is_wrong_too(work: Path, capsys: pytest.CaptureFixtur
 def test_a_deal_played_out_is_a_whole_record_that_holds(
     rules: str, work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It meets what tests/engine/test_library.py asks of a record that comes from no source."""
+    """The record passes the checks of tests/engine/test_library.py for invented records."""
     for seed in ("1", "2", "3"):
         assert main(["play", "--rules", rules, "--seed", seed, "--id", "deal"]) == 0
         text, err = capsys.readouterr()
@@ -183,7 +183,7 @@ def test_a_seed_or_an_id_names_the_deal_that_is_played(
     assert main(["play", "--rules", "hoyle1909", "--deal", "32-XY8BPT54XW5N-D"]) == 0
     text = capsys.readouterr().out
     assert loads(text).tag("DealId") == "32-XY8BPT54XW5N-D"
-    assert "elder    97.A98.JT98.JT7\n" in text  # the hand of A, as the record of A and B has it
+    assert "elder    97.A98.JT98.JT7\n" in text  # A's hand, as in the A-versus-B record
     assert [loads(text).player(seat) for seat in Seat] == ["Elder", "Younger"]
 
 
@@ -273,12 +273,13 @@ def test_a_misspelt_rule_set_is_not_taken_for_a_rule(capsys: pytest.CaptureFixtu
 
 
 def test_what_a_rule_set_answers_as_no_other_does(capsys: pytest.CaptureFixture[str]) -> None:
-    # Fifty points for winning by more than double stand in Piquet au cent alone; the pack it shares.
+    # Only Piquet au cent awards fifty points for winning by more than double; other rule sets share its
+    # pack.
     assert main(["rules", "--alone", "cavendish-au-cent"]) == 0
     told = capsys.readouterr().out
     assert re.search(r"^hundred\.double +50 points$", told, re.MULTILINE)
     assert "pack.size" not in told
-    assert main(["rules", "--alone", "little"]) == 0  # its old and its modern form share all of it
+    assert main(["rules", "--alone", "little"]) == 0  # its old and modern forms share every answer
     assert capsys.readouterr().out == "little  answers every rule as another does\n"
 
 

@@ -1,4 +1,4 @@
-"""Whatever the command is given, it ends with a line and a code: no path, output or word makes it raise."""
+"""Every error of the command line gives one line and an exit code: no path, output or argument raises."""
 
 import os
 import random
@@ -27,7 +27,7 @@ READERS = (
     ["solve"],
     ["solve", "--at", "t6e", "--json"],
 )
-"""Every way to have a file read; in `compare` it comes before the rule sets."""
+"""All commands that read a file; `compare` takes the file before the rule sets."""
 
 
 def reading(command: list[str], path: str) -> list[str]:
@@ -225,7 +225,7 @@ WORDS = (
 def test_no_words_make_it_raise(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Seeded choices, so that a failure can be repeated."""
+    """The choices are seeded, so that a failure can be repeated."""
     monkeypatch.chdir(tmp_path)
     rng = random.Random(seed)
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Where two rule sets differ, and why: found by trial, for every pair and for invented ones."""
+"""Differences between two rule sets and their causes, for every pair and for invented ones."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +24,7 @@ HOYLE = load_ruleset("hoyle1909")
 
 
 def altered(rules: RuleSet, **values: Any) -> RuleSet:
-    """Return a rule set with other answers; ``play_low_cards`` is the rule play.low-cards."""
+    """Return a rule set with some answers changed; ``play_low_cards`` stands for the rule play.low-cards."""
     answers = dict(rules.answers)
     for name, value in values.items():
         group, _, rest = name.partition("_")
@@ -62,7 +62,7 @@ def test_the_other_way_round_it_is_the_same_difference() -> None:
 
 
 def test_a_call_in_other_words_is_no_difference() -> None:
-    """Six cards or fifty-five pips: the call is the same, and it is good."""
+    """The call is the same, and good, whether named as six cards or as fifty-five pips."""
     found = compare_rules(AB, HOYLE, load_ruleset("cavendish-au-cent"))
     assert found.difference is None
     assert found.words is not None
@@ -101,10 +101,10 @@ def test_an_answer_that_changes_nothing_here_is_not_blamed() -> None:
 
 
 def test_two_answers_that_do_it_only_together_and_each_alone() -> None:
-    """A low card led scores if leads score and low cards count."""
+    """A low card scores when led only if leads score and low cards count."""
     neither = altered(HOYLE, play_lead=0, play_low_cards=False)
     both = altered(HOYLE, play_lead=1, play_low_cards=True)
-    # Under `neither` the ace that is led first scores nothing: only leads make that difference.
+    # Under `neither`, the ace that is led first scores nothing, so the difference comes from leads alone.
     assert causes(compare_rules(AB, neither, both)) == ["play.lead"]
     lines = tuple(
         replace(line, items=AB_T2[line.label].items) if line.label in AB_T2 else line
@@ -125,7 +125,7 @@ def test_two_answers_that_do_it_only_together_and_each_alone() -> None:
     assert set(causes(back)) == {"play.lead", "play.low-cards"}
 
 
-# Elder leads the seven of diamonds at once, and younger follows.
+# Elder leads the seven of diamonds first, and younger follows.
 AB_T2 = {line.label.replace("t2", "t1"): line for line in AB.lines if line.label in ("t2e", "t2y")}
 
 
@@ -144,8 +144,8 @@ def test_a_pack_that_one_book_does_not_have() -> None:
     assert caught.value.finding.span.line > 1
 
 
-# A bar, looks, divided cards, sinking, equals, a suit that is named, a pique, tens: of these the books
-# think differently. The other records show one more way to be barred, or a bonus.
+# The rule sets disagree about bars, looks, divided cards, sinking, equality, a named suit, a pique and
+# tens. The other records add another bar or a bonus.
 FEW = (
     "docs/deals/hoyle1909-ab.piquet",
     "tests/records/blank-bars-repique.piquet",
@@ -162,7 +162,7 @@ RECORDS = {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/records"
 
 @pytest.mark.parametrize("name", first(len(FEW), [*FEW, *sorted(RECORDS - {*FEW})]))
 def test_every_difference_between_two_books_has_its_causes(name: str) -> None:
-    """The answers named, and only these, turn one course of the deal into the other so far."""
+    """Changing all of the answers found, and only these, turns one course of the deal into the other."""
     record = read(name)
     own = load_ruleset(record.tag("Rules"))
     for other in map(load_ruleset, ruleset_ids()):

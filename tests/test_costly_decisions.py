@@ -1,4 +1,4 @@
-"""The tool that looks for the dearest decisions of the strongest player: what it lists is in the deal."""
+"""Tests of tools/costly_decisions.py: the decisions that it lists occur in the deal."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ from piquet_core.players.player import play_out
 
 
 def test_a_listed_decision_is_a_step_of_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is judged is listed here, so that every kind of step occurs."""
+    """The test lowers the limits so that all decisions are listed, of every kind."""
     little = Budget(hands=2, guessed=((4, 1),), searched=((2, 1),), lots="test")
     monkeypatch.setattr(costly_decisions, "FIRST", little)
     monkeypatch.setattr(costly_decisions, "SECOND", little)

@@ -1,7 +1,7 @@
-"""The style sheets ask nothing of Chromium 105, Firefox 114 or Safari 16.4 that these do not know.
+"""Style sheets need no feature that Chromium 105, Firefox 114 or Safari 16.4 lacks.
 
-Those are the oldest browsers that get the live parts of a page (`browser/browser-check.js`).  What came later
-may only better what is there without it.  When a feature came is from the tables of MDN.
+These are the oldest browsers in which widgets work (`browser-check.js`). Newer features may only improve a
+page that works without them. The versions are from the tables of MDN.
 """
 
 import re
@@ -15,22 +15,23 @@ ROOT = Path(__file__).parent.parent
 SHEETS = sorted(
     path for folder in ("extension", "website", "docs") for path in (ROOT / folder).rglob("*.css")
 )
-BOOK = {"book.css"}  # for readers of EPUB, which have versions of their own
+BOOK = {"book.css"}  # EPUB readers have their own versions
 
-# At-rules that all three know, with what they say of the window and of a container.
+# At-rules that all three browsers support, with their conditions on window and container.
 AT_RULES = {"media", "container", "supports", "font-face", "keyframes", "page"}
-# Values that one of the three lacks: an older value of the same property stands before them.
+# Values that one of the three browsers lacks. A supported value of the property must precede them.
 VALUES = re.compile(
     r"color-mix\(|light-dark\(|ok(lab|lch)\(|\b(round|mod|calc-size|anchor|linear|sibling-index)\("
     r"|(?<=\d)(r?lh|r?ic|r?cap)\b|\bfrom (var|#|rgb)|\battr\([^)]* (type|raw)|\bcontents / "
 )
 WINDOW = re.compile(r"(?<=\d)[sdl]v(h|w|b|i|min|max)\b")
-# Properties that one of the three lacks, and without which a page is another; `text-wrap` and its like only better it.
+# Properties that one of the three browsers lacks and that change a page visibly; `text-wrap` and the like
+# only improve it.
 LATER = re.compile(
     r"text-box|field-sizing|position-(area|anchor|try)|anchor-name|view-transition|animation-(timeline|range)"
     r"|scroll-timeline|reading-flow|corner-shape|line-clamp"
 )
-# Pseudo-classes and elements that one of the three lacks; the rule that asks for one is lost there.
+# Pseudo-classes and pseudo-elements that one of the three browsers lacks, which drops the whole rule.
 PSEUDO = re.compile(
     r"::details-content|::(scroll|view-transition|picker|checkmark)|:(user-(in)?valid|open|state\()"
     r"|:nth-[a-z-]+\([^)]* of "
@@ -38,7 +39,7 @@ PSEUDO = re.compile(
 
 
 class Rule(NamedTuple):
-    """A rule: where it stands, in which at-rules, for what, and what it says."""
+    """A style rule: its file, at-rules, selectors and declarations."""
 
     place: str
     within: tuple[str, ...]
@@ -47,7 +48,7 @@ class Rule(NamedTuple):
 
 
 def rules(path: Path) -> Iterator[Rule]:
-    """Yield the rules of a sheet in their order."""
+    """Yield the rules of a sheet in order."""
     text = re.sub(
         r"/\*.*?\*/",
         lambda one: re.sub(r"[^\n]", " ", one[0]),
@@ -76,7 +77,7 @@ def rules(path: Path) -> Iterator[Rule]:
 
 
 def parts(selector: str) -> list[str]:
-    """Return the selectors of a list, each without what a browser forgives in it."""
+    """Return the selectors of a list, without the parts in which browsers ignore unknown selectors."""
     depth, found = 0, [""]
     for letter in selector:
         depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(letter, 0)
@@ -88,7 +89,7 @@ def parts(selector: str) -> list[str]:
 
 
 def unforgiven(selector: str) -> str:
-    """Return a selector without its lists of `:is()` and `:where()`, which lose only what is not known."""
+    """Return a selector without `:is()` and `:where()`, which ignore unknown selectors."""
     while (found := re.search(r":(is|where)\(", selector)) is not None:
         end, depth = found.end(), 1
         while depth:
@@ -99,12 +100,12 @@ def unforgiven(selector: str) -> str:
 
 
 def missed(rule: Rule) -> Iterator[str]:
-    """Yield what an old browser would miss in a rule."""
+    """Yield the features of a rule that an old browser lacks."""
     if rule.selector.startswith("@"):
         name = rule.selector[1:].partition(" ")[0]
         if name not in AT_RULES and rule.within[-1:] != (
             "@page",
-        ):  # the margins of a sheet of paper
+        ):  # margin boxes of a printed page
             yield "an at-rule that some do not know"
         return
     if any(not one.startswith("@") for one in rule.within):

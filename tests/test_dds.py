@@ -1,4 +1,4 @@
-"""The solver against DDS, the double-dummy solver of bridge, on deals embedded in its game."""
+"""The solver gives the same results as DDS, the double-dummy solver of bridge."""
 
 import random
 import sys

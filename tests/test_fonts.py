@@ -1,4 +1,4 @@
-"""The letters that a build cuts: what the pages print is in them, in every manner of setting we use."""
+"""The font subsets contain every character of the pages, in every style that the pages use."""
 
 import hashlib
 import re
@@ -18,7 +18,7 @@ ROMAN, ITALIC = "piquet-garamond", "piquet-garamond-italic"
 pytestmark = pytest.mark.site
 
 NOT_TEXT = re.compile(r"<(script|style|svg|code|pre)\b.*?</\1>|<[^>]+>", re.DOTALL)
-# Signs that no book face has; the next family of the list draws them.
+# Characters that no text font contains. The next font of the stack provides them.
 SIGNS = set("⇄✓✕▸")
 
 

@@ -1,7 +1,8 @@
-"""Nobody types how many rule sets, books or texts there are: pages, tests and docstrings compute it.
+"""No page, test or docstring contains a typed number of rule sets, books or texts; such numbers are
+computed.
 
-Two may be any two, as in a comparison of two rule sets; three or more are a count of what there is,
-and wrong as soon as there is one more.
+"Two" is allowed, because it can mean any two. From three on, a number counts all that exist, and becomes
+wrong with the next text.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ TYPED = re.compile(
     rf"{THINGS}\b|\ball {NUMBER}\s+(?:{THINGS}|side by side|in one table|are compared)",
     re.IGNORECASE,
 )
-# Pages about counts of the past: the changelog, the errata of an old edition, frozen editions.
+# Pages about the past: the changelog, the errata and frozen editions.
 PAST = {"CHANGELOG.md", "errata.md"}
 FOLDERS = ("docs", "tutorials", "tests", "piquet_core", "tools", "analysis")
 FILES = sorted(

@@ -1,4 +1,4 @@
-"""The ready files for hosts: each sends the policy of the pages, caches by digest, and serves what the engine needs."""
+"""The configuration files for hosts send the policy, cache by digest, and serve the engine's files."""
 
 import http.client
 import re
@@ -23,7 +23,7 @@ OWN = f"{POLICY}; frame-ancestors 'self'"
 FOREVER = "public, max-age=31536000, immutable"
 FRESH = "no-cache"
 
-# What a host must say of each kind of file: policy and caching; `*` stands for a digest.
+# Expected policy and caching for each kind of file; `*` stands for a digest.
 WANTED = {
     "index.html": (OWN, FRESH),
     "docs/rules/play.last-trick.html": (OWN, FRESH),
@@ -35,7 +35,7 @@ WANTED = {
     "_static/script-*.js": (OWN, FOREVER),
     "_static/sheet-*.css": (OWN, FOREVER),
 }
-# Who may show a page in a frame, and what a page or a worker shows itself, as an isolated page wants it.
+# Expected headers for frames and for isolated pages.
 ISOLATION = {
     "index.html": (None, None),
     "docs/rules/play.last-trick.html": (None, None),
@@ -57,10 +57,10 @@ PACKED = ("index.html", "_static/piquet/pyodide-*/pyodide.asm.wasm", "_static/sc
 
 
 def headers_for(path: str) -> dict[str, str]:
-    """Return what a host that reads `_headers` would send: every rule that matches, in order.
+    """Return the headers that a host with `_headers` sends, by applying all matching rules in order.
 
-    As Cloudflare documents it: a splat stands for anything, a name after a colon for one folder, and an
-    exclamation mark takes away what earlier rules have set.
+    As Cloudflare documents: a splat matches anything, a name after a colon matches one folder, and an
+    exclamation mark removes a header set earlier.
     """
     sent: dict[str, str] = {}
     applies = False
@@ -96,7 +96,7 @@ def test_the_file_of_headers_lets_isolated_pages_show_a_deal(path: str) -> None:
 
 
 def test_the_file_of_headers_keeps_within_what_a_host_reads() -> None:
-    """Cloudflare reads a hundred rules, lines of 2,000 characters, and one splat in a path."""
+    """Cloudflare reads at most 100 rules, lines of 2,000 characters, and one splat per path."""
     lines = (FILES / "_headers").read_text("utf-8").splitlines()
     assert max(map(len, lines)) <= 2000
     paths = [line for line in lines if line.startswith("/")]
@@ -108,7 +108,7 @@ def test_the_file_of_headers_keeps_within_what_a_host_reads() -> None:
 def test_each_file_sends_the_policy_of_the_pages(name: str) -> None:
     text = (FILES / name).read_text("utf-8")
     assert OWN in text
-    assert len(re.findall(re.escape(POLICY), text)) == 2  # once for the pages that go into frames
+    assert len(re.findall(re.escape(POLICY), text)) == 2  # once for the pages for frames
 
 
 # -- nginx and Apache as Debian has them ---------------------------------------------------------
@@ -129,7 +129,7 @@ def answers(port: int) -> bool:
 
 @contextmanager
 def running(command: list[str], port: int) -> Iterator[int]:
-    """Run a server in the foreground, and wait until it answers."""
+    """Run a server in the foreground until the block ends, and wait until it answers."""
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         try:
             while not answers(port):
@@ -142,7 +142,7 @@ def running(command: list[str], port: int) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site with something in the place of a frozen edition."""
+    """Return the site with a placeholder for a frozen edition."""
     made = tmp_path_factory.mktemp("served")
     (made / "site").mkdir()
     for path in SITE.iterdir():
@@ -154,7 +154,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def root_of(folder: Path, below: str) -> Path:
-    """Return what a host serves: the site, or a folder that has it at a path, as docs/hosting.md says."""
+    """Return the root folder for a host: the site, or a folder that contains it at a path, as
+    docs/hosting.md says.
+    """
     if not below:
         return folder / "site"
     place = folder / "host" / below.strip("/")
@@ -212,7 +214,7 @@ PLACES = {
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """A server that runs, and the path below which it has the site."""
+    """A running server and the path of the site on it."""
 
     port: int
     below: str
@@ -229,7 +231,7 @@ def host(request: pytest.FixtureRequest, folder: Path) -> Iterator[Host]:
 
 
 def ask(host: Host, pattern: str, accept: str = "gzip") -> tuple[int, dict[str, str], bytes]:
-    """Ask for a file; `*` stands for what the build has chosen."""
+    """Request a file; `*` stands for a name that the build has chosen."""
     found = sorted(SITE.glob(pattern)) if "*" in pattern else [SITE / pattern]
     name = found[0].relative_to(SITE).as_posix()
     line = http.client.HTTPConnection("127.0.0.1", host.port)
@@ -275,4 +277,4 @@ def test_a_host_answers_a_wrong_path_with_our_page(host: Host) -> None:
     assert status == 404
     assert sent["content-security-policy"] == OWN
     assert body == (SITE / "404.html").read_bytes()
-    assert ask(host, "docs")[0] in {301, 403, 404}  # a folder is not listed
+    assert ask(host, "docs")[0] in {301, 403, 404}  # folders are not listed

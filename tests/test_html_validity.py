@@ -1,4 +1,4 @@
-"""Every built page is valid HTML; `make html` has built them."""
+"""Every page of the built site is valid HTML."""
 
 import json
 import re
@@ -13,7 +13,7 @@ SITE = ROOT / "build" / "html"
 
 ALIKE = ("docs/rules", "docs/rulesets", "docs/rulesets/summary", "docs/deals", "docs/deals/embed")
 PROBLEMS = {SITE / f"tutorials/problems/{name}.html" for name in ("books", "capot", "cards")}
-"""Long pages of the template of `pique.html`, with no tag, class or attribute that it has not."""
+"""Long pages from the template of `pique.html`, without a tag, class or attribute of their own."""
 
 
 @pytest.mark.site
@@ -21,7 +21,7 @@ PROBLEMS = {SITE / f"tutorials/problems/{name}.html" for name in ("books", "capo
     "share", [60, pytest.param(1, marks=pytest.mark.thorough)], ids=["some", "all"]
 )
 def test_pages_are_valid(share: int) -> None:
-    """Every sixtieth of the pages that share a template, such as those of the rules; or all."""
+    """Checks one in sixty pages of each template, or all pages with `make test-all`."""
     found = [path for path in SITE.rglob("*.html") if SITE / "_static" not in path.parents]
     assert len(found) > 100  # every rule, every rule set, and the rest
     alike = [path for path in found if path.parent.relative_to(SITE).as_posix() in ALIKE]
@@ -29,7 +29,7 @@ def test_pages_are_valid(share: int) -> None:
     assert left_out < {*found}
     pages = sorted(map(str, {*found} - left_out))
     config = ROOT / "tools" / "htmlvalidate.cjs"
-    # In one process, so that the checker is compiled once.
+    # One process compiles the checker once.
     command = [str(ROOT / "node_modules/.bin/html-validate"), "--config", str(config)]
     done = subprocess.run(
         [*command, "--formatter", "json", *pages], capture_output=True, check=False

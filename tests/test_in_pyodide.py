@@ -1,4 +1,4 @@
-"""The engine's tests pass inside Pyodide too: same wheel, same bytecode, same interpreter as on a page."""
+"""The engine's tests pass in Pyodide, with the wheel, bytecode and interpreter of the pages."""
 
 import re
 import shutil
@@ -17,8 +17,8 @@ sys.path.append(str(HERE))
 from case_selection import first  # noqa: E402 - found through the line above
 from site_folders import PLACES  # noqa: E402 - as above
 
-# Thousands of random games: they look for faults in the rules, which do not depend on the
-# interpreter, and take minutes here. The other tests call the same functions.
+# Thousands of random games, which take minutes here. They look for errors in the rules, which do not depend
+# on the interpreter; the other tests call the same functions.
 LONG = (
     "census",
     "claims",
@@ -31,11 +31,10 @@ LONG = (
     "listed_actions",
     "whole_games",
 )
-# Not for there: they read sources, or what the wheel for browsers leaves out, or play thousands of
-# deals.
+# Tests that read sources, need files that the wheel for browsers omits, or play thousands of deals.
 NOT_THERE = ("architecture", "odds", "discards", "solver_brute", "solver_canonical")
-# Left to `make test-all`: what the browser's tests ask of the same engine on real pages; texts and
-# deals at random; and what looks at data rather than at play.  They take longer than all the rest.
+# Tests for `make test-all` only. The browser tests send the same requests on real pages, or they check
+# random texts and deals, or data instead of play. They take longer than all others together.
 ON_PAGES = (
     "exercises",
     "exercises_play",
@@ -113,7 +112,7 @@ def test_engine_tests_pass_inside_pyodide(
             runtime_folder(PLACES),
             sysconfig.get_path("purelib"),
             "tests/engine",
-            "--assert=plain",  # nothing can be written there, so each run would rewrite all asserts
+            "--assert=plain",  # the folder is read-only, so asserts would be rewritten on each run
             *skipped,
             *cases,
         ],
@@ -124,13 +123,13 @@ def test_engine_tests_pass_inside_pyodide(
     closing = CLOSING.search(done.stdout)
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-4000:]
     assert closing, "no test ran inside Pyodide:\n" + done.stdout[-4000:]
-    # As many as the same files have here; otherwise some were not found there.
+    # The count equals the count on this machine; otherwise Pyodide did not find some tests.
     passed, left_out_there = (int(number or 0) for number in closing.groups())
     assert passed + left_out_there == collected([*skipped, *cases])
 
 
 def collected(chosen: list[str]) -> int:
-    """Return how many tests of the engine are chosen by these options."""
+    """Return the number of engine tests that these options select."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "--assert=plain"]
     done = subprocess.run(
         [*command, "tests/engine", *chosen],

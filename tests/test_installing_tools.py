@@ -1,4 +1,4 @@
-"""`tools/bootstrap.py` installs only what a lock names by its hash, and runs no script of a package."""
+"""`tools/bootstrap.py` installs only packages with a locked hash, and runs no install script."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 
 @pytest.fixture
 def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The commands that would be run, in a checkout where nothing has been installed."""
+    """Return the commands that a fresh checkout would run."""
     (tmp_path / "node_modules").mkdir()
     (tmp_path / "package-lock.json").write_text("{}", "utf-8")
     made: list[list[str]] = []

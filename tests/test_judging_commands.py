@@ -1,4 +1,4 @@
-"""`piquet advise`, `review` and `match`: what they print, their schemas, and what Python answers."""
+"""Tests of `piquet advise`, `review` and `match`: output, schemas, and the same results from Python."""
 
 import copy
 import json
@@ -40,10 +40,10 @@ AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 
 
 def test_the_printed_deal_was_played_without_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
-    """All 24 cards are best with both hands open; no discard can be told from the best.
+    """All 24 cards are best with open hands, and each discard is as good as the best.
 
-    Both discards of *Hoyle's Games Modernized* are among the two best of all in the analysis of this
-    deal with another program (1,585 ways for A, 298 for B).
+    Another program's analysis of this deal has both discards of *Hoyle's Games Modernized* among the two
+    best (of 1,585 ways for A and 298 for B).
     """
     found = printed(capsys, "review", str(AB))
     assert len(found["decisions"]) == 26
@@ -74,13 +74,13 @@ def test_the_page_shows_what_a_command_prints(
 
 
 def test_a_blunder_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """By any club or the ace of spades elder's first lead throws away 24 points with open cards."""
+    """With open hands, any club or the ace of spades at the first lead costs elder 24 points."""
     text = AB.read_text(encoding="utf-8")
     state = next(step.state for step in run(loads(text)).steps if step.id == "ce")
     options = {str(one.cards): one for one in advise(state).options}
     assert options["SA"].behind > 5 > options["DA"].behind
     assert options["DA"].behind == pytest.approx(0)
-    # The same from the command, where the best stands first.
+    # The command gives the same, the best card first.
     told = printed(capsys, "advise", str(AB), "--at", "t1e")
     assert told["seat"] == "elder"
     values = [one["value"] for one in told["options"]]
@@ -104,11 +104,12 @@ def test_a_blunder_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 def test_cavendishs_examples_of_the_play_are_judged_as_he_judges_them(
     deal: str, step: str, praised: str, behind: dict[str, float], open_cost: int
 ) -> None:
-    """The card that he praises is the best by what its player can know, and what he warns of costs points.
+    """A card that Cavendish praises is best by the player's knowledge, and a card he warns against costs
+    points.
 
-    In `p2` he leads a diamond, and names none.  In `p16` A plays to the score, so Cavendish praises the
-    seven of spades: by points alone it costs one.  In `p18` B falls into a trap that he cannot see, and
-    loses the capot with the very card that is best by what he knows.
+    In `p2` he leads a diamond without naming it. In `p16` A plays to the score, so Cavendish praises the
+    seven of spades, which costs one point. In `p18` B cannot see a trap and loses the capot with the card
+    that is best by the player's knowledge.
     """
     replay = run(loads((ROOT / f"docs/deals/cavendish-{deal}.piquet").read_text(encoding="utf-8")))
     state = moment(replay, step)[1]
@@ -124,18 +125,18 @@ def test_cavendishs_examples_of_the_play_are_judged_as_he_judges_them(
 def test_a_discard_is_looked_for_in_rounds_and_always_the_same(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """What is tried to the end stands before what was given up, and the best has nothing before it."""
+    """A discard that was evaluated fully precedes a discarded candidate, and nothing precedes the best."""
     found = printed(capsys, "advise", str(AB))
     assert found["step"] == "xe"
     tried = [one["tried"] for one in found["options"]]
     assert tried == sorted(tried, reverse=True)
     assert found["options"][0]["behind"] == 0
     assert all(len(one["cards"]) <= 5 for one in found["options"])
-    assert printed(capsys, "advise", str(AB)) == found  # the same thought every time
+    assert printed(capsys, "advise", str(AB)) == found  # the search is deterministic
 
 
 def test_a_budget_is_reported_with_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
-    """It is a number of samples with a name; a time chooses one, and what it chose gives the same again."""
+    """A budget is a named number of samples. A time limit chooses a budget, which reproduces the result."""
     brief = printed(capsys, "advise", str(AB), "--budget", "brief")
     assert (brief["budget"]["name"], brief["budget"]["hands"]) == (
         "brief",
@@ -144,14 +145,16 @@ def test_a_budget_is_reported_with_what_it_found(capsys: pytest.CaptureFixture[s
     assert max(one["tried"] for one in brief["options"]) == sum(
         talons for _, talons in find_budget("brief").searched
     )
-    assert printed(capsys, "advise", str(AB), "--seconds", "0") == brief  # no time: the smallest
+    assert (
+        printed(capsys, "advise", str(AB), "--seconds", "0") == brief
+    )  # no time gives the smallest budget
     assert printed(capsys, "review", str(AB), "--budget", "brief")["budget"] == brief["budget"]
     found = printed(capsys, "match", "thumb", "guard", "--rules", "little", "--deals", "2")
     assert [one and one["name"] for one in found["budgets"]] == [None, "endings"]
 
 
 def test_the_largest_budget_in_time_is_chosen() -> None:
-    """An hour is enough for the longest, and for a card that is a trifle."""
+    """An hour is enough for the largest budget, and for a single card."""
     replay = run(loads(AB.read_text(encoding="utf-8")))
     state = replay.step("t10e").state
     assert budget_within(state, 3600).work == max(one.work for one in BUDGETS.values())
@@ -231,7 +234,7 @@ def test_the_schema_refuses_what_is_damaged(spoil: Callable[[Document], object])
 
 
 def test_parties_are_made_of_both_seatings() -> None:
-    """Six pairs, ten points up as elder, six down as younger: each partie has three of each."""
+    """Six pairs, ten points up as elder and six down as younger: each partie has three of each."""
     pairs = [Pair(10, -6)] * 6
     assert per_deal(pairs).mean == 2
     assert parties(pairs).mean == 1

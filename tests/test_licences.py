@@ -1,4 +1,4 @@
-"""The built site's own notice: it names every file that is not ours, and has its licence."""
+"""The notice of the built site lists every third-party file with its licence."""
 
 import re
 from pathlib import Path
@@ -10,12 +10,12 @@ ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
 PLACE = SITE / "_static" / "piquet"
 
-RULE = "=" * 100  # comes before and after the heading of each text
+RULE = "=" * 100  # the line before and after each heading
 
 pytestmark = pytest.mark.site
 
-# The build made these from our work: pages and their scripts and styles, what the search and other sites
-# read, our data.
+# Files that the build made from our work: pages, their scripts and styles, search data, inventories, our
+# data.
 MADE = re.compile(
     r".*\.html|_static/(script|sheet)-[0-9a-f]{12}\.(js|css)"
     r"|_static/(engine/(worker|file-protocol)|search/(search-page|ranking|spelling)|frame/page-frame)\.js|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
@@ -31,7 +31,7 @@ def said() -> str:
 
 
 def test_every_file_is_ours_or_has_a_notice(said: str) -> None:
-    """A file is ours if the build made it from our work, or if the repository has it, byte for byte."""
+    """A file is ours if the build made it from our work, or if the repository contains the same bytes."""
     sources = [ROOT / "LICENSE"]
     sources += (ROOT / "docs").rglob("*")
     sources += static_sources("*.*").values()
@@ -51,7 +51,7 @@ def test_every_file_is_ours_or_has_a_notice(said: str) -> None:
 @pytest.mark.parametrize(
     ("part", "text"),
     [
-        # Each is a term that only this licence uses.
+        # terms that occur in this licence only
         ("MPL-2.0: Pyodide", "Exhibit A - Source Code Form License Notice"),
         ("PSF-2.0, and those of earlier releases: Python", "CNRI LICENSE AGREEMENT FOR PYTHON"),
         ("OFL-1.1: EB Garamond", "Copyright 2017 The EB Garamond Project Authors"),
@@ -64,7 +64,7 @@ def test_each_licence_is_printed_under_its_part(said: str, part: str, text: str)
 
 
 def test_the_source_of_the_interpreter_is_named(said: str) -> None:
-    """MPL-2.0, 3.2 (a): recipients learn how they can obtain the source."""
+    """MPL-2.0, 3.2 (a): recipients must be told how to obtain the source."""
     assert re.search(r"Source: +https://github\.com/pyodide/pyodide, release \d+\.\d+\.\d+", said)
 
 

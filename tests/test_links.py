@@ -1,4 +1,4 @@
-"""Every link of every page of the built site leads somewhere, and no page loads anything from elsewhere."""
+"""Every link of the built site leads to an existing place, and no page loads anything from another site."""
 
 import os
 import re
@@ -19,15 +19,15 @@ from page_scan import read_once  # noqa: E402 - as above
 pytestmark = pytest.mark.site
 
 BUILT = ROOT / "build" / "html"
-# What a link that leaves the site may begin with; "data:" contains what it shows.
+# Schemes of external links; "data:" contains its own content.
 OUTSIDE = re.compile(r"https?://[\w.-]+(/|$)|mailto:|data:image/")
 FROZEN = re.compile(
     r"editions/[^/]+/index\.html$"
-)  # there once `make publish` has put everything together
+)  # exists once `make publish` has put everything together
 
 
 class Built(Site):
-    """The real site, whose pages are read once for all tests."""
+    """The built site; each page is parsed once for all tests."""
 
     def page(self, path: str) -> Page:
         return read_once(self.folder / path).page
@@ -45,7 +45,7 @@ def lost(site: Site, page: str) -> list[str]:
         address = site.resolve(page, link.target)
         if address is None or FROZEN.match(address):
             continue
-        # A frame goes to a step by its script; the ids of the steps are those of the deal's own page.
+        # A script moves a frame to a step. The step ids are those of the deal's own page.
         address = address.replace("/embed/", "/") if "#" in address else address
         path, _, anchor = address.partition("#")
         there = site.has(address) if path.endswith(".html") else (site.folder / path).is_file()
@@ -55,7 +55,7 @@ def lost(site: Site, page: str) -> list[str]:
 
 
 def test_every_link_inside_the_site_leads_to_a_page_and_an_id(site: Site) -> None:
-    assert len(site.paths) > 100  # every rule, every rule set, and the rest
+    assert len(site.paths) > 100  # every rule, every rule set, and the other pages
     assert [one for page in site.paths for one in lost(site, page)] == []
 
 

@@ -1,4 +1,4 @@
-"""The place that an error of a browser's engine ends with leads to the line that was at work."""
+"""Tests of tools/locate_error.py: the place in an error message leads to the failing line."""
 
 import gzip
 import json
@@ -24,8 +24,8 @@ from site_folders import PLACES
 pytestmark = pytest.mark.site
 
 ROOT = Path(__file__).parent.parent
-# Each line with a mark fails when it is asked to; what is written in several lines becomes one, a class loses
-# its docstring, and a comprehension and a function inside another have code of their own.
+# Each marked line fails on request. Statements over several lines become one, a class loses its docstring,
+# and comprehensions and nested functions have their own code objects.
 SOURCE = '''
 """A module."""
 
@@ -79,7 +79,7 @@ def test_each_place_leads_to_its_line(fault: int) -> None:
 
 
 def test_a_browsers_engine_leads_to_the_line_where_ours_stops(tmp_path: Path) -> None:
-    """Pyodide under Node, on the very files that pages load."""
+    """Runs Pyodide under Node with the files that pages load."""
     folder = runtime.runtime_folder(PLACES)
     manifest = json.loads((folder / "manifest.json").read_text())
     piece = (

@@ -1,4 +1,4 @@
-"""What a deal is played for, as an argument: points, the partie, the hundred up; commands, schemas, Python."""
+"""The objective of a deal as an argument (points, partie, hundred up) in commands, schemas and Python."""
 
 import sys
 from pathlib import Path
@@ -38,7 +38,7 @@ LAST = ("--objective", "partie", "--left", "0")
 
 
 def test_with_open_cards_a_card_has_its_chance_too(capsys: pytest.CaptureFixture[str]) -> None:
-    """Elder needs 16 points more than younger in the last deal and can make 20 more; an ace of spades loses by 6."""
+    """In the last deal elder needs 16 points more than younger and can get 20; the ace of spades loses by 6."""
     command = ["solve", str(AB), "--at", "t6e"]
     found = printed(capsys, *command, *LAST, "--before", "30-45")
     assert found["objective"] == {"for": "partie", "before": [30, 45], "left": 0}
@@ -69,7 +69,7 @@ def test_for_points_the_output_is_unchanged(
 def test_by_what_is_known_the_score_decides_which_card_is_best(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A needs 25 points more than B, so only the hands count in which he can make them."""
+    """A needs 25 points more than B, so only the possible hands count in which A can get them."""
     command = ["advise", str(P5), "--at", "t5e"]
     points = printed(capsys, *command)["options"]
     found = printed(capsys, *command, *LAST, "--before", "76-100")
@@ -86,7 +86,7 @@ def test_by_what_is_known_the_score_decides_which_card_is_best(
 def test_a_deal_is_judged_by_the_game_and_the_record_may_tell_its_score(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """A player who is out of reach loses nothing by any card."""
+    """If the game cannot be won any more, no card costs anything."""
     text = AB.read_text("utf-8").replace("[Year", '[Before "30 40"]\n[Year', 1)
     path = tmp_path / AB.name
     path.write_text(text, encoding="utf-8")
@@ -132,10 +132,10 @@ def test_a_rule_set_without_the_game_is_refused(capsys: pytest.CaptureFixture[st
 
 
 def test_near_the_hundred_master_plays_for_it() -> None:
-    """Elder has 80 and 11, younger 80 and 6, and it is younger's fourth card.
+    """Elder has 80 and 11, younger 80 and 6, and younger plays the fourth card.
 
-    The queen of clubs is best by points, by half a point over every hand that elder can hold; but the
-    king of hearts wins the game more often, by nine in a hundred.
+    Over all possible hands of elder, the queen of clubs is best by half a point, but the king of hearts
+    wins the game more often, by nine percentage points.
     """
     rules = load_ruleset("hoyle1909")
     state, _ = start(rules, parse_deal_id("32-557DYQP9D1TQ-B"))

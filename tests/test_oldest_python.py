@@ -1,7 +1,6 @@
-"""The engine's tests pass on the oldest Python that the package promises, where this machine has one.
+"""The engine's tests pass on Python 3.12, the oldest supported version, if it is installed.
 
-The site needs another Python, so pytest and Hypothesis come from that one's folder: both are pure
-Python, and nothing has to be installed.
+pytest and Hypothesis are pure Python and come from the folder of the newer Python.
 """
 
 import os
@@ -24,7 +23,7 @@ from case_selection import first  # noqa: E402 - as above
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OLDEST = PROJECT["requires-python"].removeprefix(">=")
-# A deal from the first card to the last, and every rule set.
+# One deal from the first card to the last, and every rule set.
 SOME = [f"tests/engine/test_{name}.py" for name in ("ab", "rulesets")]
 
 
@@ -41,7 +40,9 @@ def run(*command: str | Path, **variables: str) -> subprocess.CompletedProcess[s
 
 @pytest.fixture(scope="module")
 def oldest() -> str:
-    """The interpreter; a candidate may exist and still refuse to run, so each is asked its version."""
+    """Return the interpreter. Each candidate is run to read its version, since it may exist and refuse to
+    run.
+    """
     code = "import sys; print('%d.%d' % sys.version_info[:2])"
     for path in candidates(OLDEST):
         if os.access(path, os.X_OK) and run(path, "-I", "-c", code).stdout.strip() == OLDEST:
@@ -60,7 +61,7 @@ def test_the_engine_runs_on_the_oldest_python(oldest: str, files: Sequence[str])
         *(oldest, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--assert=plain"),
         *("-p", "_hypothesis_pytestplugin", *files),
         PYTHONPATH=sysconfig.get_path("purelib"),
-        PYTHONDONTWRITEBYTECODE="1",  # so all that is read is compiled, and no assert is rewritten
+        PYTHONDONTWRITEBYTECODE="1",  # compile every file that is read, and rewrite no assert
         PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
     )
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-4000:]

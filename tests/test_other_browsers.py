@@ -1,7 +1,7 @@
-"""A walk through replay, table, lesson and search in Firefox and in WebKit, where they are installed.
+"""A walk through replay, table, lesson and search in Firefox and WebKit, if they are installed.
 
-Everything else is tested in Chromium.  Firefox is driven over WebDriver BiDi by puppeteer-core, WebKit by
-WebKitGTK's own driver, on a screen that only memory has; `make test-all` installs both on Debian.
+All other browser tests use Chromium. puppeteer-core drives Firefox over WebDriver BiDi, and WebKitGTK's
+driver drives WebKit on a virtual screen. `make test-all` installs both on Debian.
 """
 
 import base64
@@ -27,14 +27,14 @@ from printed_cards import Box, cards, sheets
 from reading import DEAL_PAGE, SITE, serving
 
 PATIENCE = 300.0  # seconds after which a test reports a hang
-BLANK = 200  # bytes of a picture on which there is nothing
+BLANK = 200  # size in bytes of a blank picture
 MINI_BROWSER = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 
 class Browser(ABC):
-    """What the walk needs of a browser: it opens a page, and runs a function in it."""
+    """The interface that the walk needs of a browser."""
 
     @abstractmethod
     def goto(self, address: str) -> None:
@@ -46,10 +46,10 @@ class Browser(ABC):
 
     @abstractmethod
     def picture(self, selector: str) -> bytes:
-        """Return what is painted where an element stands, as a PNG."""
+        """Return a screenshot of an element as a PNG."""
 
     def wait(self, function: str) -> None:
-        """Wait until a function returns something that is true."""
+        """Poll a function until it returns a true value."""
         ends = time.monotonic() + PATIENCE
         while not self.run(function):
             assert time.monotonic() < ends, (
@@ -138,7 +138,7 @@ def firefox() -> Iterator[Browser]:
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
-        yield Firefox(process)  # it ends with its input
+        yield Firefox(process)  # the process ends with its input
 
 
 @contextmanager
@@ -202,7 +202,7 @@ def test_the_search_for_cards_on_paper_sees_one_that_is_cut() -> None:
 
 
 def test_a_deal_is_printed_with_whole_cards(base: str, tmp_path: Path) -> None:
-    """Twelve cards in a fan, eight of the talon, twelve more, all on the first sheet."""
+    """The first sheet has twelve cards in a fan, eight in the talon, and twelve more."""
     file = tmp_path / "deal.pdf"
     with firefox() as browser:
         assert isinstance(browser, Firefox)
@@ -214,7 +214,7 @@ def test_a_deal_is_printed_with_whole_cards(base: str, tmp_path: Path) -> None:
 
 
 def test_an_arrow_key_that_is_held_down_steps_on(browser: Browser, base: str) -> None:
-    """To the end and back, five times: Safari lets a page write its address a hundred times in ten seconds."""
+    """Steps to the end and back five times. Safari allows a hundred changes of the address in ten seconds."""
     browser.goto(base + DEAL_PAGE)
     browser.run(
         """() => {
@@ -247,7 +247,7 @@ COURT = '.pq-cards svg:has(use[href="#pq-HK"])'  # in the talon
 
 
 def test_a_small_card_shows_its_sign_alone(browser: Browser, base: str) -> None:
-    """As painted: in WebKit no question about the size of a container reaches into a drawing."""
+    """Compares screenshots, since WebKit does not apply container queries inside `<use>`."""
     browser.goto(base + DEAL_PAGE)
     show = f"""() => {{
         const card = document.querySelector('{COURT}');
@@ -289,14 +289,14 @@ def test_the_figures_of_the_courts_are_painted_when_they_are_chosen(
         return browser.picture(COURT)
 
     letters, figures = choose("letters"), choose("figures")
-    # A letter in its frame compresses to much less than a figure in four colours.
+    # A framed letter compresses much better than a figure in four colours.
     assert len(figures) > 1.5 * len(letters)
 
 
 def test_a_deal_is_played_at_the_table(browser: Browser, base: str) -> None:
-    """Always the first choice, as a reader in a hurry would."""
+    """Takes the first choice at each turn."""
     browser.goto(base + "tutorials/table.html?form=deal&seed=walk&seat=younger&by=hoyle1909")
-    # A driver may return before the scripts ran. The table's place is kept then, but nothing in it is seen.
+    # A driver may return before the scripts have run; the table's place is then reserved but invisible.
     browser.wait(
         "() => getComputedStyle(document.querySelector('.pq-game .pq-go')).visibility === 'visible'"
     )

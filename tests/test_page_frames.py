@@ -1,4 +1,4 @@
-"""The frame of the built pages: what stands in the header, above, beside and below a text."""
+"""The frame of the built pages: header, breadcrumbs, sidebar and footer."""
 
 import re
 from html import unescape
@@ -11,13 +11,13 @@ from website.theme.page_frame import report_address
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
-FRAMED = "docs/deals/embed/"  # for the pages of others, which have a frame of their own
+FRAMED = "docs/deals/embed/"  # embedded pages have a frame of their own
 PAGES = {
     path.relative_to(SITE).as_posix(): path.read_text("utf-8")
     for path in sorted(SITE.rglob("*.html"))
     if not path.relative_to(SITE).as_posix().startswith(("_", "editions/", FRAMED))
 }
-# Where one plays or steps, and the pages that are as wide as a table or belong to no section.
+# Pages without a sidebar: those with a board, those as wide as a table, and those outside all sections.
 BARE = re.compile(
     r"(index|404|search|docs/compare|docs/deals/.*|docs/rulesets/summary/(?!index).*"
     r"|tutorials/(index|learn|review|table|score-keeper|problems/.*|\d.*))\.html"
@@ -29,14 +29,14 @@ pytestmark = pytest.mark.site
 
 
 def part(page: str, name: str, kind: str) -> str:
-    """Return the markup of an element of a class."""
+    """Return the markup of an element with a given class."""
     found = re.search(rf'<{name} class="{kind}[ "].*?</{name}>', PAGES[page], re.DOTALL)
     assert found, f"{page} has no {kind}"
     return found[0]
 
 
 def links(markup: str) -> list[tuple[str, str]]:
-    """Return address and words of each link."""
+    """Return address and text of each link."""
     found = re.findall(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', markup, re.DOTALL)
     return [(to, unescape(re.sub(r"<[^>]+>", "", words)).strip()) for to, words in found]
 
@@ -113,13 +113,13 @@ def test_a_report_names_page_and_edition_wherever_it_goes() -> None:
     assert report_address("", page, edition) == ""
 
 
-# Marks of Sphinx and docutils that look like the element that has them, or that only scripts read.
+# Classes of Sphinx and docutils that need no style, or that only scripts read.
 PLAIN = re.compile(
     r"internal|xref|literal|notranslate|doc|table|head|stub|(row|field)-(odd|even)|arabic|compound|indextable"
     r"|toctree-l\d|myst|fn-bracket|bibtex-citation"
-    r"|(piquet|std)(-[a-z]+)?|rule|ruleset|source|deal|claim"  # what a link leads to
-    r"|n-0"  # a hand that has been played
-    r"|highlight-[a-z]+|[a-z][a-z0-9]?"  # languages, and what Pygments tells apart in them
+    r"|(piquet|std)(-[a-z]+)?|rule|ruleset|source|deal|claim"  # targets of links
+    r"|n-0"  # a hand after the deal
+    r"|highlight-[a-z]+|[a-z][a-z0-9]?"  # languages, and the token classes of Pygments
 )
 
 

@@ -1,4 +1,4 @@
-"""What search results and shared links show for each page, and what crawlers find at the root."""
+"""Metadata for search engines and shared links, and the files for crawlers."""
 
 import os
 import re
@@ -18,13 +18,13 @@ PAGES = sorted(
     for path in SITE.rglob("*.html")
     if not path.relative_to(SITE).as_posix().startswith("_")
 )
-# Sphinx makes these, nobody writes them, and nobody shares them.
+# Sphinx generates these pages, and nobody shares them.
 BARE = {"404.html", "genindex.html", "search.html"}
-# For frames in other pages, and not for search engines: people share the pages of their deals.
+# Pages for frames are not for search engines; people share the pages of the deals.
 FRAMED = "docs/deals/embed/"
 TAGS = {"og:title", "og:type", "og:site_name", "og:description"}
 HOME = home_address(os.environ)
-if HOME:  # only then can an address be absolute, and here only absolute ones are of use
+if HOME:  # only these are absolute, and only with a base URL
     TAGS |= {"og:url", "og:image", "og:image:alt", "og:image:width", "og:image:height"}
 META = re.compile(
     r'<meta (?:name|property)="([^"]+)" content="([^"]*)"|<meta content="([^"]*)" name="([^"]+)"'
@@ -107,7 +107,7 @@ def test_descriptions_differ() -> None:
 
 
 def test_a_site_without_a_home_claims_none() -> None:
-    """The build under test has no home, unless the publishers or the environment gave it one."""
+    """The tested build has no base URL, unless the publication data or the environment gives one."""
     assert (SITE / "sitemap.xml").is_file() == bool(HOME)
     assert (SITE / "robots.txt").is_file() == bool(HOME)
     assert ('rel="canonical"' in head("index.html")) == bool(HOME)

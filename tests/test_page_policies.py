@@ -1,4 +1,4 @@
-"""Every built page carries the policy and holds nothing that it forbids; `make html` has built them."""
+"""Every page of the built site carries the policy and respects it."""
 
 import re
 import sys
@@ -23,7 +23,7 @@ SITE = ROOT / "build" / "html"
 @pytest.mark.site
 def test_every_page_carries_the_policy_and_keeps_it() -> None:
     found = {path: read_once(path).found for path in pages(SITE)}
-    assert len(found) > 100  # every rule, every rule set, every frame of a deal, and the rest
+    assert len(found) > 100  # every rule, every rule set, every embedded deal, and the other pages
     assert {path.relative_to(SITE): wrong for path, wrong in found.items() if wrong} == {}
 
 
@@ -56,7 +56,9 @@ def test_a_page_without_the_policy_or_with_it_too_late_is_found_out() -> None:
 
 
 def test_a_frozen_copy_keeps_the_pages_as_they_were_built(tmp_path: Path) -> None:
-    """Its scripts may be older than the policy; `piquet_frozen` has its version while it is built."""
+    """The scripts of a frozen edition may be older than the policy; `piquet_frozen` is set while it is
+    built.
+    """
     page = '<html><head><meta charset="utf-8"><title>One</title></head></html>'
     (tmp_path / "index.html").write_text(page)
 

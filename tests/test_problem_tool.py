@@ -1,4 +1,4 @@
-"""The tool that makes the problems: the same files again, from their seeds."""
+"""Tests of tools/problems.py: the same seeds give the same files."""
 
 import subprocess
 import sys

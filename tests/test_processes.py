@@ -1,4 +1,4 @@
-"""States and errors travel between processes, where the hash of a string differs from here."""
+"""States and errors can be sent to other processes, in which the hash of a string differs."""
 
 import multiprocessing
 import random
@@ -29,7 +29,7 @@ from piquet_core import (
 )
 
 PATIENCE = 120
-"""Seconds after which a test gives up; a pool that cannot read an answer waits for ever."""
+"""Seconds after which a test reports a hang, because a pool that cannot read an answer waits for ever."""
 DEAL = parse_deal_id("32-XY8BPT54XW5N-D")
 
 
@@ -65,7 +65,7 @@ def fail(kind: str) -> None:
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[Pool]:
-    """One other process, started afresh."""
+    """Return a pool with one freshly started process."""
     with multiprocessing.get_context("spawn").Pool(1) as made:
         yield made
 

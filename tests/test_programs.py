@@ -1,4 +1,4 @@
-"""`tools/programs.py`: what it says if a program is missing."""
+"""Tests of tools/programs.py: its messages about missing programs."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ def programs(*arguments: str, path: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_missing_program_is_one_line_with_its_package(tmp_path: Path) -> None:
-    # There is no apt-get on this PATH either, so nothing can be installed.
+    # This PATH has no apt-get, so nothing can be installed.
     done = programs("--install", "biber", "java", path=tmp_path)
     assert done.returncode == 1
     biber, java = done.stderr.splitlines()

@@ -1,4 +1,4 @@
-"""The prose linter: each pattern finds what it is for, and the words of every kind of file are read."""
+"""Tests of the prose linter: each pattern finds its example, and the text of every kind of file is read."""
 
 import shutil
 import sys
@@ -18,7 +18,7 @@ PATTERNS: list[dict[str, Any]] = prose.config()["pattern"]
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, set[str]]:
-    """What each example of prose.toml sets off; one run of the linter for all."""
+    """Return the offences in each example of prose.toml, from one run of the linter."""
     texts = {text: text for one in PATTERNS for text in (*one["wrong"], *one["right"])}
     hits: dict[str, set[str]] = {text: set() for text in texts}
     for hit in prose.match(texts, PATTERNS):

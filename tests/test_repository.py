@@ -1,4 +1,4 @@
-"""Promises that the repository makes about itself: how it is locked, and what it starts on."""
+"""Promises of the repository: locks, supported versions, and consistent metadata."""
 
 import ast
 import re
@@ -61,7 +61,7 @@ def test_what_the_publishers_say_stands_in_one_file() -> None:
     assert [one["name"] for one in project["authors"]] == list(said.authors)
     assert cited["title"].partition(":")[0] == said.title
     assert str(cited["date-released"]) == said.date
-    # Empty values are left out there too; a file with its own address would be caught here.
+    # Empty values are omitted here too. A file with an address of its own would be caught.
     for key, value in (("url", said.home), ("repository-code", said.repository), ("doi", said.doi)):
         assert cited.get(key, "") == value, key
 

@@ -1,4 +1,4 @@
-"""With all pages: what a build leaves depends neither on what happened before nor on the folder.
+"""A build of all pages depends neither on earlier builds nor on the folder.
 
 The single cases, on a tiny site, are in tests/site/test_build_tool.py.
 """
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.site, pytest.mark.thorough]
 
 
 def copy(path: Path) -> Path:
-    """Return a copy of the sources, as they are now, with the tools that this tree has installed."""
+    """Return a copy of the current sources, with the installed tools of this tree."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -55,7 +55,7 @@ def build(tree: Path, builder: str = "html", **variables: str) -> str:
 
 
 def end_while_writing(tree: Path) -> None:
-    """Start a build and kill it, with everything that it started, once some of its pages are written."""
+    """Start a build, and kill it and its children after some pages are written."""
     process = start(tree, "html")
     assert process.stdout
     try:
@@ -76,7 +76,7 @@ def files(tree: Path, builder: str = "html") -> dict[str, bytes]:
 
 
 def differ(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
-    """Return the names of files that differ; they are shorter to read than 50 MB."""
+    """Return the names of files that differ, which print shorter than their content."""
     return sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
 
 
@@ -95,7 +95,7 @@ def test_an_eventful_tree_and_a_clean_one_hold_the_same(tmp_path: Path) -> None:
     assert differ(files(eventful), files(clean)) == []
     assert differ(files(eventful, "epub"), files(clean, "epub")) == []
 
-    # A new word; and a use of a rule, which the rule's own article lists.
+    # A new word, and a use of a rule, which the rule's article lists.
     before = files(clean)
     for tree in (eventful, clean):
         with (tree / "docs" / "colophon.md").open("a", encoding="utf-8") as article:

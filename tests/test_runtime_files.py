@@ -1,4 +1,4 @@
-"""What the site gives a browser: it is small, complete, named by its content, and it works."""
+"""The runtime files for browsers: small, complete, named by digest, and working."""
 
 import gzip
 import io
@@ -42,7 +42,7 @@ def manifest(layout: Path) -> dict[str, Any]:
 
 
 def opened(path: Path) -> zipfile.ZipFile:
-    """Return the zip of a part; that of a pack is compressed as a whole."""
+    """Return the zip inside a part; a pack is compressed as a whole."""
     bytes_ = path.read_bytes()
     return zipfile.ZipFile(
         io.BytesIO(gzip.decompress(bytes_) if path.suffix == ".pack" else bytes_)
@@ -81,7 +81,7 @@ def test_wheel_leaves_out_what_browsers_cannot_use(layout: Path, manifest: dict[
 def test_a_pack_is_compressed_as_a_whole_and_by_its_content_alone(
     layout: Path, manifest: dict[str, Any]
 ) -> None:
-    """A zip that compresses each file cannot be compressed again; a date would change the digest."""
+    """A zip with compressed files cannot be compressed again, and a date would change the digest."""
     for key in ("library", "engine"):
         head = (layout / manifest[key]).read_bytes()[:10]
         assert head[:2] == b"\x1f\x8b", key  # of gzip: RFC 1952, 2.3.1
@@ -106,7 +106,9 @@ def test_cut_library_is_a_small_part_of_the_whole(layout: Path, manifest: dict[s
 
 
 def test_each_way_to_a_live_engine_is_light(layout: Path, manifest: dict[str, Any]) -> None:
-    """Measured, in MB over the line: 3.06 of Pyodide's, and 1.2 for the packs, 4.23 for the image, 4.85 for all."""
+    """Measured in MB of download: 3.06 for Pyodide, plus 1.2 for packs, 4.23 for the snapshot or 4.85 for
+    everything.
+    """
     image, library, engine = (
         (layout / manifest[key]).stat().st_size for key in ("image", "library", "engine")
     )
@@ -122,7 +124,7 @@ def test_each_way_to_a_live_engine_is_light(layout: Path, manifest: dict[str, An
 
 
 def make_image(layout: Path, manifest: dict[str, Any], folder: Path) -> Path:
-    """Make the image once more, of the same engine."""
+    """Write another snapshot of the same engine."""
     pyodide, library, engine = (layout / manifest[key] for key in ("index", "library", "engine"))
     parts = Started(
         node=node_of(PLACES.npm),
@@ -149,7 +151,7 @@ def test_the_same_engine_leaves_the_same_image_wherever_it_is_made(
 def test_whichever_node_a_machine_has_the_pinned_one_makes_the_parts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that two machines make the same image; where no pinned one runs, that of the machine has to."""
+    """Two machines then make the same snapshot. Where no pinned Node runs, the installed one is used."""
     own = tmp_path / "bin" / "node"
     own.parent.mkdir()
     own.write_text("#!/bin/sh\necho v99.0.0\n")
@@ -157,7 +159,7 @@ def test_whichever_node_a_machine_has_the_pinned_one_makes_the_parts(
     monkeypatch.setenv("PATH", str(own.parent))
     lock = json.loads((ROOT / "package-lock.json").read_text())
     pinned = lock["packages"][""]["optionalDependencies"]
-    assert len(set(pinned.values())) == 1  # one version for every kind of machine
+    assert len(set(pinned.values())) == 1  # one version for every platform
     fits = list(PLACES.npm.glob(PINNED))
     assert len(fits) <= 1
     wanted = f"v{next(iter(pinned.values()))}" if fits else "v99.0.0"
@@ -171,13 +173,13 @@ def test_whichever_node_a_machine_has_the_pinned_one_makes_the_parts(
 
 def test_the_image_names_no_folder_of_this_machine(layout: Path, manifest: dict[str, Any]) -> None:
     memory = gzip.decompress((layout / manifest["image"]).read_bytes())
-    assert b"/home/pyodide" in memory  # as every browser has it
+    assert b"/home/pyodide" in memory  # every browser has it
     for path in (ROOT, Path.home(), image.MAKER.parent, PLACES.cache):
         assert str(path).encode() not in memory
 
 
 FAULTS = {
-    # As a newer Node with garbage collection in WebAssembly would do, but for the name of a telephone.
+    # Imitates a newer Node with garbage collection in WebAssembly.
     "a function in the table": (
         "MAKER",
         "  const snapshot = python.makeMemorySnapshot();",
@@ -226,7 +228,7 @@ def test_an_image_that_fails_its_trial_is_refused(
 def test_a_layout_without_an_image_is_said_to_be_so_at_every_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise the second build would take it from the cache, in silence."""
+    """Otherwise the second build would silently use the cache."""
     made: list[dict[str, str]] = [{}, {}, {"image": "image-0/engine.image"}]
     left = iter(made)
 
@@ -243,7 +245,7 @@ def test_a_layout_without_an_image_is_said_to_be_so_at_every_build(
 def test_engine_answers_on_the_cut_library(
     layout: Path, manifest: dict[str, Any], tmp_path: Path
 ) -> None:
-    """Node replays the deal on exactly the files that a page loads."""
+    """Node replays the deal with exactly the files that a page loads."""
     record = (PLACES.record_folder / "hoyle1909-ab.piquet").read_text(encoding="utf-8")
     request = json.dumps({"op": "replay", "args": {"record": record}})
     library = runtime.unpacked(layout / manifest["library"], tmp_path)
@@ -262,7 +264,7 @@ def test_engine_answers_on_the_cut_library(
 
 
 def test_the_exercise_imports_modules_and_reads_all_other_files() -> None:
-    """A JSON file is valid Python, so nothing but its name tells it from a module."""
+    """A JSON file is valid Python; only its name distinguishes it from a module."""
     root = runtime.PACKAGE.parent
     files = runtime.engine_files()
     modules = {

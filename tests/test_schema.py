@@ -1,4 +1,4 @@
-"""The four documents conform to their published schemas, and the schemas mean something."""
+"""The four JSON documents conform to their schemas, and the schemas reject damaged documents."""
 
 import copy
 import json
@@ -52,13 +52,13 @@ def schemas() -> dict[str, Document]:
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, Document]:
-    """Every document as read back from its file, with all the records of this project."""
+    """Return every document, read back from its file, with all records of this project."""
     return {name: json.loads(dumps(document(name, SITE, RECORDS))) for name in DATASETS}
 
 
 @pytest.fixture(scope="module")
 def small(made: dict[str, Document]) -> dict[str, Document]:
-    """The documents with a few rules and one deal: enough to damage, and quick to check."""
+    """Return documents with a few rules and one deal, small enough to damage and check quickly."""
     rules = [find_rule(id) for id in ("pack.size", "pack.ranks", "blank.both", "repique.bonus")]
     deals = [one for one in made["deals"]["deals"] if one["id"] == AB]
     return {
@@ -121,7 +121,7 @@ def test_a_schema_is_printed_strict_and_of_this_format(
     assert own["properties"]["format"] == {**own["properties"]["format"], "const": FORMAT}
     assert own["$defs"]["licence"]["properties"]["spdx"]["const"] == LICENCE["spdx"]
     for one in walk(own):
-        # The conditions have no type: they are about a part.
+        # Conditions have no type: they apply to a part.
         if "properties" in one and "object" in one.get("type", ()):
             assert one["additionalProperties"] is False, one
             assert one["required"] == list(one["properties"]), one
@@ -192,7 +192,7 @@ def test_every_rule_and_answer_is_there(made: dict[str, Document]) -> None:
 
 
 def test_ids_that_are_named_are_there(made: dict[str, Document]) -> None:
-    """The four are meant to be joined by their ids."""
+    """The documents are meant to be joined by their ids."""
     rules = {rule["id"]: rule for rule in made["rules"]["rules"]}
     answers = {one["id"]: one for rule in rules.values() for one in rule["answers"].values()}
     books = {one["id"]: one for one in made["sources"]["sources"]}
@@ -227,7 +227,7 @@ def test_what_differs_from_the_base_is_all_that_differs(made: dict[str, Document
             and rule["answers"][one["id"]]["value"] != rule["answers"][one["base"]]["value"]
         }
         assert named == differ
-    # The appendix's own words: a hundred up in place of the six deals of the code.
+    # The appendix itself names a hundred up, in place of the six deals of the code.
     sets = {one["id"]: one for one in made["rulesets"]["rulesets"]}
     assert "game.forms" in {part["rule"] for part in sets["cavendish-au-cent"]["differences"]}
     assert sets["cavendish"]["differences"] == []
@@ -253,7 +253,7 @@ def test_a_deal_is_its_record_replayed(made: dict[str, Document]) -> None:
 
 
 def test_the_printed_deal(made: dict[str, Document]) -> None:
-    """Hoyle's Games Modernized (1909), the example: 43 to 23; B's last five cards are ours."""
+    """Hoyle's Games Modernized (1909), the example: 43 to 23. B's last five cards are ours."""
     deal = next(one for one in made["deals"]["deals"] if one["id"] == AB)
     assert deal["source"]["id"] == "hoyle1909:example"
     assert deal["certainty"]["play"] == "partial"
@@ -389,7 +389,7 @@ ONE: dict[str, dict[str, Spoil]] = {
 
 
 def in_first(name: str, spoil: Spoil) -> Spoil:
-    """Return a function that spoils the first object of a document."""
+    """Return a function that damages the first object of a document."""
     return lambda data: spoil(data[name][0])
 
 
@@ -415,7 +415,7 @@ def test_what_does_not_keep_to_it_is_found(
 
 
 def test_the_licence_is_that_of_the_repository() -> None:
-    """The data have one licence, in the file, in LICENSE and in the package's description."""
+    """The data have the same licence in the file, in LICENSE and in the package's description."""
     data = (ROOT / "LICENSE").read_text("utf-8").partition("-" * 79)[0]
     texts = data.partition("2. ")[2]
     assert f"(SPDX: {LICENCE['spdx']})" in texts
@@ -434,7 +434,7 @@ def test_the_schema_of_the_rules_knows_the_same_statuses_and_stances() -> None:
 
 
 def test_the_proof_of_a_carte_blanche_is_published_as_cards_shown() -> None:
-    """As it was before the engine had an event of its own for it."""
+    """As before the engine had a separate event for it."""
     proof = BlankShown(seat=Seat.ELDER, cards=parse_hand("987.987.987.987"), rule="blank.show")
     published = event_json(proof)
     assert (published["event"], published["rule"]) == ("Shown", "blank.show")

@@ -1,4 +1,4 @@
-"""`piquet score` and `piquet compare`: a deal by another book, two hands and their play, and two books."""
+"""Tests of `piquet score` and `piquet compare`: a deal under another rule set, two hands, and two rule sets."""
 
 import json
 import re
@@ -177,7 +177,7 @@ pe   none
 def test_a_deal_with_a_carte_blanche_is_compared_across_procedures(
     work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Under one book younger lays out three and then elder shows; under the other elder names four."""
+    """In one rule set younger discards three before elder shows; in the other elder names four."""
     (work / "blank.piquet").write_text(ELDERS_BLANK, encoding="utf-8")
     assert main(["compare", "blank.piquet", "hoyle1909", "little"]) == 1
     out = capsys.readouterr().out

@@ -1,4 +1,4 @@
-"""What the search puts first for questions as readers ask them, on the list that the site was built with."""
+"""The first search results for real questions, on the search index of the built site."""
 
 import json
 import re
@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "emscripten", reason="runs Node.js"),
 ]
 
-# A query, and what may come first: the id of a rule, else the beginning of an address.
+# A query and the expected first result: the id of a rule, or the beginning of an address.
 QUERIES = {
     "capot": ("capot.points", "docs/glossary.html#term-capot"),
     "last trick": ("play.last-trick", "docs/glossary.html#term-last-trick"),
@@ -33,7 +33,7 @@ QUERIES = {
     "sixes": ("pack.ranks", "pack.size"),
     "how many cards": ("pack.size",),
     "win": ("cards.points", "cards.majority", "play.winner"),
-    # The site's own example: whoever has won the trick, and to the first elder.
+    # The site's own example: the winner of the trick, and elder first.
     "who leads": ("play.winner",),
     "who leads next": ("play.winner",),
     "who leads to the first trick": ("docs/glossary.html#term-elder",),
@@ -44,7 +44,7 @@ QUERIES = {
     "how to play": ("tutorials/learn",),
     "what is repique": ("repique.bonus", "docs/glossary.html#term-repique"),
     "quinze": ("docs/glossary.html#term-quint", "sequence.scores"),
-    # What a historian asks for by its date or its author.
+    # Queries of a historian, by date or author.
     "1744": ("docs/bibliography.html#cite-",),
     "cotton": ("docs/bibliography.html#cite-cotton",),
     "britannica": ("docs/bibliography.html#cite-britannica",),
@@ -145,7 +145,7 @@ QUERIES = {
     "how strong is the computer": ("docs/judging",),
     "probability of a carte blanche": ("docs/claims.html#claim-blank-",),
     "highest possible score": ("docs/deals/most-174",),
-    # More that a historian or a player asks.
+    # More queries of historians and players.
     "false call": ("docs/rulesets/picquet1651.html#",),
     "what happens if I call something I do not have": ("docs/rulesets/picquet1651.html#",),
     "penalty for a revoke": ("docs/rulesets/cavendish.html#",),
@@ -245,10 +245,10 @@ QUERIES = {
     "older name of piquet": ("docs/glossary.html#term-cent", "docs/history/game"),
     "since when is piquet played with 32 cards": ("docs/by-date.html#date-pack-size",),
     "since when is there a rubicon": ("docs/history/count.html#the-game",),
-    # A term comes before the rules about it, by any word of its name or of another name for it.
+    # A term precedes the rules about it, by any word of its name or of a synonym.
     "carte": ("docs/glossary.html#term-carte-blanche",),
     "blank": ("docs/glossary.html#term-carte-blanche",),
-    # A word that is still being typed, an amount that no answer names so, a book beside the name of a rule.
+    # A partly typed word, an amount that no answer contains, a book beside the name of a rule.
     "carte b": ("docs/glossary.html#term-carte-blanche",),
     "carte bl": ("docs/glossary.html#term-carte-blanche",),
     "repique 90": ("repique.bonus",),
@@ -258,13 +258,13 @@ QUERIES = {
     "which book has the Rubicon first": ("docs/history/count.html#the-game",),
     "what did Cotton call the point": ("docs/glossary.html#term-ruff",),
     "may younger take fewer cards": ("exchange.younger-min",),
-    # The words of a rule's question, as they stand there.
+    # The words of a rule's question, verbatim.
     "how many cards may younger exchange": ("exchange.younger-max",),
     "how many cards must younger exchange": ("exchange.younger-min",),
     "how many cards must elder exchange": ("exchange.elder-min",),
     "which cards of the talon may younger look at": ("exchange.younger-look",),
     "who leads to the next": ("play.winner",),
-    # What a beginner types at the table, in the words of the table.
+    # Queries of a beginner at the table.
     "how many cards are dealt": ("deal.hand",),
     "can I discard nothing": ("exchange.elder-min",),
     "how many points to win": ("hundred.target",),
@@ -314,9 +314,9 @@ QUERIES = {
     "pique": ("pique.bonus",),
 }
 
-# A query, and what has to be among the first five: where the answer is told, beside the work.
+# A query and a result that must be among the first five: the place of the answer, besides the work.
 TOLD = {
-    # A page of about 2000 describes that game; the set of the text of the time stands beside it.
+    # A page of about 2000 describes that game, next to the contemporary rule set.
     "what was played at Molière's time": "docs/rulesets/picquet1651.html#ruleset-picquet1651",
     "cent saunt": "docs/history/game.html#a-hundred",
     "1709": "docs/history/pack.html#the-sixes-go",
@@ -345,13 +345,13 @@ console.log(JSON.stringify(queries.map((query) => list[asked](query))));
 
 
 def best(queries: list[str], folder: Path) -> list[list[dict[str, str]]]:
-    """Return what the script finds for each query, the best first."""
+    """Return the results of the script for each query, the best first."""
     found: list[list[dict[str, str]]] = answered("best", queries, folder)
     return found
 
 
 def answered(method: str, queries: list[str], folder: Path) -> Any:
-    """Return what a method of the script's list says of each query."""
+    """Call a method of the script's index for each query."""
     node = shutil.which("node")
     assert node, "Node.js is not on PATH"
     html = (SITE / "search.html").read_text("utf-8")
@@ -369,7 +369,7 @@ KEYS = ("finds", "aliases", "asks")
 
 
 def address(wanted: str) -> str:
-    """Return how the address begins that a query may lead to."""
+    """Return the beginning of the expected address."""
     return wanted if "/" in wanted else f"docs/rules/{wanted}"
 
 
@@ -392,7 +392,7 @@ def test_a_name_or_a_year_leads_to_the_passage_that_tells_of_it(tmp_path: Path) 
 
 
 def test_no_two_things_of_one_name_are_offered(tmp_path: Path) -> None:
-    """A rule's article and the rule by date have their own titles, a section of a page has the page's name."""
+    """A rule's article and its entry by date have different titles; a section shares the title of its page."""
     queries = ["What younger may see of the talon", "the pack", "the last trick", "capot"]
     (first, *_) = best(queries[:1], tmp_path)
     assert [one["title"] for one in first].count(queries[0]) == 1
@@ -411,7 +411,7 @@ def test_the_first_example_is_answered_for_the_first_trick_and_for_every_other(
 
 
 def test_the_line_of_the_first_hit_says_since_when(tmp_path: Path) -> None:
-    """docs/witnesses.toml: the edition of Cotton of 1709, the code of 1882, and the first text read, of 1885."""
+    """docs/witnesses.toml: the 1709 edition of Cotton, the code of 1882, and the first text read, of 1885."""
     queries = ["since when is piquet played with 32 cards", "since when is there a rubicon"]
     (pack, *_), (rubicon, *_) = best(queries, tmp_path)
     assert pack["says"] == "36 cards from 1642; 32 cards from 1709."

@@ -1,4 +1,4 @@
-"""The deals of the strongest player beside Cavendish's table: what the tool counts, and what it says of it."""
+"""Tests of tools/selfplay.py: the deals of the strongest player beside Cavendish's table."""
 
 import csv
 import re
@@ -52,9 +52,9 @@ def test_what_happens_is_counted() -> None:
 
 
 def test_a_partie_is_settled_by_the_book() -> None:
-    """Six deals of 20 to 10 make 90 each, a tie; of 30 to 10 in the first, 100 to 90: rubiconed, 290.
+    """Six deals of 20 to 10 make 90 each, a tie. With 30 to 10 in the first, 100 to 90: rubiconed, 290.
 
-    The Laws of Piquet: below a hundred the loser's points are added, and a hundred (40 and 41).
+    The Laws of Piquet: below a hundred, the loser's points are added, plus a hundred (40 and 41).
     """
     level = Hand(elder=20, younger=10, elder_tricks=7, younger_tricks=5, bonus=None)
     more = Hand(elder=30, younger=10, elder_tricks=7, younger_tricks=5, bonus=None)

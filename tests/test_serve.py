@@ -1,4 +1,4 @@
-"""`tools/serve.py`: what it answers, and what it says to an impossible port."""
+"""Tests of tools/serve.py: its responses, and its message about an invalid port."""
 
 import http.client
 import sys
@@ -18,7 +18,7 @@ from serve import REPORTS, main, make_server  # noqa: E402 - found through the l
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[tuple[str, int]]:
-    """A served site of one page, with its own page for addresses not found, and two more folders."""
+    """Serve a site of one page, with its own 404 page, and two more folders."""
     (tmp_path / "index.html").write_text("first page", "utf-8")
     (tmp_path / "404.html").write_text("no page here", "utf-8")
     (tmp_path / "with").mkdir()
@@ -74,7 +74,10 @@ def asked(site: tuple[str, int], method: str, path: str) -> http.client.HTTPResp
         ("/", POLICY),
         ("/nowhere.html", POLICY),
         ("/docs/editions/index.html", POLICY),
-        ("/editions/0.1.0/index.html", None),  # a frozen edition keeps what it was built with
+        (
+            "/editions/0.1.0/index.html",
+            None,
+        ),  # a frozen edition keeps the policy that it was built with
     ],
 )
 def test_the_policy_comes_as_a_header(site: tuple[str, int], path: str, policy: str | None) -> None:

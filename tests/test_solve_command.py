@@ -1,4 +1,6 @@
-"""`piquet solve`: what every legal card is worth with both hands open, in words, as JSON and from Python."""
+"""Tests of `piquet solve`: the value of every legal card with both hands open, as text, JSON and from
+Python.
+"""
 
 import copy
 import doctest
@@ -33,7 +35,7 @@ def solved(capsys: pytest.CaptureFixture[str], *args: str) -> Document:
 def test_every_card_of_the_printed_deal_keeps_to_the_schema_and_loses_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """43 to 23 is best play by both; the same numbers come from Python."""
+    """43 to 23 is best play by both. Python gives the same numbers."""
     replay = run(loads(TEXT))
     cards = 0
     for before, step in zip(replay.steps, replay.steps[1:], strict=False):
@@ -56,7 +58,7 @@ def test_every_card_of_the_printed_deal_keeps_to_the_schema_and_loses_nothing(
 def test_without_a_step_it_is_the_first_lead(capsys: pytest.CaptureFixture[str]) -> None:
     found = solved(capsys)
     assert found == solved(capsys, "--at", "t1e")
-    # Elder has counted 24 of his own; younger will count 17 after the lead: 13 + 24 - 17.
+    # Elder has counted 24; younger will count 17 after the lead: 13 + 24 - 17.
     assert found["values"]["DA"] == {"rest": 13, "deal": 20}
     assert len(found["line"]) == 24
 
@@ -82,7 +84,7 @@ def test_a_step_may_be_named_by_its_address(
 
 
 def test_a_step_of_a_variation(capsys: pytest.CaptureFixture[str]) -> None:
-    """A throws the spade ace in trick 6: the record's own variation ends 30 to 36."""
+    """A discards the ace of spades in trick 6; the record's own variation ends 30 to 36."""
     found = solved(capsys, "--at", "t6e-1-t8e")
     assert found["step"] == "t6e-1-t8e"
     assert {value["deal"] for value in found["values"].values()} == {30 - 36}

@@ -1,4 +1,4 @@
-"""How the scripts and styles of the site hang together: as the Python modules do, never round."""
+"""Imports between scripts have no cycles."""
 
 import posixpath
 import re
@@ -7,12 +7,12 @@ from pathlib import Path
 from static_sources import static_sources
 
 ROOT = Path(__file__).parents[1]
-# What a module runs or only names the types of: `from "./x.js"`, `import("./x.js")`.
+# Imports of modules and of their types: `from "./x.js"`, `import("./x.js")`.
 IMPORT = re.compile(r'(?:from |import\()"(\.{1,2}/[\w/-]+\.js)"')
 
 
 def scripts() -> dict[str, set[str]]:
-    """Return each script with those that it imports, for itself or for its types."""
+    """Return the imports of each script, for itself or for its types."""
     return {
         name: {
             posixpath.normpath(posixpath.join(posixpath.dirname(name), found))
@@ -35,7 +35,7 @@ def test_no_script_imports_itself_by_way_of_others() -> None:
 
 
 def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
-    """It looks for its places on the page as soon as it is loaded, which an import must not do."""
+    """Such a script searches the page when it is loaded, which an import must not do."""
     named = {
         name
         for folder in ("extension", "website")
@@ -46,7 +46,7 @@ def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
     assert not named & set().union(*scripts().values())
 
 
-# What takes a text as markup, or loads or runs it as a script.
+# Functions that turn text into markup, or load or run it as a script.
 SINKS = re.compile(
     r"\b(?:(?:inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|setHTMLUnsafe|createContextualFragment"
     r"|parseFromString|srcdoc|document\.write|new Worker|importScripts\(|eval\(|new Function)"
@@ -54,14 +54,16 @@ SINKS = re.compile(
 
 
 def test_only_one_script_writes_markup_and_script_addresses() -> None:
-    """Browsers with Trusted Types would refuse them from anywhere else."""
+    """Browsers with Trusted Types would reject other scripts."""
     found = static_sources("*.js").items()
     using = {name for name, path in found if SINKS.search(path.read_text("utf-8"))}
     assert using == {"trusted-markup.js"}
 
 
 def test_no_script_writes_a_style_attribute_or_a_handler() -> None:
-    """The policy forbids both; a style is set by name, `element.style.top`, and a click is listened to."""
+    """The policy forbids both; a script sets single properties, `element.style.top`, and adds event
+    listeners.
+    """
     wrong = re.compile(
         r"""setAttribute\(\s*["'`](?:style|on\w+)["'`]|cssText|createElement\("style"""
     )

@@ -1,4 +1,4 @@
-"""What the site keeps in a browser: the scripts' promises, under Node; the pages are tests/browser's."""
+"""Browser storage, tested under Node. tests/browser tests the pages."""
 
 import json
 import re
@@ -38,7 +38,7 @@ NAMES = [
 
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What the trials say, all run at once."""
+    """Run all trials in one process and return their results."""
     folder = tmp_path_factory.mktemp("scripts")
     for static in STATIC_FOLDERS:
         shutil.copytree(static, folder, dirs_exist_ok=True)
@@ -63,14 +63,14 @@ def test_every_trial_is_asked_for(told: dict[str, Any]) -> None:
 
 
 def test_the_list_names_what_our_script_keeps(told: dict[str, Any]) -> None:
-    """A key that ends in a separator is followed by a name, which the list shows as a star."""
+    """A name follows a key that ends in a separator; the list shows it as a star."""
     listed = [one for one in keeping.kept() if one.by == "site"]
     assert {one.key.removesuffix("*") for one in listed} == set(told["KEYS"].values())
     assert {key.removesuffix("*") for one in listed for key in one.was} == set(told["OLD"].values())
 
 
 def test_the_list_names_what_the_frame_keeps() -> None:
-    """It chooses the colours before anything is drawn, so it cannot wait for a module."""
+    """The frame sets the colour scheme before the first paint, so it cannot wait for a module."""
     text = static_source("frame/page-frame.js").read_text("utf-8")
     said = set(re.findall(r"""Storage\.(?:[gs]et|remove)Item\("([^"]+)\"""", text))
     assert said == {one.key for one in keeping.kept() if one.by == "frame"}

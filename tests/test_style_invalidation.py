@@ -1,7 +1,8 @@
-"""A step or a tap styles what it changes: no rule of the stage or the table has a browser style the whole page anew.
+"""No style rule of the stage or the table makes a browser restyle the whole page at each step.
 
-Chromium keeps one list of what may change wherever `:has()` is asked.  A rule for everything in such a place puts
-everything on it, and the drawings of the cards are some 5,000 elements: a fifth of a second for each step.
+Chromium keeps one invalidation set for each place where `:has()` is used. A universal rule in such a place
+puts every element in it. The drawings of the cards have some 5,000 elements, which costs a fifth of a
+second per step.
 """
 
 import re
@@ -18,7 +19,7 @@ LIVE = [
     if name.rpartition("/")[0] in FOLDERS
     and name != "table/score-keeper.css"  # it has no cards that come and go
 ]
-# The last of a selector, if it names no element, class, id or attribute; and `:has()` before it.
+# The last part of a selector, if it names no element, class, id or attribute, and a `:has()` before it.
 EVERYTHING = re.compile(r":has\(.*\).*[ >+~](?:\*|:[^.#\[]*)$")
 
 

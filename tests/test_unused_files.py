@@ -1,4 +1,4 @@
-"""What the built site carries is used: by a page, by a sheet or a script, or by a reader who looks for the source."""
+"""Every file of the built site is used by a page, a sheet or a script, or is published source."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ STATIC = SITE / "_static"
 
 pytestmark = pytest.mark.site
 
-# Scripts compose these addresses, and `test_faults.py` sees them being fetched.
+# Scripts compose these addresses; `test_faults.py` sees the requests.
 COMPOSED = re.compile(r"piquet/.*")
 SOURCES = {
     path.relative_to(folder).as_posix()
@@ -48,12 +48,12 @@ def test_nothing_lies_there_that_nobody_names() -> None:
 
 
 def is_named(name: str, texts: list[str]) -> bool:
-    """Tell whether a text has the name as a whole; to look for it as it stands first is much faster."""
+    """Return whether a text contains the name as a whole word. A plain search first is much faster."""
     whole = re.compile(rf"(?<![\w.-]){re.escape(name)}(?!\w)")
     return any(name in text and whole.search(text) for text in texts)
 
 
-# Links, links in tables, anchors of headings, code: the four hues of the theme, as it writes them and in figures.
+# Colours of links, links in tables, heading anchors and code in the theme, as names and as numbers.
 HUES = {"#176de8": "blue", "#085d6c": "teal", "#e89217": "orange", "#912583": "magenta"}
 HUES |= {"#c132af": "magenta by night"}
 
@@ -63,7 +63,7 @@ IN_FIGURES = re.compile(rf"rgb\((?:{'|'.join(FIGURES)})\)")
 
 
 def has_hue(text: str) -> bool:
-    """Tell whether a text has a hue of the theme; each is looked for by itself, which is fastest."""
+    """Return whether a text contains a colour of the theme; separate searches are fastest."""
     low = text.lower()
     return any(hue in low for hue in HUES) or bool(IN_FIGURES.search(low))
 

@@ -1,4 +1,4 @@
-"""What a program gets that installs the wheel: the types, besides the code."""
+"""The installed wheel contains the types as well as the code."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_strictly_typed_program_sees_the_types_of_the_wheel(tmp_path: Path) -> None:
-    """PEP 561: without ``py.typed`` all that is imported from the package is Any."""
+    """PEP 561: without ``py.typed``, everything imported from the package is Any."""
     build = f"from flit_core.buildapi import build_wheel; build_wheel({str(tmp_path)!r})"
     made = run(sys.executable, "-c", build, cwd=ROOT)
     assert made.returncode == 0, made.stderr
