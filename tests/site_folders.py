@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from website.build_paths import Places
+from website.build_paths import BuildPaths
 
 ROOT = Path(__file__).parents[1]
-PLACES = Places(
+PLACES = BuildPaths(
     checkout=ROOT,
     npm=ROOT / "node_modules",
     cache=ROOT / "build/cache/runtime",

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 
-from website.theme.fonts import CUTS, FEATURES, SMALL_CAPITALS, cut_all
+from website.theme.fonts import CUTS, FEATURES, SMALL_CAPITALS, subset_fonts
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
@@ -70,7 +70,7 @@ def test_every_letter_of_the_built_pages_is_in_the_roman() -> None:
 
 @pytest.mark.thorough  # as is the comparison of whole builds
 def test_the_same_sources_make_the_same_bytes(tmp_path: Path) -> None:
-    cut_all(tmp_path)
+    subset_fonts(tmp_path)
     for one in CUTS:
         made = tmp_path / one.name
         assert made.read_bytes() == file(made.stem).read_bytes()

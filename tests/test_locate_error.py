@@ -13,7 +13,7 @@ import pytest
 from piquet_core import notation
 from piquet_core.api.tracebacks import place_of
 from website.runtime import runtime_files as runtime
-from website.runtime.strip_bytecode import HEAD, without_docstrings, without_lines
+from website.runtime.strip_bytecode import HEAD, without_docstrings, without_line_tables
 
 sys.path.append(str(Path(__file__).parent))
 sys.path.append(str(Path(__file__).parents[1] / "tools"))
@@ -68,7 +68,7 @@ class Hand:
 def test_each_place_leads_to_its_line(fault: int) -> None:
     own: dict[str, object] = {"__name__": "piquet_core.own"}
     compiled = marshal.dumps(compile(without_docstrings(SOURCE.encode()), "own", "exec"))
-    exec(marshal.loads(without_lines(bytes(HEAD) + compiled)[HEAD:]), own)
+    exec(marshal.loads(without_line_tables(bytes(HEAD) + compiled)[HEAD:]), own)
     with pytest.raises((LookupError, ZeroDivisionError)) as caught:
         own["Hand"]().count(fault)  # type: ignore[operator]
     module, _, rest = place_of(caught.value).partition(":")

@@ -13,8 +13,8 @@ sys.path.append(str(Path(__file__).parent))
 from page_scan import Offences, read_once
 
 from sphinx_piquet.content_security_policy import DIRECTIVES
-from website.assets.bundles import pages
-from website.assets.policy_tags import policed, write
+from website.assets.bundles import built_pages
+from website.assets.policy_tags import with_policy, write_policies
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
@@ -22,7 +22,7 @@ SITE = ROOT / "build" / "html"
 
 @pytest.mark.site
 def test_every_page_carries_the_policy_and_keeps_it() -> None:
-    found = {path: read_once(path).found for path in pages(SITE)}
+    found = {path: read_once(path).found for path in built_pages(SITE)}
     assert len(found) > 100  # every rule, every rule set, every embedded deal, and the other pages
     assert {path.relative_to(SITE): wrong for path, wrong in found.items() if wrong} == {}
 
@@ -44,7 +44,7 @@ def test_every_page_carries_the_policy_and_keeps_it() -> None:
     ],
 )
 def test_a_page_against_the_policy_is_found_out(wrong: str) -> None:
-    good = policed('<!doctype html><html><head><meta charset="utf-8" /></head><body>')
+    good = with_policy('<!doctype html><html><head><meta charset="utf-8" /></head><body>')
     assert Offences(good).found == []
     assert Offences(good + wrong).found
 
@@ -52,7 +52,7 @@ def test_a_page_against_the_policy_is_found_out(wrong: str) -> None:
 def test_a_page_without_the_policy_or_with_it_too_late_is_found_out() -> None:
     assert Offences("<!doctype html><title>Nothing</title>").found
     late = '<html><head><script src="a.js"></script><meta charset="utf-8"></head>'
-    assert Offences(policed(late)).found
+    assert Offences(with_policy(late)).found
 
 
 def test_a_frozen_copy_keeps_the_pages_as_they_were_built(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_frozen_copy_keeps_the_pages_as_they_were_built(tmp_path: Path) -> Non
     def build(frozen: str) -> str:
         config = SimpleNamespace(piquet_frozen=frozen)
         app = SimpleNamespace(config=config, outdir=tmp_path, builder=SimpleNamespace(name="html"))
-        write(cast(Any, app), None)
+        write_policies(cast(Any, app), None)
         return (tmp_path / "index.html").read_text()
 
     assert build("0.1.0") == page
@@ -73,8 +73,8 @@ def test_a_frozen_copy_keeps_the_pages_as_they_were_built(tmp_path: Path) -> Non
 
 
 def test_the_policy_is_written_once() -> None:
-    page = policed('<html><head><meta charset="utf-8"><title>One</title></head>')
-    assert policed(page) == page
+    page = with_policy('<html><head><meta charset="utf-8"><title>One</title></head>')
+    assert with_policy(page) == page
     assert page.index("Content-Security-Policy") < page.index("<title>")
 
 

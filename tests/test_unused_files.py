@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from website.assets.bundles import BUNDLE, head_of, pages
+from website.assets.bundles import BUNDLE, built_pages, page_head
 from website.prune_theme import UNUSED
 from website.static_files import STATIC_FOLDERS
 
@@ -25,8 +25,8 @@ SOURCES = {
 
 
 def test_every_page_names_one_sheet_and_at_most_one_module() -> None:
-    for path in pages(SITE):
-        head = head_of(path.read_text("utf-8"))
+    for path in built_pages(SITE):
+        head = page_head(path.read_text("utf-8"))
         (sheet,) = re.findall(r'<link[^>]*rel="stylesheet"[^>]*>', head)
         modules = re.findall(r'<script[^>]*type="module"[^>]*>', head)
         assert len(modules) <= 1, path
@@ -36,7 +36,7 @@ def test_every_page_names_one_sheet_and_at_most_one_module() -> None:
 def test_nothing_lies_there_that_nobody_names() -> None:
     files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
     assert files > {"favicon.svg", "glossary.json"}
-    texts = [path.read_text("utf-8") for path in pages(SITE)]
+    texts = [path.read_text("utf-8") for path in built_pages(SITE)]
     texts += [path.read_text("utf-8") for path in STATIC.glob("s*-*.*")]
     texts += [path.read_text("utf-8") for path in STATIC.glob("*.webmanifest")]
     left = {

@@ -16,7 +16,7 @@ from types import CodeType
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from website.runtime.strip_bytecode import documented_away, without_docstrings
+from website.runtime.strip_bytecode import tree_without_docstrings, without_docstrings
 
 ROOT = Path(__file__).resolve().parent.parent
 UNIT = 2
@@ -64,7 +64,9 @@ def line_of(source: bytes, function: str, offset: int) -> int:
 
 def _pairs(source: bytes, bare: bytes) -> Iterator[tuple[ast.AST, ast.AST]]:
     """Yield every part of the source as it was written anew, with itself as it stands there."""
-    for new, old in zip(ast.walk(ast.parse(bare)), ast.walk(documented_away(source)), strict=True):
+    for new, old in zip(
+        ast.walk(ast.parse(bare)), ast.walk(tree_without_docstrings(source)), strict=True
+    ):
         if hasattr(new, "lineno") and hasattr(old, "lineno"):
             yield new, old
 

@@ -54,8 +54,8 @@ from piquet_core.players.matches import (  # noqa: E402 - as above
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 from piquet_core.solver.solve import Solver  # noqa: E402 - as above
-from website.players_directive import OF_PARTIES, ORACLE, aim  # noqa: E402 - as above
-from website.runtime.runtime_files import digest, engine_files  # noqa: E402 - as above
+from website.players_directive import OF_PARTIES, ORACLE, margin_text  # noqa: E402 - as above
+from website.runtime.runtime_files import content_digest, engine_files  # noqa: E402 - as above
 
 SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
 type Row = dict[str, Any]
@@ -108,7 +108,7 @@ def play_match(args: argparse.Namespace, first: str, second: str) -> None:
         name = f"{first}-{args.rules}-{args.seed}"
         work = partial(behind_oracle, args.rules, args.seed, second)
     pairs = [Pair(*row) for row in kept(name, args.deals, work, args.jobs)]
-    put("match", met(args, first, second) | told(pairs, aim(first, second)))
+    put("match", met(args, first, second) | told(pairs, margin_text(first, second)))
 
 
 def play_parties(args: argparse.Namespace, strongest: str) -> None:
@@ -178,7 +178,7 @@ def mind() -> str:
     """Return a digest of all that players think with; who has not changed that need not play again."""
     rooms = tuple(f"piquet_core/{room}/" for room in THINKING)
     files = [path for path in engine_files() if path.relative_to(ROOT).as_posix().startswith(rooms)]
-    return digest((path.name, path.read_bytes()) for path in files if path != SUMMARY)
+    return content_digest((path.name, path.read_bytes()) for path in files if path != SUMMARY)
 
 
 def kept(

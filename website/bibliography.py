@@ -32,8 +32,8 @@ from piquet_core.views.markup import element
 from sphinx_piquet.citation_panel import cite_given
 from sphinx_piquet.doctree import link
 from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
-from website.cited_work import caution_of, dated, reference_to
-from website.views.reading_status import render_known
+from website.cited_work import citation_caution, printed_year, work_reference
+from website.views.reading_status import render_reading_status
 
 STYLE = "piquet"
 # How far a work was read: the value of `known` in the file, and its words.
@@ -54,7 +54,9 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         super().__init__(**options)
         # Sorted by year.  The label is the key, which tells works apart; `StableEntries` puts the
         # year and the name of the author in its place.
-        self.sort = lambda entries: sorted(entries, key=lambda one: (sort_year(one), title(one)))
+        self.sort = lambda entries: sorted(
+            entries, key=lambda one: (sort_year(one), plain_title(one))
+        )
         self.format_labels = lambda entries: [entry.key for entry in entries]
 
     def format_entry(
@@ -69,12 +71,12 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
     def parts(self, entry: Entry) -> Iterator[object]:
         """Yield the pieces of an entry, in order."""
         fields = entry.fields
-        authors = " and ".join(names(person) for person in entry.persons.get("author", []))
+        authors = " and ".join(full_name(person) for person in entry.persons.get("author", []))
         if authors:
             yield f"[{authors}]: " if "supplied" in fields else f"{authors}: "
         work = fields.get("booktitle")
-        yield f"“{title(entry)}”, in " if work else ""
-        yield Tag("em", String(work or title(entry)))
+        yield f"“{plain_title(entry)}”, in " if work else ""
+        yield Tag("em", String(work or plain_title(entry)))
         pages = "pp. {}" if "--" in fields.get("pages", "") else "p. {}"
         said = ("credit", "{}"), ("edition", "{}"), ("volume", "vol. {}"), ("pages", pages)
         where = [
@@ -82,7 +84,7 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         ]
         yield "".join(f", {one}" for one in where).removesuffix(".") + ". "
         place = ": ".join(fields[name] for name in ("address", "publisher") if name in fields)
-        imprint = [place, fields.get("howpublished", ""), dated(entry)]
+        imprint = [place, fields.get("howpublished", ""), printed_year(entry)]
         printed = ", ".join(filter(None, imprint)) or "Undated"
         yield f"{printed.removesuffix('.')}. "
         if "note" in fields:
@@ -90,7 +92,7 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
             for at, piece in enumerate(fields["note"].split("*")):
                 yield Tag("em", String(piece)) if at % 2 else piece
             yield " "
-        yield from addresses(fields)
+        yield from text_links(fields)
         if "known" in fields:
             yield Tag("strong", KNOWN[fields["known"]])
             more = fields.get("knownas", "")
@@ -105,8 +107,12 @@ def _as_dated(children: Any, data: dict[str, Any]) -> Any:
     A work without a year has there what stands for one.
     """
     work = data["entry"]
-    told = f"“{told_by(work)}”, n.d." if told_by(work) else dated(work)
-    fields = {**work.fields, "title": book_of(work), **({"year": told} if told else {})}
+    told = (
+        f"“{distinguishing_title(work)}”, n.d."
+        if distinguishing_title(work)
+        else printed_year(work)
+    )
+    fields = {**work.fields, "title": container_title(work), **({"year": told} if told else {})}
     (inner,) = children
     return inner.format_data(data | {"entry": Entry(work.type, fields, work.persons)})
 
@@ -120,7 +126,7 @@ class DatedReferenceStyle(AuthorYearReferenceStyle):
         return _as_dated[super().inner(role_name)]
 
 
-def addresses(fields: Any) -> Iterator[object]:
+def text_links(fields: Any) -> Iterator[object]:
     """Yield where the text can be read: its first address and the others, by name."""
     found = [("text", fields["url"])] if "url" in fields else []
     found += _SECOND.findall(fields.get("second", ""))
@@ -130,55 +136,55 @@ def addresses(fields: Any) -> Iterator[object]:
     yield ". " if found else ""
 
 
-def names(person: Any) -> str:
+def full_name(person: Any) -> str:
     """Return a person as a sentence names one: first names first."""
     parts = person.first_names + person.middle_names + person.prelast_names + person.last_names
     return " ".join(parts).replace("{", "").replace("}", "")
 
 
-def title(entry: Any) -> str:
+def plain_title(entry: Any) -> str:
     """Return the title without the braces that keep BibTeX from changing its capitals."""
     return str(entry.fields["title"]).translate(_BRACES)
 
 
-def book_of(entry: Any) -> str:
+def container_title(entry: Any) -> str:
     """Return the title by which lists and notes call a work: that of the book around an article or a chapter."""
     return str(entry.fields.get("booktitle", entry.fields["title"])).translate(_BRACES)
 
 
-def author(entry: Any) -> str:
+def author_names(entry: Any) -> str:
     """Return the last names of the authors; "" for a work without one."""
     people = [" ".join(person.last_names) for person in entry.persons.get("author", [])]
     named = [re.sub(r"[{}]|\s*\(.*\)", "", name) for name in people]
     return " and ".join(named) if len(named) < 3 else f"{named[0]} and others"
 
 
-def signs(entry: Any) -> list[nodes.Node]:
+def entry_label(entry: Any) -> list[nodes.Node]:
     """Return what one looks for in a list: the year, how far the work is read, and the author or the title's beginning.
 
     The entry itself says in words what the mark beside the year means.
     """
     known = entry.fields.get("known")
-    who = author(entry) or shortened(entry)
-    if told_by(entry):
-        who = f"{who}, “{told_by(entry)}”"
+    who = author_names(entry) or short_title(entry)
+    if distinguishing_title(entry):
+        who = f"{who}, “{distinguishing_title(entry)}”"
     return [
-        nodes.inline("", dated(entry) or "n.d.", classes=["pq-work-year"]),
-        *([nodes.Text(" "), known_node(known=known)] if known else []),
+        nodes.inline("", printed_year(entry) or "n.d.", classes=["pq-work-year"]),
+        *([nodes.Text(" "), reading_status_node(known=known)] if known else []),
         nodes.Text(" "),
         nodes.inline("", who, classes=["pq-work-by"]),
     ]
 
 
-def told_by(entry: Any) -> str:
+def distinguishing_title(entry: Any) -> str:
     """Return the short title of a work without a year, if its author has others without one; "" for the rest."""
-    alone = dated(entry) or not entry.persons.get("author")
+    alone = printed_year(entry) or not entry.persons.get("author")
     return "" if alone else str(entry.fields.get("shorttitle", ""))
 
 
-def shortened(entry: Any) -> str:
+def short_title(entry: Any) -> str:
     """Return a title as it stands in the place of an author: its short form, or up to its first pause."""
-    return str(entry.fields.get("shorttitle") or re.split(r"[,:;]", book_of(entry))[0])
+    return str(entry.fields.get("shorttitle") or re.split(r"[,:;]", container_title(entry))[0])
 
 
 def sort_year(entry: Any) -> str:
@@ -186,11 +192,11 @@ def sort_year(entry: Any) -> str:
     return str(entry.fields.get("sortyear") or entry.fields.get("year") or "9999")
 
 
-class known_node(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes so
+class reading_status_node(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes so
     """A mark that says how far a work has been read; ``known`` is its value in the file."""
 
 
-class KnownRole(SphinxRole):
+class ReadingStatusRole(SphinxRole):
     """``{known}`whole` ``: the mark of that value, for the list of what the marks mean."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
@@ -199,13 +205,15 @@ class KnownRole(SphinxRole):
             values = ", ".join(KNOWN)
             error = self.inliner.reporter.error(f"{self.text!r} is not one of {values}")
             return [], [error]
-        return [known_node(known=self.text)], []
+        return [reading_status_node(known=self.text)], []
 
 
-def visit_known(self: HTML5Translator, node: known_node) -> None:
+def visit_reading_status(self: HTML5Translator, node: reading_status_node) -> None:
     """Draw the mark."""
     if self.builder.name in PAGES:
-        self.body.append(element("span", render_known(node["known"]), class_="pq-known-sign"))
+        self.body.append(
+            element("span", render_reading_status(node["known"]), class_="pq-known-sign")
+        )
     raise nodes.SkipNode
 
 
@@ -233,23 +241,23 @@ class StableEntries(SphinxPostTransform):
             if f"-{key}" not in entry["ids"][0]:
                 continue  # a citation that someone wrote by hand
             label.clear()
-            label += signs(works[key])
+            label += entry_label(works[key])
             entry["ids"].append(f"cite-{key}")
             if former := works[key].fields.get("formerly"):
                 entry["ids"].append(f"cite-{former}")
             docname = self.env.current_document.docname
-            entry.append(panel(key, works, docname))
+            entry.append(citation_panel(key, works, docname))
             if key in sources():
                 text = "What the rule sets take from it"
                 paragraph += [nodes.Text(" "), link("source", key, text, docname), nodes.Text(".")]
 
 
-def panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.Element:
+def citation_panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.Element:
     """Return “Cite” for a work."""
     entry = works[key]
-    subject = work_subject(key, book_of(entry), docname, reference_to(key, works))
-    by = f"{author(entry) or shortened(entry)} {dated(entry)}".rstrip()
-    return cite_given(docname, subject, by, caution_of(entry))
+    subject = work_subject(key, container_title(entry), docname, work_reference(key, works))
+    by = f"{author_names(entry) or short_title(entry)} {printed_year(entry)}".rstrip()
+    return cite_given(docname, subject, by, citation_caution(entry))
 
 
 def visit_citation(self: HTML5Translator, node: nodes.citation) -> None:
@@ -269,8 +277,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
     register_reference("sphinxcontrib.bibtex.style.referencing", STYLE, DatedReferenceStyle)
     app.add_node(nodes.citation, override=True, html=(visit_citation, depart_citation))
-    add_page_node(app, known_node, visit_known)
-    app.add_role("known", KnownRole())
+    add_page_node(app, reading_status_node, visit_reading_status)
+    app.add_role("known", ReadingStatusRole())
     app.add_post_transform(StableEntries)
     add_files_where(app, nodes.citation, lambda app, _: app.add_css_file("bibliography.css"))
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -21,7 +21,7 @@ NAMES = ("checkout", "npm", "cache", "records", "own_static")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Places:
+class BuildPaths:
     """The folders of a build, as whole paths."""
 
     checkout: Path
@@ -40,10 +40,10 @@ class Places:
         return sorted(self.record_folder.rglob("*.piquet"))
 
 
-def places_of(app: Sphinx | Builder) -> Places:
+def build_paths(app: Sphinx | Builder) -> BuildPaths:
     """Return the folders that the configuration names."""
     root = Path(app.confdir)
-    return Places(
+    return BuildPaths(
         checkout=root / app.config.piquet_checkout,
         npm=root / app.config.piquet_npm,
         cache=root / app.config.piquet_cache,
@@ -52,7 +52,7 @@ def places_of(app: Sphinx | Builder) -> Places:
     )
 
 
-def add_places(app: Sphinx) -> None:
+def add_path_values(app: Sphinx) -> None:
     """Register the values, once for all extensions that need them."""
     for name in NAMES:
         if f"piquet_{name}" not in app.config:

@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 SLACK = 2.0  # seconds: the clock of a file system is coarser than ours
 
 
-def lost(app: Sphinx, since: float) -> list[str]:
+def missing_pages(app: Sphinx, since: float) -> list[str]:
     """Return the documents without a page, or with one that is older than their last reading."""
     assert isinstance(app.builder, StandaloneHTMLBuilder)
     found = []
@@ -38,10 +38,10 @@ def lost(app: Sphinx, since: float) -> list[str]:
     return found
 
 
-def check(app: Sphinx, exception: Exception | None) -> None:
+def check_pages(app: Sphinx, exception: Exception | None) -> None:
     """End the build with an error that names the pages."""
     if exception is None and isinstance(app.builder, StandaloneHTMLBuilder):
-        missing = lost(app, app.piquet_began)  # type: ignore[attr-defined]
+        missing = missing_pages(app, app.piquet_began)  # type: ignore[attr-defined]
         if missing and app.builder.name in {"html", "dirhtml", "epub"}:
             names = ", ".join(missing[:10])
             raise SphinxError(
@@ -50,7 +50,7 @@ def check(app: Sphinx, exception: Exception | None) -> None:
             )
 
 
-def begin(app: Sphinx) -> None:
+def note_start(app: Sphinx) -> None:
     """Remember when the build began."""
     app.piquet_began = time.time()  # type: ignore[attr-defined]
 
@@ -61,23 +61,23 @@ LAST = 999
 """The priority of what comes after everything else."""
 
 
-def spent() -> float:
+def processor_seconds() -> float:
     """Return the seconds of processor time that this process and its finished helpers have had."""
     who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     return sum(one.ru_utime + one.ru_stime for one in map(resource.getrusage, who))
 
 
 def _started(app: Sphinx) -> None:
-    app.piquet_spent = {"starting": spent()}  # type: ignore[attr-defined] # our own slot
+    app.piquet_spent = {"starting": processor_seconds()}  # type: ignore[attr-defined] # our own slot
 
 
 def _read(app: Sphinx, _env: BuildEnvironment) -> list[str]:
-    app.piquet_spent["reading"] = spent()  # type: ignore[attr-defined]
+    app.piquet_spent["reading"] = processor_seconds()  # type: ignore[attr-defined]
     return []
 
 
 def _written(app: Sphinx) -> list[tuple[str, dict[str, object], str]]:
-    app.piquet_spent["writing"] = spent()  # type: ignore[attr-defined]
+    app.piquet_spent["writing"] = processor_seconds()  # type: ignore[attr-defined]
     return []
 
 
@@ -85,7 +85,7 @@ def _tell(app: Sphinx, exception: Exception | None) -> None:
     """Print what each part cost."""
     if exception is not None:
         return
-    ends: dict[str, float] = {**app.piquet_spent, "finishing": spent()}  # type: ignore[attr-defined]
+    ends: dict[str, float] = {**app.piquet_spent, "finishing": processor_seconds()}  # type: ignore[attr-defined]
     begun, told = 0.0, []
     for name, end in ends.items():
         told.append(f"{name} {end - begun:.1f}")
@@ -95,10 +95,10 @@ def _tell(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register both ends, and those of the parts between them."""
-    app.connect("builder-inited", begin)
+    app.connect("builder-inited", note_start)
     app.connect("builder-inited", _started, priority=LAST)
     app.connect("env-updated", _read, priority=LAST)
     app.connect("html-collect-pages", _written)
-    app.connect("build-finished", check, priority=10)
+    app.connect("build-finished", check_pages, priority=10)
     app.connect("build-finished", _tell, priority=LAST)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

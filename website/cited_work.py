@@ -26,7 +26,7 @@ PARTLY = (
 )
 
 
-def reference_to(key: str, works: Mapping[str, Entry]) -> Reference:
+def work_reference(key: str, works: Mapping[str, Entry]) -> Reference:
     """Return the reference to one of the works; an undated one without a printer is a page of the web."""
     entry = works[key]
     fields = entry.fields
@@ -58,17 +58,17 @@ def reference_to(key: str, works: Mapping[str, Entry]) -> Reference:
     )
 
 
-def dated(entry: Entry) -> str:
+def printed_year(entry: Entry) -> str:
     """Return the year of a work as every list and note prints it, "" if it has none.
 
-    >>> dated(Entry("book", [("year", "1890"), ("circa", "yes")]))
+    >>> printed_year(Entry("book", [("year", "1890"), ("circa", "yes")]))
     'c. 1890'
     """
     year = str(entry.fields.get("year", ""))
     return f"c. {year}" if "circa" in entry.fields else year
 
 
-def caution_of(entry: Entry) -> str:
+def citation_caution(entry: Entry) -> str:
     """Return what to say before a work is cited of which we have not read all, or another print."""
     known = UNSEEN if _unseen(entry) else PARTLY if _partly(entry) else ""
     return str(entry.fields.get("caution", known))
@@ -87,7 +87,7 @@ def _quoting(place: str, works: Mapping[str, Entry]) -> Reference:
     """Return the reference to the text that quotes a work: one of our sources, down to the place, or another work."""
     name, colon, _ = place.partition(":")
     if name not in sources():
-        return replace(reference_to(name, works), partly=False)  # the quotation itself was read
+        return replace(work_reference(name, works), partly=False)  # the quotation itself was read
     return source_reference(
         sources()[name], (parse_citation(place, "references.bib"),) if colon else ()
     )

@@ -13,7 +13,7 @@ from sphinx_piquet.edition import edition_of
 SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-def sort_map(path: Path) -> None:
+def sort_site_map(path: Path) -> None:
     """Put the addresses in order: parallel writers deliver them as they finish."""
     ET.register_namespace("", SCHEMA)
     tree = ET.parse(path)  # noqa: S314 - written by this very build
@@ -23,7 +23,7 @@ def sort_map(path: Path) -> None:
     tree.write(path, xml_declaration=True, encoding="utf-8")
 
 
-def tell(app: Sphinx, exception: Exception | None) -> None:
+def write_crawler_files(app: Sphinx, exception: Exception | None) -> None:
     """Write both files, if the site has a home; a frozen copy leaves them to the current site."""
     edition = edition_of(app.config)
     if exception or app.builder.format != "html" or app.builder.name == "epub":
@@ -31,12 +31,12 @@ def tell(app: Sphinx, exception: Exception | None) -> None:
     if edition.is_preview or app.config.piquet_frozen:
         return
     sitemap = Path(app.outdir) / "sitemap.xml"
-    sort_map(sitemap)
+    sort_site_map(sitemap)
     text = f"User-agent: *\nAllow: /\n\nSitemap: {edition.home}{sitemap.name}\n"
     (Path(app.outdir) / "robots.txt").write_text(text, encoding="utf-8")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hook, after the one that writes the map."""
-    app.connect("build-finished", tell, priority=900)
+    app.connect("build-finished", write_crawler_files, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -26,7 +26,7 @@ ITALICS: Final = (
 )
 
 
-def definitions(builder: Builder) -> dict[str, dict[str, str]]:
+def glossary_definitions(builder: Builder) -> dict[str, dict[str, str]]:
     """Return every term of every glossary by its HTML id: the term, what it means, its forms, its place.
 
     The meaning is the first paragraph of the entry; the forms are the second, if there is one.
@@ -71,7 +71,7 @@ def language_of(meaning: str) -> str | None:
     return next((language for said, language in ITALICS if said.match(meaning)), None)
 
 
-def in_italics(env: BuildEnvironment) -> dict[tuple[str, str], str]:
+def headword_languages(env: BuildEnvironment) -> dict[tuple[str, str], str]:
     """Return the language of every headword in italics, by page and id."""
     terms = env.domains["std"].get_objects()
     docnames = {docname for _, _, kind, docname, _, _ in terms if kind == "term"}
@@ -90,7 +90,7 @@ def _language(item: nodes.definition_list_item) -> str | None:
     return language_of(meaning.astext()) if meaning is not None else None
 
 
-def slope(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def mark_italics(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Set French headwords and older spellings in italics, each in its language."""
     del docname
     if app.builder.format != "html":
@@ -107,10 +107,10 @@ def slope(app: Sphinx, doctree: nodes.document, docname: str) -> None:
                 term.replace(word, nodes.emphasis("", word.astext(), classes=classes))
 
 
-def write(app: Sphinx, exception: Exception | None) -> None:
+def write_definitions(app: Sphinx, exception: Exception | None) -> None:
     """Write the file beside the script that reads it."""
     if exception is None and app.builder.name in PAGES:
-        found = definitions(app.builder)
+        found = glossary_definitions(app.builder)
         text = json.dumps(found, ensure_ascii=False, sort_keys=True, indent=0)
         (Path(app.outdir) / "_static" / FILE).write_text(text + "\n", "utf-8")
 
@@ -130,7 +130,7 @@ def add_files(
         app.add_js_file("search/highlight.js", type="module")
 
 
-def run_together(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def join_terms(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put the terms of one entry on one line, each with its own anchor: "saint, sant, saunt"."""
     del docname
     if app.builder.format != "html":
@@ -145,7 +145,7 @@ def run_together(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks."""
     app.connect("html-page-context", add_files)
-    app.connect("doctree-resolved", slope)
-    app.connect("doctree-resolved", run_together)
-    app.connect("build-finished", write)
+    app.connect("doctree-resolved", mark_italics)
+    app.connect("doctree-resolved", join_terms)
+    app.connect("build-finished", write_definitions)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -27,7 +27,7 @@ DOTS = "https://…/"  # in sample code, the home of this site
 MOVED = "moved"  # not an edition: where the addresses of old editions have moved to
 
 
-def published(lists: Path | None) -> list[tuple[str, str]]:
+def published_editions(lists: Path | None) -> list[tuple[str, str]]:
     """Return version and date of each published edition, the latest first."""
     versions = (path.stem for path in (lists.glob("*.txt") if lists else ()))
     found = [(version, published_on(lists, version)) for version in versions if version != MOVED]
@@ -43,7 +43,7 @@ class EditionsDirective(DataDirective):
         lists = lists_of(Path(self.env.srcdir), self.config)
         if lists:
             self.env.note_dependency(lists)
-        rows = published(lists)
+        rows = published_editions(lists)
         if not rows:
             return [dt.paragraph("No edition has been published yet.")]
         cells: list[tuple[list[nodes.Node], ...]] = [
@@ -84,7 +84,7 @@ class EditionsDirective(DataDirective):
         return link
 
 
-def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+def resolve_copy_links(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     """If a copy is not beside the pages, as in a book, give its full address, or none.
 
     Nor is it beside the pages of a plain build, which `tools/edition.py` has not put together.
@@ -110,7 +110,7 @@ def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
             link["refuri"], link["internal"] = edition.home + link[COPY], False
 
 
-def name_home(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+def insert_home_address(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     """Write the home of the site into sample code; without a home the dots stay."""
     home = edition_of(app.config).permalink("")
     for block in tree.findall(nodes.literal_block):
@@ -148,8 +148,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("piquet_frozen", "", "env", frozenset({str}))
     app.add_config_value("piquet_copies", default=False, rebuild="env", types=frozenset({bool}))
     app.add_directive("editions", EditionsDirective)
-    app.connect("doctree-resolved", name_copies)
-    app.connect("doctree-resolved", name_home)
+    app.connect("doctree-resolved", resolve_copy_links)
+    app.connect("doctree-resolved", insert_home_address)
     # After the hook that makes the links of the page that is not found.
     app.connect("html-page-context", add_imprint, priority=450)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -32,30 +32,32 @@ SHOWN_ELSEWHERE: Final = (
 )
 
 
-def plain(value: object) -> object:
+def canonical(value: object) -> object:
     """Return a value as texts and lists, with nothing left in random order.
 
-    >>> plain({"b": {2, 1}, "a": ("x",)})
+    >>> canonical({"b": {2, 1}, "a": ("x",)})
     [["'a'", ["'x'"]], ["'b'", ['1', '2']]]
     """
     match value:
         case nodes.Node():
             return value.pformat()
         case dict():
-            return sorted(([plain(key), plain(one)] for key, one in value.items()), key=repr)
+            return sorted(
+                ([canonical(key), canonical(one)] for key, one in value.items()), key=repr
+            )
         case set() | frozenset():
-            return sorted(map(plain, value), key=repr)
+            return sorted(map(canonical, value), key=repr)
         case list() | tuple():
-            return [plain(one) for one in value]
+            return [canonical(one) for one in value]
         case _ if type(value).__repr__ is object.__repr__:  # it would give its place in memory
-            return plain(vars(value))
+            return canonical(vars(value))
         case _:
             return repr(value)
 
 
-def shown_elsewhere(env: BuildEnvironment) -> dict[str, Any]:
+def shared_page_data(env: BuildEnvironment) -> dict[str, Any]:
     """Return, for each page, what other pages may show of it."""
-    shown: dict[str, Any] = {name: plain(getattr(env, name)) for name in SHOWN_ELSEWHERE}
+    shown: dict[str, Any] = {name: canonical(getattr(env, name)) for name in SHOWN_ELSEWHERE}
     return {**shown, "domaindata": [_in_no_order(domain) for domain in shown["domaindata"]]}
 
 
@@ -74,20 +76,20 @@ def _in_no_order(domain: list[Any]) -> list[Any]:
 def _before(
     app: Sphinx, env: BuildEnvironment, _added: set[str], _changed: set[str], _removed: set[str]
 ) -> list[str]:
-    app.piquet_shown = shown_elsewhere(env)  # type: ignore[attr-defined] # our own slot
+    app.piquet_shown = shared_page_data(env)  # type: ignore[attr-defined] # our own slot
     return []
 
 
 def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return all pages if what others may show of any page has changed."""
     before: dict[str, object] = app.piquet_shown  # type: ignore[attr-defined]
-    return [] if shown_elsewhere(env) == before else sorted(env.found_docs)
+    return [] if shared_page_data(env) == before else sorted(env.found_docs)
 
 
 # -- the search index ------------------------------------------------------------------------------
 
 
-def complete(index: IndexBuilder, last: dict[str, Any]) -> None:
+def complete_index(index: IndexBuilder, last: dict[str, Any]) -> None:
     """Complete the index of a few pages with what the last index says about the others.
 
     This reaches into Sphinx's private parts; the version of Sphinx is locked, and a test compares
@@ -113,7 +115,7 @@ def _complete(app: Sphinx) -> list[Any]:
     if builder.search and builder.indexer is not None:
         path = Path(app.outdir) / builder.searchindex_filename
         last = js_index.loads(path.read_text("utf-8")) if path.is_file() else {}
-        complete(builder.indexer, last)
+        complete_index(builder.indexer, last)
     return []
 
 

@@ -53,7 +53,7 @@ FILES |= {schema_name(name): name for name in COMMANDS}
 # -- addresses -----------------------------------------------------------------------------------
 
 
-class Addresses:
+class ObjectAddresses:
     """The address at which this build describes each object, relative to the root of the site."""
 
     def __init__(self, builder: Builder) -> None:
@@ -93,11 +93,11 @@ class Addresses:
                 return
 
 
-def write(app: Sphinx, exception: Exception | None) -> None:
+def write_documents(app: Sphinx, exception: Exception | None) -> None:
     """Write the documents, their schemas, and those of the commands."""
     if exception is not None or app.builder.name not in PAGES:
         return
-    addresses = Addresses(app.builder)
+    addresses = ObjectAddresses(app.builder)
     site = Site(address=addresses, edition=edition_of(app.config))
     for name in DATASETS:
         text = dumps(document(name, site, addresses.records.values()))
@@ -126,7 +126,7 @@ class DatasetRole(ReferenceRole):
         return [dataset_node("", "", words, file=self.target)], []
 
 
-def resolve(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+def resolve_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Turn each use of the role into a link, where there is a file to link to."""
     for node in list(doctree.findall(dataset_node)):
         if app.builder.name in PAGES and node["file"] in FILES:
@@ -147,7 +147,7 @@ def _uri(builder: Builder, docname: str, file: str) -> str:
 _KINDS = {"rule": "rules", "ruleset": "rulesets", "deal": "deals", "source": "sources"}
 
 
-def add_head(
+def add_data_links(
     app: Sphinx,
     pagename: str,
     templatename: str,
@@ -198,7 +198,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.setup_extension("sphinx_piquet")
     app.add_node(dataset_node)
     app.add_role("dataset", DatasetRole())
-    app.connect("doctree-resolved", resolve)
-    app.connect("html-page-context", add_head)
-    app.connect("build-finished", write)
+    app.connect("doctree-resolved", resolve_links)
+    app.connect("html-page-context", add_data_links)
+    app.connect("build-finished", write_documents)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -26,7 +26,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet.cache import NO_STORE, Store, store_of
 from sphinx_piquet.pages import PAGES
-from website.build_paths import Places, add_places, places_of
+from website.build_paths import BuildPaths, add_path_values, build_paths
 from website.runtime.runtime_files import LIBRARY, LOCK
 from website.static_files import STATIC_FOLDERS
 
@@ -84,19 +84,19 @@ class CopiedPart:
 
     def found_in(self, files: Iterable[str]) -> list[str]:
         """Return the files that contain some of it."""
-        return [file for file in files if any(matches(file, part) for part in self.files)]
+        return [file for file in files if any(matches_pattern(file, part) for part in self.files)]
 
 
-def parts(path: Path = DATA) -> list[CopiedPart]:
+def copied_parts(path: Path = DATA) -> list[CopiedPart]:
     """Return all parts that a site may carry."""
     rows = tomllib.loads(path.read_text("utf-8"))["part"]
     return [CopiedPart(**{**row, "files": tuple(row["files"])}) for row in rows]
 
 
-def matches(file: str, pattern: str) -> bool:
+def matches_pattern(file: str, pattern: str) -> bool:
     """Tell whether a path matches a pattern.
 
-    >>> matches("a/b.js", "a/*.js"), matches("a/b/c.js", "a/*.js"), matches("a/b/c.js", "a/**")
+    >>> matches_pattern("a/b.js", "a/*.js"), matches_pattern("a/b/c.js", "a/*.js"), matches("a/b/c.js", "a/**")
     (True, False, True)
     """
     if pattern.endswith("/**"):
@@ -107,7 +107,7 @@ def matches(file: str, pattern: str) -> bool:
 # -- where a version and a text come from ----------------------------------------------------------
 
 
-def version_of(part: CopiedPart, files: Iterable[Path], places: Places) -> str:
+def part_version(part: CopiedPart, files: Iterable[Path], places: BuildPaths) -> str:
     """Return the version of a part, as installed or as its files say."""
     kind, _, name = part.version.partition(":")
     match kind:
@@ -129,7 +129,7 @@ def version_of(part: CopiedPart, files: Iterable[Path], places: Places) -> str:
             return ""
 
 
-def text_of(part: CopiedPart, site: Path, places: Places) -> str:
+def licence_text(part: CopiedPart, site: Path, places: BuildPaths) -> str:
     """Return the text of a part's licence; raises `NoticeError` if it is not there."""
     kind, _, place = part.text.partition(":")
     package, _, file = place.partition("/")
@@ -170,7 +170,7 @@ def _licence_of(package: str, file: str) -> Path | None:
 # -- the notice ------------------------------------------------------------------------------------
 
 
-def foreign(site: Path, places: Places) -> list[str]:
+def third_party_files(site: Path, places: BuildPaths) -> list[str]:
     """Return the files of a built site that are not ours: all in `_static/` that we do not know."""
     written = (places.own_static, *STATIC_FOLDERS)
     ours = {path.relative_to(folder).as_posix() for folder in written for path in folder.rglob("*")}
@@ -178,14 +178,20 @@ def foreign(site: Path, places: Places) -> list[str]:
     for path in sorted((site / "_static").rglob("*")):
         file = path.relative_to(site).as_posix()
         known = file.removeprefix("_static/") in ours
-        if path.is_file() and not known and not any(matches(file, one) for one in OUR_FILES):
+        if (
+            path.is_file()
+            and not known
+            and not any(matches_pattern(file, one) for one in OUR_FILES)
+        ):
             found.append(file)
     return found
 
 
-def notice(site: Path, known: Iterable[CopiedPart], places: Places, store: Store = NO_STORE) -> str:
+def notice_text(
+    site: Path, known: Iterable[CopiedPart], places: BuildPaths, store: Store = NO_STORE
+) -> str:
     """Return the notice of a built site; `NoticeError` names the files that belong to nobody."""
-    files = foreign(site, places)
+    files = third_party_files(site, places)
     held = {part: part.found_in(files) for part in known}
     lost = sorted(set(files) - {file for claimed in held.values() for file in claimed})
     if lost:
@@ -193,7 +199,7 @@ def notice(site: Path, known: Iterable[CopiedPart], places: Places, store: Store
     present = {part: found for part, found in held.items() if found}
     texts: dict[str, tuple[str, list[str]]] = {}
     for part in present:
-        texts.setdefault(text_of(part, site, places), (part.licence, []))[1].append(part.name)
+        texts.setdefault(licence_text(part, site, places), (part.licence, []))[1].append(part.name)
     told = [_entry(part, site, found, places) for part, found in present.items()]
     ends = [_text(licence, names, text) for text, (licence, names) in texts.items()]
     if any(part.name == "Python" for part in present):
@@ -207,8 +213,8 @@ def notice(site: Path, known: Iterable[CopiedPart], places: Places, store: Store
     return "\n\n".join([HEAD, *told, *ends]) + "\n"
 
 
-def _entry(part: CopiedPart, site: Path, found: list[str], places: Places) -> str:
-    version = version_of(part, (site / file for file in found), places)
+def _entry(part: CopiedPart, site: Path, found: list[str], places: BuildPaths) -> str:
+    version = part_version(part, (site / file for file in found), places)
     lines = [
         f"{part.name} {version}".strip(),
         "",
@@ -247,7 +253,7 @@ def library_notices(library: Path) -> list[str]:
     return [f"{', '.join(names)}:\n\n{text}" for text, names in found.items()]
 
 
-def _library_text(places: Places, store: Store) -> str:
+def _library_text(places: BuildPaths, store: Store) -> str:
     """Return those comments in one text."""
     library = places.pyodide / LIBRARY
     made_from = (Path(__file__).read_bytes(), library.read_bytes())
@@ -263,15 +269,15 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
         return
     site = Path(app.outdir)
     (site / PLACE).mkdir(parents=True, exist_ok=True)
-    places = places_of(app)
+    places = build_paths(app)
     (site / PLACE / NAME).write_text(
-        notice(site, parts(), places, store_of(app)), "utf-8", newline="\n"
+        notice_text(site, copied_parts(), places, store_of(app)), "utf-8", newline="\n"
     )
     shutil.copy(places.checkout / "LICENSE", site / PLACE / "LICENSE.txt")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hook, after all that add or remove files."""
-    add_places(app)
+    add_path_values(app)
     app.connect("build-finished", _write, priority=950)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -16,7 +16,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.rules import ruleset_ids
 from sphinx_piquet.page_head import render_description
-from website.search_passages import said
+from website.search_passages import node_text
 
 SHORTEST: Final = 50
 LONGEST: Final = 165
@@ -31,34 +31,34 @@ _ADDRESS: Final = re.compile(r'<meta property="og:url"[^>]*>\n?')
 _SENTENCE: Final = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])")
 
 
-def description(pagename: str, tree: nodes.document | None) -> str:
+def page_description(pagename: str, tree: nodes.document | None) -> str:
     """Return the description of a page."""
     if tree is None:
         return MADE.get(pagename, "")
     for meta in tree.findall(nodes.meta):
         if meta.get("name") == "description":
             return str(meta["content"])
-    return clipped(_texts(tree))
+    return clip_sentences(_texts(tree))
 
 
 def _texts(tree: nodes.document) -> Iterator[str]:
     """Return the material for a description: the words of the page's box, then its paragraphs."""
     for paragraph in tree.findall(nodes.paragraph):
         if "pq-question" in paragraph["classes"]:
-            yield said(paragraph)
+            yield node_text(paragraph)
             yield f"What {len(ruleset_ids())} rule books answer, and where."
             return
         if "pq-summary" in paragraph["classes"]:
             yield paragraph.astext()
     for paragraph in tree.findall(nodes.paragraph):
         if isinstance(paragraph.parent, nodes.section):
-            yield said(paragraph)
+            yield node_text(paragraph)
 
 
-def clipped(texts: Iterator[str]) -> str:
+def clip_sentences(texts: Iterator[str]) -> str:
     """Return as many whole sentences as fit; if the first is too long, as many of its words.
 
-    >>> clipped(iter(["Short.", "Here is a sentence that makes it long enough to be worth showing."]))
+    >>> clip_sentences(iter(["Short.", "Here is a sentence that makes it long enough to be worth showing."]))
     'Short. Here is a sentence that makes it long enough to be worth showing.'
     """
     found = ""
@@ -73,7 +73,7 @@ def clipped(texts: Iterator[str]) -> str:
     return found
 
 
-def title(pagename: str, root: str, own: str, tree: nodes.document | None) -> str:
+def page_title(pagename: str, root: str, own: str, tree: nodes.document | None) -> str:
     """Return the title of a page whose heading alone would not say what it is."""
     if pagename == root:
         return HOME_TITLE
@@ -87,7 +87,7 @@ def add_meta(
     app: Sphinx, pagename: str, _template: str, context: dict[str, Any], tree: nodes.document | None
 ) -> None:
     """Complete the head of a page before the tags for shared links are made from it."""
-    text = description(pagename, tree)
+    text = page_description(pagename, tree)
     if text:
         # The page's own description is in the head already.
         if 'name="description"' not in (context.get("metatags") or ""):
@@ -95,12 +95,12 @@ def add_meta(
             context["metatags"] = f"{context.get('metatags') or ''}\n{tag}"
         context["meta"] = {**(context.get("meta") or {}), "og:description": text}
     root = app.config.root_doc
-    context["title"] = title(pagename, root, str(context.get("title", "")), tree)
+    context["title"] = page_title(pagename, root, str(context.get("title", "")), tree)
     if pagename == root:
         context["docstitle"] = ""  # the suffix that follows each title
 
 
-def drop_address(
+def drop_relative_address(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
     """Without a home, give a page no address for sharing: a relative address would be of no use."""
@@ -111,5 +111,5 @@ def drop_address(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks, one before sphinxext-opengraph's and one after it."""
     app.connect("html-page-context", add_meta, priority=400)
-    app.connect("html-page-context", drop_address, priority=600)
+    app.connect("html-page-context", drop_relative_address, priority=600)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

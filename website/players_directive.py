@@ -34,7 +34,7 @@ an oracle over the strongest; and the share of whole parties that the strongest 
 _TIMES = re.compile(r"(?<=\d)x(?=\d)")
 
 
-def aim(first: str, second: str) -> str:
+def margin_text(first: str, second: str) -> str:
     """Return in words how far ahead of another a player is meant to be; "" if nothing is aimed at."""
     if first == ORACLE:
         return f"at most {UNDER_ORACLE:.1f}"
@@ -83,7 +83,7 @@ def _matches() -> nodes.Node:
             second,
             f"{_signed(one.points)} a deal",
             _bounds(one),
-            aim(first, second),
+            margin_text(first, second),
             _deals(one),
         )
         for first, second, one in measured()

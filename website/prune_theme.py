@@ -50,7 +50,7 @@ PLACES_OF_PARTS = (
 )
 
 
-def leave_undrawn(
+def disable_theme_parts(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
     """Let the theme draw no part of a frame that no page has."""
@@ -58,7 +58,7 @@ def leave_undrawn(
         context.update({place: [] for place in PLACES_OF_PARTS if place in context})
 
 
-def drop_unused(app: Sphinx, exception: Exception | None) -> None:
+def delete_unused_files(app: Sphinx, exception: Exception | None) -> None:
     """Delete the unused files after a build of the pages."""
     if exception is None and app.builder.name in PAGES:
         static = Path(app.outdir) / "_static"
@@ -72,7 +72,7 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks."""
-    app.connect("html-page-context", leave_undrawn, priority=100)
+    app.connect("html-page-context", disable_theme_parts, priority=100)
     # After the theme, which writes a style for code, and before the notices.
-    app.connect("build-finished", drop_unused, priority=900)
+    app.connect("build-finished", delete_unused_files, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -30,12 +30,12 @@ from piquet_core.rules.rule_groups import groups
 from piquet_core.views.markup import script_json, typeset
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.pages import PAGES
-from website.bibliography import KNOWN, author, book_of
-from website.cited_work import dated
+from website.bibliography import KNOWN, author_names, container_title
+from website.cited_work import printed_year
 from website.history.by_date_directive import date_anchor
-from website.page_meta import description
-from website.search_passages import Passage, passages, prose, said, words_of
-from website.search_summary import answer_told, answers_told, laws_of
+from website.page_meta import page_description
+from website.search_passages import Passage, distinct_words, node_text, page_prose, passages
+from website.search_summary import answer_summary, other_answers_summary, rule_laws
 
 FILE = "finds.json"
 SUGGEST = "search/suggestions.js"
@@ -63,7 +63,7 @@ LONGEST = 160  # characters of a description
 LONGEST_PASSAGE = 100
 
 
-def keywords() -> dict[str, list[str]]:
+def rule_keywords() -> dict[str, list[str]]:
     """Return other names that people have for a rule's subject, by rule id."""
     return dict(_keywords())
 
@@ -93,10 +93,10 @@ def _keywords() -> dict[str, list[str]]:
     return tomllib.loads(KEYWORDS.read_text("utf-8"))
 
 
-def finds(builder: Builder) -> list[dict[str, str]]:
+def search_entries(builder: Builder) -> list[dict[str, str]]:
     """Return everything that can be found, with kind, title, address, description and other words."""
-    known, named = keywords(), _aliases(builder, "pages")
-    told = descriptions_of(builder.env)
+    known, named = rule_keywords(), _aliases(builder, "pages")
+    told = page_descriptions(builder.env)
     entries = [entry for entry in piquet_domain(builder.env) if ":" not in entry.id]
     # The sections of a source lead to nothing more than the source does.
     made = [_find(builder, entry, *_described(entry, known, named, told)) for entry in entries]
@@ -125,7 +125,7 @@ def _without_common(made: list[dict[str, str]]) -> None:
             entry["more"] = more
 
 
-def columns(entries: list[dict[str, str]]) -> dict[str, list[str]]:
+def to_columns(entries: list[dict[str, str]]) -> dict[str, list[str]]:
     """Return entries field by field, "" for one that an entry lacks: what is alike stands together, and packs small."""
     names = dict.fromkeys(name for entry in entries for name in entry)
     return {name: [entry.get(name, "") for entry in entries] for name in names}
@@ -142,10 +142,10 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
     }
     if entry.kind in ("rule", "deal"):
         told = _told_of(builder.env)[entry.docname].words
-        made["more"] = words_of(told, f"{entry.title} {text}")
+        made["more"] = distinct_words(told, f"{entry.title} {text}")
     if entry.kind == "rule":
-        made["says"] = answer_told(entry.id, builder.config.piquet_first_ruleset)
-        made["answers"] = answers_told(entry.id)
+        made["says"] = answer_summary(entry.id, builder.config.piquet_first_ruleset)
+        made["answers"] = other_answers_summary(entry.id)
     return made
 
 
@@ -161,10 +161,10 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
     What is told of a rule by date is found by the names that people have for the rule.
     """
     by_date = builder.config.piquet_by_date_page
-    dated = {f"{by_date}#{date_anchor(id)}": keywords().get(id, []) for id in catalogue()}
+    dated = {f"{by_date}#{date_anchor(id)}": rule_keywords().get(id, []) for id in catalogue()}
     known = dated | _aliases(builder, "passages")
     for one in _told_of(builder.env)[docname].passages:
-        text, place = shortened(one.text, LONGEST_PASSAGE), f"{docname}#{one.anchor}"
+        text, place = clip_sentences(one.text, LONGEST_PASSAGE), f"{docname}#{one.anchor}"
         made = {
             "kind": _kind(builder, docname),
             "title": BY_DATE.format(one.heading) if place in dated else one.heading,
@@ -172,7 +172,9 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
             "text": text,
             "words": "; ".join(known.get(place, [])),
             "of": builder.env.titles[docname].astext(),
-            "more": words_of(one.words, f"{one.heading} {shortened(one.words, LONGEST_PASSAGE)}"),
+            "more": distinct_words(
+                one.words, f"{one.heading} {clip_sentences(one.words, LONGEST_PASSAGE)}"
+            ),
         }
         yield made | {"says": one.says} if one.says else made
 
@@ -193,12 +195,12 @@ def _described(
     """Return a sentence that says what an object is, and other words to find it by."""
     match entry.kind:
         case "rule":
-            words = [entry.id, *known.get(entry.id, []), *laws_of(entry.id)]
+            words = [entry.id, *known.get(entry.id, []), *rule_laws(entry.id)]
             return catalogue()[entry.id].question, "; ".join(words)
         case "ruleset":
             ruleset = load_ruleset(entry.id)
             names = named.get(entry.docname, [])
-            return shortened(ruleset.summary), "; ".join([entry.id, ruleset.short, *names])
+            return clip_sentences(ruleset.summary), "; ".join([entry.id, ruleset.short, *names])
         case "deal":
             names = named.get(entry.docname, [])
             return told.get(entry.docname, ""), "; ".join([entry.id, *names])
@@ -214,14 +216,14 @@ def _terms(builder: Builder) -> list[dict[str, str]]:
         for glossary in env.get_doctree(docname).findall(addnodes.glossary):
             for item in glossary.findall(nodes.definition_list_item):
                 terms = [term for term in item.children if isinstance(term, nodes.term)]
-                text = " ".join(said(part) for part in item.findall(nodes.paragraph))
+                text = " ".join(node_text(part) for part in item.findall(nodes.paragraph))
                 names = [term.astext().strip() for term in terms]
                 found.append(
                     {
                         "kind": KINDS["term"],
                         "title": names[0],
                         "href": f"{builder.get_relative_uri('search', docname)}#{terms[0]['ids'][0]}",
-                        "text": shortened(text),
+                        "text": clip_sentences(text),
                         "words": "; ".join([*names[1:], *known.get(names[0], [])]),
                     }
                 )
@@ -237,16 +239,18 @@ def _works(builder: Builder) -> list[dict[str, str]]:
     page = builder.get_relative_uri("search", bibliography)
     found = []
     for key, work in works.items():
-        year, who = dated(work) or "n.d.", author(work)
+        year, who = printed_year(work) or "n.d.", author_names(work)
         told = " ".join(work.fields.get(name, "") for name in ("note", "knownas", "second"))
         found.append(
             {
                 "kind": KINDS["work"],
-                "title": f"{who}, {book_of(work)} ({year})" if who else f"{book_of(work)} ({year})",
+                "title": f"{who}, {container_title(work)} ({year})"
+                if who
+                else f"{container_title(work)} ({year})",
                 "href": f"{page}#cite-{key}",
                 "text": _read(work),
                 "words": "; ".join(filter(None, (year, who, work.fields.get("shorttitle", "")))),
-                "more": words_of(_ADDRESS.sub("", told)),
+                "more": distinct_words(_ADDRESS.sub("", told)),
             }
         )
     return found
@@ -257,7 +261,7 @@ def _read(work: Any) -> str:
     known, more = KNOWN.get(work.fields.get("known", ""), ""), work.fields.get("knownas", "")
     said = f"{known}{' ' if known == KNOWN['quoted'] else ': '}{more}" if more else known
     note = work.fields.get("note", "").replace("*", "")  # the signs of a title
-    return shortened(" ".join(filter(None, (f"{said}." if said else "", note))))
+    return clip_sentences(" ".join(filter(None, (f"{said}." if said else "", note))))
 
 
 def _places(builder: Builder) -> list[tuple[str, str]]:
@@ -265,10 +269,10 @@ def _places(builder: Builder) -> list[tuple[str, str]]:
     return [place for (kind, _name), place in objects.items() if kind == "term"]
 
 
-def shortened(text: str, longest: int = LONGEST) -> str:
+def clip_sentences(text: str, longest: int = LONGEST) -> str:
     """Return as many of a text's first sentences as fit; at least one, cut if need be.
 
-    >>> shortened("The stock.  Eight cards.")
+    >>> clip_sentences("The stock.  Eight cards.")
     'The stock. Eight cards.'
     """
     sentences = re.split(r"(?<=[.!?]) ", " ".join(text.split()))
@@ -281,7 +285,7 @@ def shortened(text: str, longest: int = LONGEST) -> str:
 # -- what each page is about -----------------------------------------------------------------------
 
 
-def descriptions_of(env: BuildEnvironment) -> dict[str, str]:
+def page_descriptions(env: BuildEnvironment) -> dict[str, str]:
     """Return the description of every page by its name; they live with the environment."""
     if not hasattr(env, "piquet_descriptions"):
         env.piquet_descriptions = {}  # type: ignore[attr-defined]
@@ -289,37 +293,37 @@ def descriptions_of(env: BuildEnvironment) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class FindableText:
+class PageText:
     """What a page tells: each word of its prose once, and its passages, if they are found one by one."""
 
     words: str
     passages: tuple[Passage, ...]
 
 
-def _told_of(env: BuildEnvironment) -> dict[str, FindableText]:
+def _told_of(env: BuildEnvironment) -> dict[str, PageText]:
     """Return what every page tells, noted when it was read: to open all pages again takes a second."""
     if not hasattr(env, "piquet_told"):
         env.piquet_told = {}  # type: ignore[attr-defined]
-    return cast(dict[str, FindableText], env.piquet_told)  # type: ignore[attr-defined]
+    return cast(dict[str, PageText], env.piquet_told)  # type: ignore[attr-defined]
 
 
 def _describe(app: Sphinx, tree: nodes.document) -> None:
     name = app.env.current_document.docname
-    descriptions_of(app.env)[name] = description(name, tree)
+    page_descriptions(app.env)[name] = page_description(name, tree)
     telling = app.config.piquet_search_sections
     found = tuple(passages(tree)) if telling and re.match(telling, name) else ()
-    _told_of(app.env)[name] = FindableText(words_of(prose(tree)), found)
+    _told_of(app.env)[name] = PageText(distinct_words(page_prose(tree)), found)
 
 
 def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
     del app
-    descriptions_of(env).pop(docname, None)
+    page_descriptions(env).pop(docname, None)
     _told_of(env).pop(docname, None)
 
 
 def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
     del app
-    _take(descriptions_of(env), descriptions_of(other), docnames)
+    _take(page_descriptions(env), page_descriptions(other), docnames)
     _take(_told_of(env), _told_of(other), docnames)
 
 
@@ -343,7 +347,7 @@ def _offer(
             app.add_js_file(SUGGEST, type="module")
         return
     context["piquet_phases"] = _phases(app.builder)
-    body = script_json(columns(finds(app.builder)))
+    body = script_json(to_columns(search_entries(app.builder)))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
     app.add_css_file("search/search.css")
     body = script_json(_aliases(app, "words"))
@@ -384,7 +388,7 @@ def _without_objects(app: Sphinx) -> list[Any]:
 def _write(app: Sphinx, exception: Exception | None) -> None:
     """Write what the search page has in itself for the other pages, which fetch it when one types."""
     if exception is None and app.builder.name in PAGES:
-        listed = columns(finds(app.builder))
+        listed = to_columns(search_entries(app.builder))
         told = {"finds": listed, "words": _aliases(app, "words"), "asks": _asks(app)}
         text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
         (Path(app.outdir) / "_static" / FILE).write_text(text + "\n", "utf-8", newline="\n")

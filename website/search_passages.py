@@ -50,13 +50,13 @@ def passages(tree: nodes.document) -> Iterator[Passage]:
             yield Passage(section["ids"][0], heading, text, _with_keys(section), says)
 
 
-def prose(tree: nodes.document) -> str:
+def page_prose(tree: nodes.document) -> str:
     """Return all the prose of a page, with the keys of what it cites."""
     return " ".join(_with_keys(section) for section in tree.findall(nodes.section))
 
 
 def _prose(section: nodes.section) -> Iterator[str]:
-    return map(said, _paragraphs(section))
+    return map(node_text, _paragraphs(section))
 
 
 def _with_keys(section: nodes.section) -> str:
@@ -69,7 +69,7 @@ def _paragraphs(section: nodes.section) -> Iterator[nodes.paragraph]:
             yield from child.findall(nodes.paragraph)
 
 
-def said(node: nodes.Node) -> str:
+def node_text(node: nodes.Node) -> str:
     """Return the words of a node without the works that it cites, which are keys until the page is written."""
     words = "".join(text.astext() for text in node.findall(nodes.Text) if not _is_key(text))
     return _SPACED.sub("", _CITED.sub("", " ".join(words.split())))
@@ -84,10 +84,10 @@ def _is_key(text: nodes.Text) -> bool:
     return False
 
 
-def words_of(text: str, told: str = "") -> str:
+def distinct_words(text: str, told: str = "") -> str:
     """Return each word of a text once, but for those that are told already and the shortest.
 
-    >>> words_of("The sixes go: in 1709, the sixes.", "sixes")
+    >>> distinct_words("The sixes go: in 1709, the sixes.", "sixes")
     'the 1709'
     """
     known = set(_WORD.findall(told.lower()))

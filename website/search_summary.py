@@ -9,13 +9,13 @@ from piquet_core.rules.status import Status
 from sphinx_piquet.rules.answer_marks import by_family, few_words
 
 
-def answer_told(rule: str, first: str) -> str:
+def answer_summary(rule: str, first: str) -> str:
     """Return what the book that the site teaches answers, how far the texts agree, and the only one that does not.
 
     An answer on which all agree is told in full, as it needs no room for others; one that the book does not state,
     with how it comes by it.
 
-    >>> said = answer_told("capot.points", "hoyle1909")
+    >>> said = answer_summary("capot.points", "hoyle1909")
     >>> said.partition("; ")[0], said.rpartition(", ")[2]
     ('40 points (Hoyle 1909)', 'Denexa: 30 points.')
     """
@@ -36,10 +36,10 @@ def answer_told(rule: str, first: str) -> str:
     return f"{told}, {others[0][1][0]}: {others[0][0]}." if alone else f"{told}."
 
 
-def answers_told(rule: str) -> str:
+def other_answers_summary(rule: str) -> str:
     """Return the answers that are not the common one, each with the texts that give it: by both a rule is found.
 
-    >>> answers_told("capot.points")
+    >>> other_answers_summary("capot.points")
     'Denexa 30 points'
     """
     return "; ".join(f"{' '.join(names)} {says}" for says, names in _departing(rule))
@@ -61,10 +61,10 @@ def _departing(rule: str) -> list[tuple[str, list[str]]]:
     return list(others.values())
 
 
-def laws_of(rule: str) -> list[str]:
+def rule_laws(rule: str) -> list[str]:
     """Return the numbered laws that answer a rule, by which those who know a code look for it.
 
-    >>> laws_of("exchange.younger-look")
+    >>> rule_laws("exchange.younger-look")
     ['law 36']
     """
     answers = (load_ruleset(id).answers[rule] for id in ruleset_ids())

@@ -15,7 +15,7 @@ SITE_STATIC: Final = Path(__file__).with_name("static")
 STATIC_FOLDERS: Final = (static_files.STATIC, SITE_STATIC)
 
 
-def is_ours(path: str) -> bool:
+def is_own_static_file(path: str) -> bool:
     """Tell whether a file below ``_static/`` is a copy of one of our sources."""
     return any((folder / path).is_file() for folder in STATIC_FOLDERS)
 

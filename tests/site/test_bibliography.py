@@ -12,7 +12,7 @@ from pybtex.database import Entry, parse_file
 from piquet_core.citations import FORMATS
 from piquet_core.rules import sources
 from website.bibliography import KNOWN
-from website.cited_work import PARTLY, UNSEEN, caution_of, reference_to
+from website.cited_work import PARTLY, UNSEEN, citation_caution, work_reference
 from website.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
@@ -300,7 +300,7 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
 def test_a_work_that_is_no_source_is_cited_by_the_manuals(
     key: str, name: str, written: str
 ) -> None:
-    assert FORMATS[name].write([reference_to(key, WORKS)]) == written.format(
+    assert FORMATS[name].write([work_reference(key, WORKS)]) == written.format(
         url=WORKS[key].fields.get("url")
     )
 
@@ -308,7 +308,7 @@ def test_a_work_that_is_no_source_is_cited_by_the_manuals(
 @pytest.mark.parametrize("name", FORMATS)
 def test_no_form_cites_a_work_that_we_have_not_seen_as_if_it_had_been_consulted(name: str) -> None:
     for key, work in WORKS.items():
-        written = FORMATS[name].write([reference_to(key, WORKS)]).lower()
+        written = FORMATS[name].write([work_reference(key, WORKS)]).lower()
         second_hand = "quoted in" in written or "qtd. in" in written
         assert ("through" in work.fields) == (work.fields["known"] == "quoted"), key
         assert second_hand == (work.fields["known"] == "quoted"), key
@@ -318,10 +318,10 @@ def test_no_form_cites_a_work_that_we_have_not_seen_as_if_it_had_been_consulted(
 
 
 def test_what_to_know_before_a_work_is_cited() -> None:
-    assert caution_of(WORKS["perrache1585"]) == UNSEEN
-    assert "not seen the text of 1535" in caution_of(WORKS["rabelais1535"])
-    assert caution_of(WORKS["foster1897"]) == PARTLY
-    assert caution_of(WORKS["cotton1674"]) == ""
+    assert citation_caution(WORKS["perrache1585"]) == UNSEEN
+    assert "not seen the text of 1535" in citation_caution(WORKS["rabelais1535"])
+    assert citation_caution(WORKS["foster1897"]) == PARTLY
+    assert citation_caution(WORKS["cotton1674"]) == ""
 
 
 def test_without_a_bibliography_the_sources_stand_alone(project: Project) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from website.assets.bundles import BUNDLE, WORKER, bundle_all, orders, pages
+from website.assets.bundles import BUNDLE, WORKER, built_pages, bundle_all, bundles_of
 
 NPM = Path(__file__).parents[2] / "node_modules"
 
@@ -157,5 +157,5 @@ def test_a_fault_in_a_source_is_reported(tmp_path: Path) -> None:
 
 def test_pages_are_those_of_the_site_alone(site: Path) -> None:
     (site / "_static" / "fragment.html").write_text("{{ no page }}", "utf-8")
-    assert [path.name for path in pages(site)] == ["one.html", "index.html"]
-    assert orders((site / "index.html").read_text("utf-8")) == []
+    assert [path.name for path in built_pages(site)] == ["one.html", "index.html"]
+    assert bundles_of((site / "index.html").read_text("utf-8")) == []

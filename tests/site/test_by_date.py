@@ -14,8 +14,8 @@ from piquet_core.errors import RuleSetError
 from piquet_core.number_words import in_words
 from piquet_core.rules import find_rule, load_ruleset, ruleset_ids
 from sphinx_piquet.rules.answer_marks import few_words
+from website.history.answer_lanes import first_appearance, texts_with_rulesets
 from website.history.answer_lanes import lanes as drawn_lanes
-from website.history.answer_lanes import since, texts_with_rulesets
 from website.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
@@ -239,7 +239,7 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
 def test_where_an_answer_comes_first_is_said_of_all_witnesses_or_of_the_few_texts(
     rule: str, said: str
 ) -> None:
-    assert since(rule, "hoyle1909", READ.get(rule, ())) == said
+    assert first_appearance(rule, "hoyle1909", READ.get(rule, ())) == said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,13 @@ from zipfile import ZipFile
 import pytest
 from project import CONF, Project
 
-from website.epub.epub_files import Chapter, Volume, for_a_book, navigation, package
+from website.epub.epub_files import (
+    Chapter,
+    Volume,
+    navigation_document,
+    package_document,
+    without_print_rules,
+)
 
 BOOK = "out/epub/Tiny.epub"
 MORE = """
@@ -94,7 +100,7 @@ def test_addresses_are_numbered_below_the_page_that_has_some(project: Project) -
     ],
 )
 def test_rules_for_paper_are_left_out(style: str, left: str) -> None:
-    assert for_a_book(style) == left
+    assert without_print_rules(style) == left
 
 
 def test_what_is_not_known_is_left_out() -> None:
@@ -106,19 +112,19 @@ def test_what_is_not_known_is_left_out() -> None:
         modified=datetime(2030, 1, 5, tzinfo=UTC),
         chapters=(Chapter(title="A & B", page="a b.xhtml"),),
     )
-    opf = ET.tostring(package(volume, {"a b.xhtml": b""}), encoding="unicode")
+    opf = ET.tostring(package_document(volume, {"a b.xhtml": b""}), encoding="unicode")
     assert "creator" not in opf
     assert "source" not in opf
     assert 'href="a%20b.xhtml"' in opf
     assert ">2030-01-05T00:00:00Z<" in opf
     volume = replace(volume, creators=("Jones, Henry", "Hoyle"))
-    opf = ET.tostring(package(volume, {"a b.xhtml": b""}), encoding="unicode")
+    opf = ET.tostring(package_document(volume, {"a b.xhtml": b""}), encoding="unicode")
     assert re.findall(r"creator[^>]*>([^<]+)<", opf) == [
         "Henry Jones",
         "Jones, Henry",
         "Hoyle",
         "Hoyle",
     ]
-    nav = ET.tostring(navigation(volume), encoding="unicode")
+    nav = ET.tostring(navigation_document(volume), encoding="unicode")
     assert "A &amp; B" in nav
     assert "&lt;Tiny&gt;" in nav

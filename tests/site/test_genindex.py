@@ -5,7 +5,7 @@ import re
 import pytest
 from project import Project
 
-from website.theme.genindex import Item, Links, regrouped, told_once
+from website.theme.genindex import Item, Links, regroup, without_duplicates
 
 pytestmark = pytest.mark.site
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.site
 def test_accents_are_filed_with_their_letter_and_a_word_stands_once() -> None:
     told: tuple[Links, list[tuple[str, Links]], str | None] = ([("", "here")], [], None)
     names = ("edge", "eating", "écart", "Écarté", "Elder's", "Capot", "capot", "œuvre", "3")
-    groups = regrouped([("?", [(name, told) for name in names])])
+    groups = regroup([("?", [(name, told) for name in names])])
     assert [(letter, [name for name, _ in group]) for letter, group in groups] == [
         ("Symbols", ["3"]),
         ("C", ["capot"]),
@@ -31,7 +31,9 @@ def test_an_entry_leads_to_a_page_once_and_every_further_place_is_below_it() -> 
         ("Cards, the", ([], [], None)),
     ]
     titles = {"words.html": "Words", "a.html": "Capot", "b.html": "Capot and the cards"}
-    assert [(name, told[:2]) for name, told in told_once([("C", items)], titles)[0][1]] == [
+    assert [
+        (name, told[:2]) for name, told in without_duplicates([("C", items)], titles)[0][1]
+    ] == [
         (
             "capot",
             (

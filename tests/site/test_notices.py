@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from site_folders import PLACES
 
-from website.notices import CopiedPart, NoticeError, foreign, notice, parts
+from website.notices import CopiedPart, NoticeError, copied_parts, notice_text, third_party_files
 
 THEIRS = CopiedPart(
     name="Theirs",
@@ -35,11 +35,11 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_what_we_made_needs_no_notice(site: Path) -> None:
-    assert foreign(site, PLACES) == ["_static/theirs/deep/script.js"]
+    assert third_party_files(site, PLACES) == ["_static/theirs/deep/script.js"]
 
 
 def test_a_part_is_listed_with_maker_source_files_and_licence(site: Path) -> None:
-    said = notice(site, [THEIRS], PLACES)
+    said = notice_text(site, [THEIRS], PLACES)
     assert "Theirs 1.2.3\n------------\n" in said
     assert "Copyright (c) 1709 A. Player" in said
     assert "https://theirs.example, release 1.2.3" in said
@@ -49,13 +49,13 @@ def test_a_part_is_listed_with_maker_source_files_and_licence(site: Path) -> Non
 
 def test_a_part_that_was_not_copied_is_not_listed(site: Path) -> None:
     absent = replace(THEIRS, name="Absent", files=("_static/absent.js",), text="ours:nowhere.txt")
-    assert "Absent" not in notice(site, [THEIRS, absent], PLACES)
+    assert "Absent" not in notice_text(site, [THEIRS, absent], PLACES)
 
 
 def test_a_file_without_an_owner_is_named(site: Path) -> None:
     (site / "_static" / "new.css").write_text("", "utf-8")
     with pytest.raises(NoticeError, match=r"belong to no part: _static/new\.css$"):
-        notice(site, [THEIRS], PLACES)
+        notice_text(site, [THEIRS], PLACES)
 
 
 @pytest.mark.parametrize(
@@ -71,14 +71,14 @@ def test_a_file_without_an_owner_is_named(site: Path) -> None:
 )
 def test_a_licence_that_is_not_there_is_named(site: Path, text: str) -> None:
     with pytest.raises(NoticeError, match=f"the licence of Theirs is missing: {text}"):
-        notice(site, [replace(THEIRS, text=text)], PLACES)
+        notice_text(site, [replace(THEIRS, text=text)], PLACES)
 
 
 def test_a_file_that_does_not_say_its_version_is_noticed(site: Path) -> None:
     with pytest.raises(NoticeError, match="no file of Theirs gives its version"):
-        notice(site, [replace(THEIRS, version="in:edition (.*)")], PLACES)
+        notice_text(site, [replace(THEIRS, version="in:edition (.*)")], PLACES)
 
 
 def test_a_source_is_named_for_every_part() -> None:
-    assert all(part.source for part in parts())
-    assert len({part.name for part in parts()}) == len(parts())
+    assert all(part.source for part in copied_parts())
+    assert len({part.name for part in copied_parts()}) == len(copied_parts())

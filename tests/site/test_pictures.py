@@ -17,7 +17,7 @@ from test_replay import RECORD, deal_project
 from piquet_core.notation import loads
 from piquet_core.replay.replay import run
 from sphinx_piquet.views.deal_list import ListedDeal
-from website.pictures.deal_picture import shown, words
+from website.pictures.deal_picture import alternative_text, decisive_cards
 from website.pictures.gallery import (
     cover_drawing,
     deal_drawing,
@@ -26,8 +26,8 @@ from website.pictures.gallery import (
     lettering,
 )
 from website.pictures.lettering import Lettering
-from website.pictures.palette import inks
-from website.pictures.render_png import Drawing, drawn
+from website.pictures.palette import colours
+from website.pictures.render_png import Drawing, render_pngs
 
 pytestmark = pytest.mark.site
 
@@ -66,7 +66,7 @@ def others(letters: Lettering) -> list[Drawing]:
 @pytest.fixture(scope="module")
 def pictures(deals: dict[str, Drawing], others: list[Drawing]) -> dict[str, bytes]:
     """Return all of them as PNGs by their names; those of the site as its build has drawn them."""
-    found = drawn([*deals.values(), *others], PLACES)
+    found = render_pngs([*deals.values(), *others], PLACES)
     return {name: path.read_bytes() for name, path in found.items()}
 
 
@@ -107,7 +107,7 @@ def test_the_others_have_the_sizes_that_are_asked_for(pictures: dict[str, bytes]
 def test_an_icon_may_be_cut_to_a_circle_of_four_fifths(pictures: dict[str, bytes]) -> None:
     """What a phone may cut off is felt alone; the line of brass lies within."""
     rows = pixels(pictures["icon-mask-512"])
-    felt = bytes.fromhex(inks()["felt"][1:])
+    felt = bytes.fromhex(colours()["felt"][1:])
     outside = {
         row[3 * x : 3 * x + 3]
         for y, row in enumerate(rows)
@@ -120,7 +120,9 @@ def test_an_icon_may_be_cut_to_a_circle_of_four_fifths(pictures: dict[str, bytes
 
 def test_two_great_hands_are_told_apart() -> None:
     """Two deals with the same quint have different pictures: the quatorzes lie beside it."""
-    held = [tuple(shown(deal(TEXTS[id]).replay)[1]) for id in ("most-174", "penguin-sample")]
+    held = [
+        tuple(decisive_cards(deal(TEXTS[id]).replay)[1]) for id in ("most-174", "penguin-sample")
+    ]
     assert held[0] != held[1]
     assert all(len(cards) <= 8 for cards in held)
 
@@ -136,7 +138,7 @@ def test_nothing_is_left_to_a_font_or_a_style_sheet(
 def test_a_drawing_with_words_is_refused(tmp_path: Path) -> None:
     worded = Drawing(name="worded", svg="<svg><text>Piquet</text></svg>", width=1, height=1)
     with pytest.raises(ValueError, match="not converted to outlines in these pictures: worded"):
-        drawn([worded], replace(PLACES, cache=tmp_path))
+        render_pngs([worded], replace(PLACES, cache=tmp_path))
 
 
 def test_the_same_drawing_gives_the_same_bytes_and_is_drawn_once(
@@ -144,26 +146,26 @@ def test_the_same_drawing_gives_the_same_bytes_and_is_drawn_once(
 ) -> None:
     places = replace(PLACES, cache=tmp_path)
     one = deals["facheux"]
-    path = drawn([one], places)[one.name]
+    path = render_pngs([one], places)[one.name]
     assert path.read_bytes() == pictures[one.name]
     before = path.stat().st_mtime_ns
-    assert drawn([one], places)[one.name].stat().st_mtime_ns == before
-    changed = replace(one, svg=one.svg.replace(inks()["felt"], inks()["back"]))
-    new = drawn([changed], places)[one.name]
+    assert render_pngs([one], places)[one.name].stat().st_mtime_ns == before
+    changed = replace(one, svg=one.svg.replace(colours()["felt"], colours()["back"]))
+    new = render_pngs([changed], places)[one.name]
     assert new.read_bytes() != pictures[one.name]
     assert list(path.parent.iterdir()) == [new], "the one that it replaces is gone"
 
 
 def test_without_its_tool_nothing_is_drawn(tmp_path: Path, others: list[Drawing]) -> None:
     with pytest.raises(FileNotFoundError, match="resvg"):
-        drawn(others, replace(PLACES, cache=tmp_path, npm=tmp_path))
+        render_pngs(others, replace(PLACES, cache=tmp_path, npm=tmp_path))
 
 
 def test_cards_and_words_keep_clear_of_the_edge(
     deals: dict[str, Drawing], pictures: dict[str, bytes]
 ) -> None:
     """Between the line of brass and the words, and above and below all of it, there is felt alone."""
-    rail = bytes.fromhex(inks()["felt-deep"][1:])
+    rail = bytes.fromhex(colours()["felt-deep"][1:])
     for name in [one.name for one in deals.values()] + ["share"]:
         rows = pixels(pictures[name])
         assert {row[:3] for row in rows} | {row[-3:] for row in rows} == {rail}, name
@@ -182,7 +184,7 @@ def test_words_and_cards_do_not_meet(pictures: dict[str, bytes], deals: dict[str
 
 
 def test_a_picture_is_told_in_words() -> None:
-    assert words(deal(TEXTS["hoyle1909-ab"])) == (
+    assert alternative_text(deal(TEXTS["hoyle1909-ab"])) == (
         "A and B play at Piquet: A holds the jack of diamonds, ten of diamonds, nine of diamonds, "
         "eight of diamonds and seven of diamonds. Final score: A 43, B 23."
     )
@@ -249,7 +251,7 @@ def test_the_page_of_a_deal_names_its_own_picture(project: Project) -> None:
     built(project, "https://a.example/x/")
     assert shared(project, "deal.html") == {
         "": "https://a.example/x/_static/shared/hoyle1909-ab.png",
-        ":alt": words(deal(RECORD)),
+        ":alt": alternative_text(deal(RECORD)),
         ":width": "1200",
         ":height": "630",
     }

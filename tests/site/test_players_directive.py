@@ -6,7 +6,7 @@ import pytest
 from project import Project, words_of
 
 from piquet_core.players import ALL_PLAYERS, measured, whole_parties
-from website.players_directive import aim
+from website.players_directive import margin_text
 
 pytestmark = pytest.mark.site
 
@@ -38,8 +38,10 @@ def earlier(budgets: tuple[str, ...]) -> bool:
 
 def test_the_aims_are_those_that_were_set() -> None:
     """Eight points over the yardstick, 1.5 over the one below, and an oracle no more than 0.8 ahead."""
-    assert aim("master", "thumb") == "+8.0"
-    assert [aim(*pair) for pair in (("guard", "thumb"), ("reckoner", "guard"))] == ["+1.5"] * 2
-    assert aim("master", "reckoner") == "+1.5"
-    assert aim("oracle", "master") == "at most 0.8"
-    assert aim("reckoner", "thumb") == ""
+    assert margin_text("master", "thumb") == "+8.0"
+    assert [margin_text(*pair) for pair in (("guard", "thumb"), ("reckoner", "guard"))] == [
+        "+1.5"
+    ] * 2
+    assert margin_text("master", "reckoner") == "+1.5"
+    assert margin_text("oracle", "master") == "at most 0.8"
+    assert margin_text("reckoner", "thumb") == ""

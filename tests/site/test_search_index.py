@@ -10,9 +10,9 @@ from project import Project
 
 from piquet_core.rules import catalogue
 from piquet_core.rules.agreement import in_short
-from website.search_index import keywords, read_aliases, shortened
-from website.search_passages import said
-from website.search_summary import answer_told, answers_told
+from website.search_index import clip_sentences, read_aliases, rule_keywords
+from website.search_passages import node_text
+from website.search_summary import answer_summary, other_answers_summary
 
 pytestmark = pytest.mark.site
 
@@ -29,7 +29,7 @@ PAGES = {
 
 
 def test_keywords_are_of_rules_that_exist_and_say_something_new() -> None:
-    for id, words in keywords().items():
+    for id, words in rule_keywords().items():
         assert words, id
         assert catalogue()[id].title.lower() not in words
 
@@ -70,9 +70,9 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
         "title": "The last trick",
         "href": "play.last-trick.html#rule-play-last-trick",
         "text": catalogue()["play.last-trick"].question,
-        "words": "; ".join(["play.last-trick", *keywords()["play.last-trick"], "law 65"]),
+        "words": "; ".join(["play.last-trick", *rule_keywords()["play.last-trick"], "law 65"]),
         "says": f"{in_short('play.last-trick').capitalize()}.",  # this project teaches no book first
-        "answers": answers_told("play.last-trick"),
+        "answers": other_answers_summary("play.last-trick"),
     }
     assert json.loads(project.read("_static/finds.json"))["finds"] == listed
     assert '"objects":{}' in project.read("searchindex.js")  # they are in this list
@@ -92,22 +92,24 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
 
 def test_a_rule_is_told_with_its_answer_and_found_by_whoever_departs_from_it() -> None:
     # Denexa prints thirty for a capot, every other text forty (docs/rules/capot.points.md).
-    assert answer_told("capot.points", "hoyle1909").startswith("40 points (Hoyle 1909); ")
-    assert answer_told("capot.points", "hoyle1909").endswith("Denexa: 30 points.")
+    assert answer_summary("capot.points", "hoyle1909").startswith("40 points (Hoyle 1909); ")
+    assert answer_summary("capot.points", "hoyle1909").endswith("Denexa: 30 points.")
     # It alone has a carte blanche announced: what the others agree on is not its answer.
-    told = answer_told("blank.announce", "hoyle1909")
+    told = answer_summary("blank.announce", "hoyle1909")
     assert told.startswith("Must be announced (Hoyle 1909); ")
     assert told.endswith("agree (2 by our reading) on “may be announced”.")
     for id in catalogue():
-        assert answer_told(id, "hoyle1909").endswith("."), id
+        assert answer_summary(id, "hoyle1909").endswith("."), id
         assert (
-            len(re.findall(r"\(Hoyle 1909(?:, [\w: ]+)?\); ", answer_told(id, "hoyle1909"))) == 1
+            len(re.findall(r"\(Hoyle 1909(?:, [\w: ]+)?\); ", answer_summary(id, "hoyle1909"))) == 1
         ), id
     # What the book does not state is not told as if it did.
-    told = answer_told("exchange.younger-look", "hoyle1909")
+    told = answer_summary("exchange.younger-look", "hoyle1909")
     assert told.startswith("Those left of his share (Hoyle 1909, inferred); ")
-    assert "(Hoyle 1909, inferred: text silent); " in answer_told("rubicon.tie-final", "hoyle1909")
-    assert answer_told("hundred.double", "hoyle1909").startswith("Does not arise (Hoyle 1909); ")
+    assert "(Hoyle 1909, inferred: text silent); " in answer_summary(
+        "rubicon.tie-final", "hoyle1909"
+    )
+    assert answer_summary("hundred.double", "hoyle1909").startswith("Does not arise (Hoyle 1909); ")
 
 
 def test_how_a_word_sounds_takes_its_comma_with_it() -> None:
@@ -117,11 +119,11 @@ def test_how_a_word_sounds_takes_its_comma_with_it() -> None:
         ("French [pik]; old.", "French; old."),
         ("a, b: c", "a, b: c"),
     ):
-        assert said(nodes.paragraph("", told)) == left
+        assert node_text(nodes.paragraph("", told)) == left
 
 
 def test_long_texts_end_with_a_sentence_or_a_word() -> None:
-    assert shortened("One. " + "Two is longer. " * 30).endswith("longer.")
-    cut = shortened("word " * 100)
+    assert clip_sentences("One. " + "Two is longer. " * 30).endswith("longer.")
+    cut = clip_sentences("word " * 100)
     assert cut.endswith("word …")
     assert len(cut) <= 220

@@ -32,8 +32,8 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx_piquet.cache import NO_STORE, Store, digest, store_of
 from sphinx_piquet.page_head import render_script, render_style
 from sphinx_piquet.pages import PAGES
-from website.build_paths import add_places, places_of
-from website.static_files import is_ours
+from website.build_paths import add_path_values, build_paths
+from website.static_files import is_own_static_file
 
 logger = logging.getLogger(__name__)
 
@@ -61,26 +61,26 @@ class BundlePart:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Bundle:
     """A bundle to be made: scripts or sheets in the order in which a page names them."""
 
     kind: str
     parts: tuple[BundlePart, ...]
 
 
-def joined(path: str, static: Path, npm: Path, store: Store = NO_STORE) -> str:
+def resolve_imports(path: str, static: Path, npm: Path, store: Store = NO_STORE) -> str:
     """Return a script below `_static/` with the modules that it imports, in one text."""
-    return make([Order("worker", (BundlePart(path),))], static, npm, store)[0]
+    return make_bundles([Bundle("worker", (BundlePart(path),))], static, npm, store)[0]
 
 
-def pages(site: Path) -> Iterator[Path]:
+def built_pages(site: Path) -> Iterator[Path]:
     """Return the pages of a built site."""
     for path in sorted(site.rglob("*.html")):
         if not path.relative_to(site).parts[0].startswith("_"):
             yield path
 
 
-def head_of(html: str) -> str:
+def page_head(html: str) -> str:
     """Return a page up to the end of its head."""
     return html.partition("</head>")[0]
 
@@ -97,17 +97,17 @@ def _part(tag: str) -> BundlePart:
     return BundlePart(place[2], media[1] if media else "")
 
 
-def orders(html: str) -> list[Order]:
+def bundles_of(html: str) -> list[Bundle]:
     """Return the bundles that a page needs: none for a page that names its bundles already."""
-    head = head_of(html)
-    found = [Order(kind, tuple(_part(tag[0]) for tag in _tags(head, kind))) for kind in _TAG]
+    head = page_head(html)
+    found = [Bundle(kind, tuple(_part(tag[0]) for tag in _tags(head, kind))) for kind in _TAG]
     return [order for order in found if order.parts]
 
 
-def bundled(html: str, made: dict[Order, str]) -> str:
+def with_bundles(html: str, made: dict[Bundle, str]) -> str:
     """Return a page that names bundles, each where the first of its parts stood."""
-    for order in orders(html):
-        head = head_of(html)
+    for order in bundles_of(html):
+        head = page_head(html)
         tags = _tags(head, order.kind)
         place = _PLACE.search(tags[0][0])
         assert place is not None
@@ -117,17 +117,17 @@ def bundled(html: str, made: dict[Order, str]) -> str:
         for one in reversed(tags[1:]):
             head = head[: one.start()] + head[one.end() :]
         head = head[: tags[0].start()] + tag + head[tags[0].end() :]
-        html = head + html[len(head_of(html)) :]
+        html = head + html[len(page_head(html)) :]
     return html
 
 
-def plain_scripts(html: str) -> set[str]:
+def classic_scripts(html: str) -> set[str]:
     """Return the scripts of ours that a page names and that are no modules."""
     found = {src.partition("_static/")[2].partition("?")[0] for src in _PLAIN.findall(html)}
-    return {path for path in found if path and is_ours(path)}
+    return {path for path in found if path and is_own_static_file(path)}
 
 
-def make(wanted: list[Order], static: Path, npm: Path, store: Store) -> list[str]:
+def make_bundles(wanted: list[Bundle], static: Path, npm: Path, store: Store) -> list[str]:
     """Return the texts of bundles, from the store if no script or sheet has changed."""
     package = npm / "esbuild" / "package.json"
     if not shutil.which("node") or not package.is_file():
@@ -150,7 +150,7 @@ def _sources(static: Path) -> Iterator[str | bytes]:
             yield from (name.as_posix(), path.read_bytes())
 
 
-def _made(wanted: list[Order], static: Path, npm: Path) -> list[str]:
+def _made(wanted: list[Bundle], static: Path, npm: Path) -> list[str]:
     """Let esbuild make some bundles, in one process."""
     told = json.dumps(
         [
@@ -171,7 +171,7 @@ def _made(wanted: list[Order], static: Path, npm: Path) -> list[str]:
     return texts
 
 
-def named(order: Order, text: str) -> str:
+def bundle_name(order: Bundle, text: str) -> str:
     """Return the name of a bundle."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     return f"sheet-{digest}.css" if order.kind == "css" else f"script-{digest}.js"
@@ -180,25 +180,25 @@ def named(order: Order, text: str) -> str:
 def bundle_all(site: Path, npm: Path, store: Store = NO_STORE) -> None:
     """Let every page of a site name bundles, and remove the bundles that no page names any more."""
     static = site / "_static"
-    texts = {path: path.read_text("utf-8") for path in pages(site)}
-    wanted = list(dict.fromkeys(order for html in texts.values() for order in orders(html)))
-    kept = sorted({WORKER, *(name for html in texts.values() for name in plain_scripts(html))})
+    texts = {path: path.read_text("utf-8") for path in built_pages(site)}
+    wanted = list(dict.fromkeys(order for html in texts.values() for order in bundles_of(html)))
+    kept = sorted({WORKER, *(name for html in texts.values() for name in classic_scripts(html))})
     # Sphinx lays the sources down anew at each build, so that these are whole again.
     kept = [name for name in kept if (static / name).is_file()]
-    small = [Order("worker" if name == WORKER else "file", (BundlePart(name),)) for name in kept]
-    made = make([*wanted, *small], static, npm, store)
+    small = [Bundle("worker" if name == WORKER else "file", (BundlePart(name),)) for name in kept]
+    made = make_bundles([*wanted, *small], static, npm, store)
     names = {}
     for order, text in zip(wanted, made, strict=False):
-        names[order] = named(order, text)
+        names[order] = bundle_name(order, text)
         (static / names[order]).write_text(text, "utf-8", newline="\n")
     for name, text in zip(kept, made[len(wanted) :], strict=True):
         (static / name).write_text(text, "utf-8", newline="\n")
     used: set[str] = set()
     for path, html in texts.items():
-        new = bundled(html, names)
+        new = with_bundles(html, names)
         if new != html:
             path.write_text(new, "utf-8", newline="\n")
-        used.update(BUNDLE.findall(head_of(new)))
+        used.update(BUNDLE.findall(page_head(new)))
     for path in static.iterdir():
         if BUNDLE.fullmatch(path.name) and path.name not in used:
             path.unlink()
@@ -208,7 +208,7 @@ def _finish(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or app.builder.name not in PAGES:
         return
     try:
-        bundle_all(Path(app.outdir), places_of(app).npm, store_of(app))
+        bundle_all(Path(app.outdir), build_paths(app).npm, store_of(app))
     except (FileNotFoundError, RuntimeError) as error:
         # The pages work without: they load each module on its own.
         logger.warning("no bundles: %s", error, type="piquet", subtype="bundles")
@@ -216,6 +216,6 @@ def _finish(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hook, after all that write pages and before the notices, which read what there is."""
-    add_places(app)
+    add_path_values(app)
     app.connect("build-finished", _finish, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -24,9 +24,9 @@ from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet.cache import store_of
 from sphinx_piquet.pages import PAGES
-from website.assets.bundles import WORKER, joined, pages, plain_scripts
-from website.build_paths import add_places, places_of
-from website.static_files import is_ours
+from website.assets.bundles import WORKER, built_pages, classic_scripts, resolve_imports
+from website.build_paths import add_path_values, build_paths
+from website.static_files import is_own_static_file
 
 logger = logging.getLogger(__name__)
 
@@ -51,28 +51,28 @@ LEFT_OUT: Final = (
 )
 
 
-def listed(site: Path, without: Sequence[str] = ()) -> dict[str, int]:
+def offline_files(site: Path, without: Sequence[str] = ()) -> dict[str, int]:
     """Return the files that the site needs without a connection, with their sizes in bytes.
 
     Scripts and styles of which pages load bundles lie beside those for whoever reads them, and stay there.
     """
     loaded = {WORKER}
-    for path in pages(site):
-        loaded |= plain_scripts(path.read_text("utf-8"))
+    for path in built_pages(site):
+        loaded |= classic_scripts(path.read_text("utf-8"))
     left_out = (*LEFT_OUT, *without)
     found = {}
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         inside = name.removeprefix("_static/")
-        is_source = inside not in loaded and is_ours(inside)
+        is_source = inside not in loaded and is_own_static_file(inside)
         if path.is_file() and not is_source and not any(fnmatchcase(name, one) for one in left_out):
             found[name] = path.stat().st_size
     return found
 
 
-def described(site: Path, without: Sequence[str] = ()) -> dict[str, Any]:
+def offline_manifest(site: Path, without: Sequence[str] = ()) -> dict[str, Any]:
     """Return the list as it is sent."""
-    files = listed(site, without)
+    files = offline_files(site, without)
     mark = hashlib.sha256()
     for name in files:
         mark.update(name.encode() + b"\0" + hashlib.sha256((site / name).read_bytes()).digest())
@@ -86,13 +86,13 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
         return
     site = Path(app.outdir)
     try:
-        text = joined(SOURCE, site / "_static", places_of(app).npm, store_of(app))
+        text = resolve_imports(SOURCE, site / "_static", build_paths(app).npm, store_of(app))
     except (FileNotFoundError, RuntimeError) as error:
         logger.warning("no use without a connection: %s", error, type="piquet", subtype="offline")
         return
     absent = json.dumps(app.builder.get_target_uri(app.config.piquet_offline_page))
     (site / KEEPER).write_text(f"self.whenAbsent={absent};\n{text}", "utf-8", newline="\n")
-    list_ = json.dumps(described(site, app.config.piquet_offline_without), indent=0)
+    list_ = json.dumps(offline_manifest(site, app.config.piquet_offline_without), indent=0)
     (site / LIST).write_text(f"{list_}\n", "utf-8", newline="\n")
 
 
@@ -106,7 +106,7 @@ def _name_keeper(
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks; the list comes last of all, since it has every other file."""
-    add_places(app)
+    add_path_values(app)
     app.add_config_value("piquet_offline_without", [], "html", frozenset({list}))
     # The page that says what is here, when another is asked for and is not.
     app.add_config_value("piquet_offline_page", "offline", "html", frozenset({str}))

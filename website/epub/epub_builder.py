@@ -28,14 +28,20 @@ from piquet_core.rules import catalogue
 from piquet_core.rules.rule_groups import groups
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.edition import edition_of
-from website.build_paths import add_places
-from website.epub.epub_files import Chapter, Volume, bind, for_a_book, needed
-from website.pictures.gallery import cover
+from website.build_paths import add_path_values
+from website.epub.epub_files import (
+    Chapter,
+    Volume,
+    referenced_files,
+    without_print_rules,
+    write_archive,
+)
+from website.pictures.gallery import cover_png
 
 COVER: Final = "cover.png"
 
 
-class BookWriter(Epub3Builder):
+class PiquetEpubBuilder(Epub3Builder):
     """Writes the pages as Sphinx does for a book, and has `volume` bind them."""
 
     name = "epub"
@@ -57,7 +63,7 @@ class BookWriter(Epub3Builder):
         """Bind the pages."""
         volume = self.volume()
         with ZipFile(Path(self.outdir) / f"{self.config.epub_basename}.epub", "w") as archive:
-            bind(volume, self.files_of(volume), archive)
+            write_archive(volume, self.files_of(volume), archive)
 
     def volume(self) -> Volume:
         """Return what the book says of itself, and its chapters."""
@@ -125,10 +131,10 @@ class BookWriter(Epub3Builder):
                 continue
             found[name] = (root / name).read_bytes()
             if name.endswith(".css"):
-                found[name] = for_a_book(found[name].decode()).encode()
-            wanted += needed(name, found[name])
+                found[name] = without_print_rules(found[name].decode()).encode()
+            wanted += referenced_files(name, found[name])
         if volume.cover:
-            found[volume.cover] = cover(self)
+            found[volume.cover] = cover_png(self)
         return found
 
     def _page(self, docname: str) -> str:
@@ -153,8 +159,8 @@ def _identify(_app: Sphinx, config: Config) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Replace Sphinx's own builder."""
     _epub_base.FOOTNOTE_LABEL_TEMPLATE = "%d"  # Sphinx would write [#1]
-    add_places(app)
+    add_path_values(app)
     app.add_config_value("piquet_book_cover", False, "epub", frozenset({bool}))
-    app.add_builder(BookWriter, override=True)
+    app.add_builder(PiquetEpubBuilder, override=True)
     app.connect("config-inited", _identify)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

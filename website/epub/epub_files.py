@@ -82,10 +82,10 @@ class Volume:
         return list(dict.fromkeys(found))
 
 
-def for_a_book(style: str) -> str:
+def without_print_rules(style: str) -> str:
     """Return a style sheet without its rules for paper: a book has its own pages.
 
-    >>> for_a_book("a { b: c } @media print { @page { d: e } f { g: h } } i { j: k }")
+    >>> without_print_rules("a { b: c } @media print { @page { d: e } f { g: h } } i { j: k }")
     'a { b: c }  i { j: k }'
     """
     kept, at = "", 0
@@ -100,7 +100,7 @@ def for_a_book(style: str) -> str:
     return kept + style[at:]
 
 
-def needed(page: str, content: bytes) -> Iterator[str]:
+def referenced_files(page: str, content: bytes) -> Iterator[str]:
     """Yield the files that a page uses, styles and pictures, as paths inside the book."""
     if page.endswith(".css"):
         found = re.findall(r"url\(\s*[\"']?([^\"')]+)", content.decode())
@@ -119,7 +119,7 @@ def needed(page: str, content: bytes) -> Iterator[str]:
             yield posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(parts.path)))
 
 
-def navigation(volume: Volume) -> ET.Element:
+def navigation_document(volume: Volume) -> ET.Element:
     """Return the contents as a reader of EPUB 3 has them, and where the text begins."""
     html = ET.Element(f"{{{XHTML}}}html", {"lang": volume.language, LANG: volume.language})
     head = ET.SubElement(html, f"{{{XHTML}}}head")
@@ -148,7 +148,7 @@ def _list(parent: ET.Element, chapters: Iterable[Chapter]) -> None:
             _list(item, chapter.parts)
 
 
-def older_navigation(volume: Volume) -> ET.Element:
+def ncx_document(volume: Volume) -> ET.Element:
     """Return the contents as a reader of EPUB 2 has them; a heading leads to its first page."""
     ncx = ET.Element(f"{{{NCX}}}ncx", {"version": "2005-1", LANG: volume.language})
     head = ET.SubElement(ncx, f"{{{NCX}}}head")
@@ -170,7 +170,7 @@ def _points(parent: ET.Element, chapters: Iterable[Chapter], place: str) -> None
         _points(point, chapter.parts, id)
 
 
-def package(volume: Volume, files: Mapping[str, bytes]) -> ET.Element:
+def package_document(volume: Volume, files: Mapping[str, bytes]) -> ET.Element:
     """Return the package document: what the book is, what it contains, and its reading order."""
     root = ET.Element(
         f"{{{OPF}}}package",
@@ -216,7 +216,7 @@ def _describe(metadata: ET.Element, volume: Volume) -> None:
         ET.SubElement(metadata, f"{{{OPF}}}meta", property=name).text = value
 
 
-def container() -> ET.Element:
+def container_document() -> ET.Element:
     """Return the file that says where the package document is."""
     root = ET.Element(f"{{{CONTAINER}}}container", version="1.0")
     files = ET.SubElement(root, f"{{{CONTAINER}}}rootfiles")
@@ -237,7 +237,7 @@ def _written(root: ET.Element, doctype: bytes = b"") -> bytes:
     return b'<?xml version="1.0" encoding="utf-8"?>\n' + doctype + text + b"\n"
 
 
-def bind(volume: Volume, files: Mapping[str, bytes], archive: ZipFile) -> None:
+def write_archive(volume: Volume, files: Mapping[str, bytes], archive: ZipFile) -> None:
     """Write the book; the same pages make the same bytes at any time and in any place.
 
     The files are given by their paths, in the order of the manifest.
@@ -245,10 +245,10 @@ def bind(volume: Volume, files: Mapping[str, bytes], archive: ZipFile) -> None:
     when = volume.modified.astimezone(UTC).timetuple()[:6]
     made = {
         "mimetype": b"application/epub+zip",
-        "META-INF/container.xml": _written(container()),
-        PACKAGE: _written(package(volume, files)),
-        CONTENTS: _written(navigation(volume), b"<!DOCTYPE html>\n"),
-        "toc.ncx": _written(older_navigation(volume)),
+        "META-INF/container.xml": _written(container_document()),
+        PACKAGE: _written(package_document(volume, files)),
+        CONTENTS: _written(navigation_document(volume), b"<!DOCTYPE html>\n"),
+        "toc.ncx": _written(ncx_document(volume)),
     }
     for name, content in {**made, **files}.items():
         info = ZipInfo(name, when)

@@ -101,12 +101,12 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
     return tuple(sorted(made, key=lambda one: (one.says in quiet, one.marks[0].year)))
 
 
-def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
+def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
     """Return in which text a rule set's answer comes first, and those that came up before it; "" if it has none.
 
     Where nobody has asked the other texts, it says among how few the answer is the first.
 
-    >>> since("pack.size", "hoyle1909").partition("texts ")[2]
+    >>> first_appearance("pack.size", "hoyle1909").partition("texts ")[2]
     'with rule sets: about 1890 (Cavendish). Before it: “36 cards” from 1651 (Picquet).'
     """
     others = tuple(witnesses)
@@ -128,10 +128,10 @@ def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
     return said
 
 
-def beginnings(found: Iterable[Lane]) -> str:
+def answer_dates(found: Iterable[Lane]) -> str:
     """Return since when each answer is known, the oldest first.
 
-    >>> beginnings(lanes("pack.size"))
+    >>> answer_dates(lanes("pack.size"))
     '36 cards from 1651; 32 cards from about 1890.'
     """
     answers = [lane for lane in found if lane.says not in (NO_ANSWER, NO_QUESTION)]

@@ -31,11 +31,11 @@ from sphinx_piquet.views.answer_strip import meanings
 from website.history.answer_lanes import (
     DatedText,
     Lane,
-    beginnings,
+    answer_dates,
     dissenters,
+    first_appearance,
     first_witness,
     lanes,
-    since,
     texts_with_rulesets,
 )
 from website.history.witnesses import Witness, Witnesses, read_witnesses
@@ -96,7 +96,7 @@ class ByDateDirective(DataDirective):
             leaf(line, inside=[self._table(rule, found)], on_request=True),
         )
         section["classes"].append("pq-dated-rule")
-        section["says"] = beginnings(found)
+        section["says"] = answer_dates(found)
         self.set_source_info(section)
         return [section]
 
@@ -249,7 +249,7 @@ def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.N
     Of one that we know from other books alone it says so.
     """
     first = app.config.piquet_first_ruleset
-    said = since(rule, first, witnesses)
+    said = first_appearance(rule, first, witnesses)
     work = first_witness(rule, first, witnesses)
     if not said or not work:
         return [nodes.Text(f"{said} ")] if said else []

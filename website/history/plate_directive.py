@@ -16,7 +16,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.pages import PAGES, add_files_where, add_pack, add_styles, add_told_node
-from website.cited_work import dated
+from website.cited_work import printed_year
 from website.views.title_plate import render_plate
 
 
@@ -38,20 +38,20 @@ class PlateDirective(SphinxDirective):
             raise self.error(f"unknown work {key!r}")
         work = works[key]
         lines = [line for line in self.content if line]
-        title = plain(work.fields["title"])
-        if plain(" ".join(lines)).replace("**", "") != title:
+        title = printed_text(work.fields["title"])
+        if printed_text(" ".join(lines)).replace("**", "") != title:
             raise self.error(f"these lines do not match the title of {key}: {title}")
-        printed = (plain(work.fields.get(name, "")) for name in ("address", "publisher"))
+        printed = (printed_text(work.fields.get(name, "")) for name in ("address", "publisher"))
         people = " and ".join(
-            plain(" ".join(one.last_names)) for one in work.persons.get("author", [])
+            printed_text(" ".join(one.last_names)) for one in work.persons.get("author", [])
         )
-        node = plate_node("", lines=lines, imprint=[*printed, dated(work)], author=people)
+        node = plate_node("", lines=lines, imprint=[*printed, printed_year(work)], author=people)
         node += dt.paragraph(nodes.emphasis("", title), " (", dt.cited(key, self.env.docname), ")")
         self.set_source_info(node)
         return [node]
 
 
-def plain(text: str) -> str:
+def printed_text(text: str) -> str:
     """Return a field without the braces of BibTeX, with the printer's apostrophe."""
     return re.sub("[{}]", "", text).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 

@@ -14,8 +14,8 @@ from sphinx.writers.html5 import HTML5Translator
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
 from sphinx_piquet.popover import under
-from website.bibliography import KNOWN, author, book_of, sort_year
-from website.cited_work import dated
+from website.bibliography import KNOWN, author_names, container_title, sort_year
+from website.cited_work import printed_year
 from website.views.works_timeline import DatedWork, render_time_line
 
 
@@ -44,10 +44,10 @@ class TimeLineDirective(SphinxDirective):
         fields = {key: works[key].fields for key in keys}
         rows = (
             [
-                [dt.paragraph(dated(works[key]))],
+                [dt.paragraph(printed_year(works[key]))],
                 [
                     dt.paragraph(
-                        nodes.emphasis("", book_of(works[key])),
+                        nodes.emphasis("", container_title(works[key])),
                         " ",
                         dt.cited(key, self.env.docname),
                     )
@@ -68,8 +68,8 @@ class TimeLineDirective(SphinxDirective):
 
 def _named(work: Any) -> str:
     """Return a work by year, author and title."""
-    told = ", ".join(filter(None, (author(work), book_of(work))))
-    return f"{dated(work)} {told}"
+    told = ", ".join(filter(None, (author_names(work), container_title(work))))
+    return f"{printed_year(work)} {told}"
 
 
 def visit_html(self: HTML5Translator, node: time_line_node) -> None:

@@ -10,10 +10,10 @@ from piquet_core.cards.cards import Card, Rank, Suit, card
 from piquet_core.views.card_art.suit_signs import PIPS
 from piquet_core.views.card_art.svg_paths import path_element, transform_path
 from piquet_core.views.card_symbols import XMLNS
-from website.pictures.fan_picture import fan
-from website.pictures.felt import BRASS_LINE, picture
+from website.pictures.fan_picture import fan_drawing
+from website.pictures.felt import BRASS_LINE, felt_picture
 from website.pictures.lettering import Lettering
-from website.pictures.palette import inks
+from website.pictures.palette import colours
 
 SHARED: Final = (1200, 630)
 COVER: Final = (900, 1350)
@@ -40,7 +40,7 @@ def deal_picture(
     letters: Lettering, cards: Sequence[Card], title: str, source: str, score: str
 ) -> str:
     """Return the shared picture of a deal."""
-    ink = inks()
+    ink = colours()
     width, height = SHARED
     said = letters.lines(source, SOURCE, MEASURE)
     after = SOURCE_GAP + SOURCE_LINE * len(said)
@@ -56,7 +56,7 @@ def deal_picture(
         drawn.append(letters.line(line, MARGIN, y, SOURCE, ink["on-felt-2"]))
         y += SOURCE_LINE
     brand, plate = _brand(letters, 94), _plate(letters, score, height - MARGIN)
-    return picture(width, height, brand, *drawn, plate, fan(cards, *FAN))
+    return felt_picture(width, height, brand, *drawn, plate, fan_drawing(cards, *FAN))
 
 
 def _fitted(letters: Lettering, title: str, room: float) -> tuple[int, list[str]]:
@@ -73,7 +73,7 @@ def _fitted(letters: Lettering, title: str, room: float) -> tuple[int, list[str]
 
 def _brand(letters: Lettering, y: float) -> str:
     """Return the spade and the name of the game, as in the head of every page."""
-    brass = inks()["brass"]
+    brass = colours()["brass"]
     pip = path_element(
         transform_path(PIPS[Suit.SPADES], MARGIN + 12, y - 11, 0.26), more=f' fill="{brass}"'
     )
@@ -89,27 +89,27 @@ def _plate(letters: Lettering, score: str, bottom: float) -> str:
         f'fill="#000" fill-opacity=".18" stroke="{BRASS_LINE}" stroke-opacity=".45" stroke-width="1.5"/>'
     )
     base = bottom - (height - letters.capital * size) / 2
-    return patch + letters.line(score, MARGIN + inside, base, size, inks()["brass"])
+    return patch + letters.line(score, MARGIN + inside, base, size, colours()["brass"])
 
 
 def default_picture(letters: Lettering) -> str:
     """Return the shared picture of every page that has none of its own."""
-    ink = inks()
+    ink = colours()
     width, height = SHARED
     drawn = [letters.line(NAME, MARGIN - 5, 292, 152, ink["on-felt"], TIGHT)]
     for line, y in zip(MOTTO, (386, 430), strict=True):
         drawn.append(letters.line(line, MARGIN, y, 33, ink["on-felt-2"]))
-    return picture(width, height, *drawn, fan(QUINT_MAJOR, *FAN))
+    return felt_picture(width, height, *drawn, fan_drawing(QUINT_MAJOR, *FAN))
 
 
-def cover(letters: Lettering) -> str:
+def cover_picture(letters: Lettering) -> str:
     """Return the cover of the book."""
-    ink = inks()
+    ink = colours()
     width, height = COVER
     drawn = [_centred(letters, NAME, 340, 236, ink["on-felt"], TIGHT)]
     for line, y in zip(MOTTO, (1104, 1168), strict=True):
         drawn.append(_centred(letters, line, y, 50, ink["on-felt-2"]))
-    return picture(width, height, *drawn, fan(QUINT_MAJOR, width / 2, 724, 250))
+    return felt_picture(width, height, *drawn, fan_drawing(QUINT_MAJOR, width / 2, 724, 250))
 
 
 def _centred(
@@ -119,7 +119,7 @@ def _centred(
     return letters.line(text, x, y, size, ink, tracking)
 
 
-def icon(favicon: Path, scale: float = 1) -> str:
+def icon_picture(favicon: Path, scale: float = 1) -> str:
     """Return the icon for a phone, which rounds the corners itself: its green goes to the edge.
 
     A phone may cut it to a circle of four fifths of its width; scaled by `MASKED`, its line of brass
@@ -130,6 +130,6 @@ def icon(favicon: Path, scale: float = 1) -> str:
     moved = f"translate({side / 2 * (1 - scale):g} {side / 2 * (1 - scale):g})scale({scale:g})"
     return (
         f'<svg {XMLNS} viewBox="0 0 {side} {side}" width="{side}" height="{side}">'
-        f'<rect width="{side}" height="{side}" fill="{inks()["felt"]}"/>'
+        f'<rect width="{side}" height="{side}" fill="{colours()["felt"]}"/>'
         f'<g transform="{moved}">{drawn}</g></svg>'
     )

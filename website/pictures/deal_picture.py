@@ -20,7 +20,7 @@ MOST: Final = 8
 OURS: Final = "Made for this site"
 
 
-def shown(replay: Replay) -> tuple[Seat, list[Card]]:
+def decisive_cards(replay: Replay) -> tuple[Seat, list[Card]]:
     """Return who holds the cards that brought most at once, and these cards, with others to make five.
 
     Quatorzes and trios counted in the same breath lie beside them, as far as a fan has room: they tell
@@ -43,7 +43,7 @@ def shown(replay: Replay) -> tuple[Seat, list[Card]]:
     return seat, [*cards, *others[: max(FEWEST - len(cards), 0)]][::-1]
 
 
-def source(deal: ListedDeal) -> str:
+def source_text(deal: ListedDeal) -> str:
     """Return where a deal comes from, in a few words.
 
     A record names a place in one of our sources, or says in its own words where it comes from.
@@ -56,14 +56,14 @@ def source(deal: ListedDeal) -> str:
     return ", ".join(filter(None, (typeset(title.partition(" (")[0]), deal.year)))
 
 
-def score(deal: ListedDeal) -> str:
+def score_text(deal: ListedDeal) -> str:
     """Return the score at the end in figures."""
     one, two = deal.replay.steps[-1].score
     return f"{one}–{two}"
 
 
-def words(deal: ListedDeal) -> str:
+def alternative_text(deal: ListedDeal) -> str:
     """Return what the picture shows, for whoever does not see it."""
-    seat, cards = shown(deal.replay)
+    seat, cards = decisive_cards(deal.replay)
     held = and_words([card_name(card) for card in cards[::-1]])
     return f"{deal.title}: {deal.names[seat]} holds the {held}. Final score: {deal.ending}."

@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 from piquet_core.cards.cards import Card
 from piquet_core.views.card_art.faces import HEIGHT, WIDTH
 from piquet_core.views.card_symbols import card_sprite
-from website.pictures.palette import dress
+from website.pictures.palette import court_colours
 
 CLIP: Final = "pq-upper"
 SHADOW: Final = "shadow"
@@ -30,7 +30,7 @@ def _pieces() -> Mapping[str, ET.Element]:
     return {one.get("id", ""): one for one in root.iter() if one.get("id")}
 
 
-def definitions() -> str:
+def card_definitions() -> str:
     """Return what the cards of a picture refer to."""
     clip = ET.tostring(_pieces()[CLIP], encoding="unicode")
     blur = '<feDropShadow dx="0" dy="2" stdDeviation="4" flood-color="#000" flood-opacity=".34"/>'
@@ -40,7 +40,7 @@ def definitions() -> str:
 
 
 @cache
-def drawn_card(card: Card) -> str:
+def card_drawing(card: Card) -> str:
     """Return a card as it is on a page by default, each shape with its own colour."""
     whole = _coloured(_pieces()[f"pq-{card}"], {})
     assert whole is not None
@@ -53,7 +53,7 @@ def _coloured(piece: ET.Element, dyes: Mapping[str, str]) -> ET.Element | None:
         return None
     kind = piece.get("class", "")
     if kind.startswith(_DRESS):
-        dyes = dress(kind.removeprefix(_DRESS))
+        dyes = court_colours(kind.removeprefix(_DRESS))
     told = {
         name: value for name, value in piece.attrib.items() if name not in ("id", "class", "href")
     }
@@ -65,7 +65,7 @@ def _coloured(piece: ET.Element, dyes: Mapping[str, str]) -> ET.Element | None:
     return copy
 
 
-def fan(cards: Sequence[Card], x: float, y: float, width: float) -> str:
+def fan_drawing(cards: Sequence[Card], x: float, y: float, width: float) -> str:
     """Return cards as a hand, its middle card at (x, y); more than five are held closer."""
     scale = width / WIDTH
     turn = TURN * min(1.0, 4 / max(len(cards) - 1, 1))
@@ -77,6 +77,6 @@ def fan(cards: Sequence[Card], x: float, y: float, width: float) -> str:
             f"scale({scale:.4f})translate({-WIDTH / 2:g} {-HEIGHT / 2:g})"
         )
         found.append(
-            f'<g filter="url(#{SHADOW})"><g transform="{moved}">{drawn_card(card)}</g></g>'
+            f'<g filter="url(#{SHADOW})"><g transform="{moved}">{card_drawing(card)}</g></g>'
         )
     return "".join(found)

@@ -6,15 +6,15 @@ from typing import Final
 
 from piquet_core.views.card_symbols import XMLNS
 from website.pictures import fan_picture as fan
-from website.pictures.palette import inks
+from website.pictures.palette import colours
 
 BRASS_LINE: Final = "#e6c47a"  # as on the icon; on felt it lets half of the felt through
 RAIL: Final = 14.0
 
 
-def picture(width: int, height: int, *drawn: str) -> str:
+def felt_picture(width: int, height: int, *drawn: str) -> str:
     """Return a picture of that size: the felt, and what lies on it."""
-    ink = inks()
+    ink = colours()
     across, down = 1.2 * width, 0.95 * height
     light = (
         '<radialGradient id="light" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="1" '
@@ -30,7 +30,7 @@ def picture(width: int, height: int, *drawn: str) -> str:
     )
     return (
         f'<svg {XMLNS} viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f"<defs>{light}{fan.definitions()}</defs>{felt}{''.join(drawn)}</svg>"
+        f"<defs>{light}{fan.card_definitions()}</defs>{felt}{''.join(drawn)}</svg>"
     )
 
 

@@ -22,12 +22,12 @@ from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import PAGES
 from sphinx_piquet.replays.replay_directive import replay_node, replayed
 from sphinx_piquet.views.deal_list import ListedDeal
-from website.build_paths import Places, add_places, places_of
+from website.build_paths import BuildPaths, add_path_values, build_paths
 from website.pictures import compositions
 from website.pictures import deal_picture as deal
 from website.pictures.lettering import Lettering
-from website.pictures.render_png import Drawing, drawn
-from website.theme.fonts import CUTS, letters_folder
+from website.pictures.render_png import Drawing, render_pngs
+from website.theme.fonts import CUTS, fonts_folder
 
 logger = logging.getLogger(__name__)
 
@@ -40,15 +40,17 @@ WEIGHT: Final = 480  # of large letters, as the style has it
 # -- what is drawn ---------------------------------------------------------------------------------
 
 
-def lettering(places: Places) -> Lettering:
+def lettering(places: BuildPaths) -> Lettering:
     """Return the letters of all pictures."""
-    return Lettering(letters_folder(places) / CUTS[0].name, WEIGHT)
+    return Lettering(fonts_folder(places) / CUTS[0].name, WEIGHT)
 
 
 def deal_drawing(one: ListedDeal, letters: Lettering) -> Drawing:
     """Return the shared picture of a deal."""
-    _, cards = deal.shown(one.replay)
-    svg = compositions.deal_picture(letters, cards, one.title, deal.source(one), deal.score(one))
+    _, cards = deal.decisive_cards(one.replay)
+    svg = compositions.deal_picture(
+        letters, cards, one.title, deal.source_text(one), deal.score_text(one)
+    )
     return _drawing(_name(one), svg, compositions.SHARED)
 
 
@@ -59,13 +61,16 @@ def default_drawing(letters: Lettering) -> Drawing:
 
 def cover_drawing(letters: Lettering) -> Drawing:
     """Return the cover of the book."""
-    return _drawing("cover", compositions.cover(letters), compositions.COVER)
+    return _drawing("cover", compositions.cover_picture(letters), compositions.COVER)
 
 
-def icon_drawings(places: Places) -> list[Drawing]:
+def icon_drawings(places: BuildPaths) -> list[Drawing]:
     """Return the icon in each size, and the largest once more for those who cut it to a shape."""
     file, side = places.own_static / ICON, SIDES[-1]
-    icon, masked = compositions.icon(file), compositions.icon(file, compositions.MASKED)
+    icon, masked = (
+        compositions.icon_picture(file),
+        compositions.icon_picture(file, compositions.MASKED),
+    )
     return [
         *(_drawing(f"icon-{side}", icon, (side, side)) for side in SIDES),
         _drawing(f"icon-mask-{side}", masked, (side, side)),
@@ -80,17 +85,17 @@ def _name(one: ListedDeal) -> str:
     return f"shared/{one.id}"
 
 
-def cover(builder: Builder) -> bytes:
+def cover_png(builder: Builder) -> bytes:
     """Return the cover of the book as a PNG."""
-    places = places_of(builder)
+    places = build_paths(builder)
     one = cover_drawing(lettering(places))
-    return drawn([one], places)[one.name].read_bytes()
+    return render_pngs([one], places)[one.name].read_bytes()
 
 
 # -- Sphinx ----------------------------------------------------------------------------------------
 
 
-def deals_of(tree: nodes.document) -> list[ListedDeal]:
+def replayed_deals(tree: nodes.document) -> list[ListedDeal]:
     """Return the deals that a page is about: those that it replays in full."""
     return [
         ListedDeal(replay=replayed(node["text"]))
@@ -101,7 +106,7 @@ def deals_of(tree: nodes.document) -> list[ListedDeal]:
 
 def _all_deals(env: BuildEnvironment) -> list[ListedDeal]:
     pages = sorted({one.docname for one in piquet_domain(env) if one.kind == "deal"})
-    return [deal for page in pages for deal in deals_of(env.get_doctree(page))]
+    return [deal for page in pages for deal in replayed_deals(env.get_doctree(page))]
 
 
 def _name_picture(
@@ -110,12 +115,12 @@ def _name_picture(
     """Say to sphinxext-opengraph which picture a page has."""
     if tree is None or app.builder.name not in PAGES or not app.config.html_baseurl:
         return
-    found = deals_of(tree)
+    found = replayed_deals(tree)
     width, height = compositions.SHARED
     context["meta"] = {
         **(context.get("meta") or {}),
         "og:image": f"_static/{_name(found[0]) if found else DEFAULT}.png",
-        "og:image:alt": deal.words(found[0]) if found else DEFAULT_WORDS,
+        "og:image:alt": deal.alternative_text(found[0]) if found else DEFAULT_WORDS,
         "og:image:width": str(width),
         "og:image:height": str(height),
     }
@@ -125,14 +130,14 @@ def _hang(app: Sphinx, exception: Exception | None) -> None:
     """Put the pictures into the site."""
     if exception is not None or app.builder.name not in PAGES:
         return
-    places = places_of(app)
+    places = build_paths(app)
     wanted = icon_drawings(places)
     if app.config.html_baseurl:
         letters = lettering(places)
         wanted += [default_drawing(letters)]
         wanted += [deal_drawing(one, letters) for one in _all_deals(app.env)]
     try:
-        paths = drawn(wanted, places)
+        paths = render_pngs(wanted, places)
     except (FileNotFoundError, RuntimeError) as error:
         logger.warning("no pictures: %s", error, type="piquet", subtype="pictures")
         return
@@ -144,7 +149,7 @@ def _hang(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks: the one for heads before sphinxext-opengraph's."""
-    add_places(app)
+    add_path_values(app)
     app.connect("html-page-context", _name_picture, priority=450)
     app.connect("build-finished", _hang)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -15,10 +15,10 @@ _COLOUR: Final = re.compile(r"--([a-z0-9-]+):\s*(#[0-9a-f]{6})\b")
 
 
 @cache
-def inks() -> Mapping[str, str]:
+def colours() -> Mapping[str, str]:
     """Return the colours by day, by the names of their tokens.
 
-    >>> inks()["on-felt"]
+    >>> colours()["on-felt"]
     '#f6eedd'
     """
     colours: dict[str, str] = {}
@@ -30,10 +30,10 @@ def inks() -> Mapping[str, str]:
 
 
 @cache
-def dress(kind: str) -> Mapping[str, str]:
+def court_colours(kind: str) -> Mapping[str, str]:
     """Return the colours of a suit's courts, by the names of their dyes.
 
-    >>> dress("h")["a"]
+    >>> court_colours("h")["a"]
     '#a8201a'
     """
     sheet = (STATIC / CARDS).read_text("utf-8")

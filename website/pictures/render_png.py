@@ -18,7 +18,7 @@ from typing import Final
 
 from sphinx.util import logging
 
-from website.build_paths import Places
+from website.build_paths import BuildPaths
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Drawing:
     height: int
 
 
-def drawn(wanted: Sequence[Drawing], places: Places) -> dict[str, Path]:
+def render_pngs(wanted: Sequence[Drawing], places: BuildPaths) -> dict[str, Path]:
     """Return the PNG of each drawing by its name, from the cache or newly drawn."""
     made_by = _made_by(places)
     folder = places.cache / FOLDER
@@ -49,7 +49,7 @@ def drawn(wanted: Sequence[Drawing], places: Places) -> dict[str, Path]:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=folder) as scratch:
             for one, pixels in zip(missing, _pixels(missing, scratch, places), strict=True):
-                _keep(png(pixels, one.width, one.height), Path(scratch), paths[one.name])
+                _keep(encode_png(pixels, one.width, one.height), Path(scratch), paths[one.name])
     return paths
 
 
@@ -64,7 +64,7 @@ def _keep(picture: bytes, scratch: Path, path: Path) -> None:
             old.unlink(missing_ok=True)
 
 
-def _made_by(places: Places) -> bytes:
+def _made_by(places: BuildPaths) -> bytes:
     package = places.npm / PACKAGE / "package.json"
     if not package.is_file() or not shutil.which("node"):
         raise FileNotFoundError(f"Node or the npm package {PACKAGE} is missing")
@@ -77,7 +77,7 @@ def _digest(one: Drawing, made_by: bytes) -> str:
     return hashlib.sha256(made_by + told).hexdigest()[:12]
 
 
-def _pixels(wanted: Sequence[Drawing], scratch: str, places: Places) -> list[bytes]:
+def _pixels(wanted: Sequence[Drawing], scratch: str, places: BuildPaths) -> list[bytes]:
     """Return the pixels of drawings, all drawn by one process."""
     if worded := [one.name for one in wanted if WORDS in one.svg]:
         raise ValueError(
@@ -100,7 +100,7 @@ def _pixels(wanted: Sequence[Drawing], scratch: str, places: Places) -> list[byt
     return [Path(file).read_bytes() for file in files]
 
 
-def png(pixels: bytes, width: int, height: int) -> bytes:
+def encode_png(pixels: bytes, width: int, height: int) -> bytes:
     """Return opaque pixels of four bytes as a PNG of three.
 
     Rows are kept as they are: felt and cards are flat, and repeat better than they can be foretold.

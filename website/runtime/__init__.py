@@ -18,7 +18,7 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet.pages import PAGES
-from website.build_paths import add_places, places_of
+from website.build_paths import add_path_values, build_paths
 from website.runtime.run_tool import RuntimeUnavailable
 from website.runtime.runtime_files import engine_digest, runtime_folder
 
@@ -28,18 +28,18 @@ logger = logging.getLogger(__name__)
 OURS: Final = re.compile(r"(pyodide|library|library-full|engine|image)-[0-9a-f]{12}")
 
 
-def note_engine(_app: Sphinx, config: Config) -> None:
+def add_engine_dependency(_app: Sphinx, config: Config) -> None:
     """Make every page depend on the engine that computed it."""
     config.piquet_engine_digest = engine_digest()
 
 
-def prepare(app: Sphinx) -> None:
+def prepare_runtime(app: Sphinx) -> None:
     """Before pages are written, so that they can name the parts."""
     app.piquet_runtime = None  # type: ignore[attr-defined] # our own slot on the application
     if app.builder.name not in PAGES:
         return
     try:
-        app.piquet_runtime = runtime_folder(places_of(app))  # type: ignore[attr-defined]
+        app.piquet_runtime = runtime_folder(build_paths(app))  # type: ignore[attr-defined]
     except RuntimeUnavailable as error:
         logger.warning("no engine in the browser: %s", error, type="piquet", subtype="runtime")
     app.config.piquet_engine = runtime_manifest(app)
@@ -54,7 +54,7 @@ def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:
     return manifest
 
 
-def outdated(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
+def outdated_pages(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
     """Return every page, if the parts that it may name have changed their names since the last build."""
     manifest = runtime_manifest(app)
     last = Path(app.outdir) / "_static" / "piquet" / "manifest.json"
@@ -63,7 +63,7 @@ def outdated(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[st
     return sorted(env.found_docs)
 
 
-def install(app: Sphinx, exception: Exception | None) -> None:
+def install_runtime(app: Sphinx, exception: Exception | None) -> None:
     """Copy what is new into `_static/piquet/` and remove what an earlier build left there."""
     folder: Path | None = getattr(app, "piquet_runtime", None)
     if exception is not None or folder is None:
@@ -83,10 +83,10 @@ def install(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks and the digest that makes pages follow the engine."""
-    add_places(app)
+    add_path_values(app)
     app.add_config_value("piquet_engine_digest", "", "env", frozenset({str}))
-    app.connect("config-inited", note_engine)
-    app.connect("builder-inited", prepare)
-    app.connect("env-get-outdated", outdated)
-    app.connect("build-finished", install)
+    app.connect("config-inited", add_engine_dependency)
+    app.connect("builder-inited", prepare_runtime)
+    app.connect("env-get-outdated", outdated_pages)
+    app.connect("build-finished", install_runtime)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

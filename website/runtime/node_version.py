@@ -15,7 +15,7 @@ from typing import Final
 PINNED: Final = "node-*/bin/node"
 
 
-def version(node: Path | str) -> str:
+def node_version(node: Path | str) -> str:
     """Return what a Node says of its version; nothing if it does not run on this machine."""
     try:
         done = subprocess.run(  # noqa: S603 - a program that npm has installed, or the machine's
@@ -29,7 +29,7 @@ def version(node: Path | str) -> str:
 @cache
 def pinned_node(npm: Path) -> str:
     """Return the pinned Node among the npm packages; nothing where none of them runs on this machine."""
-    return next((str(one) for one in sorted(npm.glob(PINNED)) if version(one)), "")
+    return next((str(one) for one in sorted(npm.glob(PINNED)) if node_version(one)), "")
 
 
 def node_of(npm: Path) -> str:

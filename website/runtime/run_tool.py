@@ -11,7 +11,7 @@ class RuntimeUnavailable(Exception):
     """Why the site has to do without the engine in the browser; the message is one sentence."""
 
 
-def run(command: list[str], told: str | None = None) -> str:
+def run_tool(command: list[str], told: str | None = None) -> str:
     """Run a tool; return what it printed, or fail with its last words as the reason."""
     # A fixed date makes py_compile write hashes instead of times.
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}

@@ -39,11 +39,11 @@ import piquet_core
 from piquet_core.rules import ruleset_ids
 from piquet_core.solver.chances import table_of
 from sphinx_piquet.cache import Store, publish
-from website.build_paths import Places
-from website.runtime.node_version import node_of, pinned_node, version
-from website.runtime.run_tool import RuntimeUnavailable, run
-from website.runtime.snapshot import IMAGE, READERS, Started, integrity, write_image
-from website.runtime.strip_bytecode import without_docstrings, without_lines
+from website.build_paths import BuildPaths
+from website.runtime.node_version import node_of, node_version, pinned_node
+from website.runtime.run_tool import RuntimeUnavailable, run_tool
+from website.runtime.snapshot import IMAGE, READERS, EngineParts, integrity, write_snapshot
+from website.runtime.strip_bytecode import without_docstrings, without_line_tables
 
 logger = logging.getLogger(__name__)
 
@@ -92,7 +92,7 @@ json.dumps(sorted({{file.removeprefix(prefix) for file in files if file.startswi
 # --- digests and archives --------------------------------------------------------------------------
 
 
-def digest(parts: Iterable[tuple[str, bytes]]) -> str:
+def content_digest(parts: Iterable[tuple[str, bytes]]) -> str:
     """Twelve hex digits over names and contents."""
     total = hashlib.sha256()
     for name, content in parts:
@@ -117,7 +117,7 @@ def _name(path: Path) -> str:
 
 def engine_digest() -> str:
     """Return a digest of this working tree's engine; its pages are out of date when that changes."""
-    return digest((_name(path), path.read_bytes()) for path in engine_files())
+    return content_digest((_name(path), path.read_bytes()) for path in engine_files())
 
 
 def write_zip(path: Path, members: Mapping[str, bytes], form: int = zipfile.ZIP_DEFLATED) -> None:
@@ -145,7 +145,7 @@ def write_pack(path: Path, archive: Path) -> None:
         path.write_bytes(gzip.compress(stored.read_bytes(), 9, mtime=0))
 
 
-def unpacked(pack: Path, folder: Path) -> Path:
+def unpack_archive(pack: Path, folder: Path) -> Path:
     """Write the zip of a pack, as a worker gives it to Pyodide, and return where."""
     stored = folder / f"{pack.stem}.zip"
     stored.write_bytes(gzip.decompress(pack.read_bytes()))
@@ -154,12 +154,12 @@ def unpacked(pack: Path, folder: Path) -> Path:
 
 def compile_archive(path: Path) -> None:
     """Replace the sources inside a zip or a wheel by bytecode, with pyodide-build."""
-    run([sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(path)])
+    run_tool([sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(path)])
 
 
-def bare(members: Mapping[str, bytes]) -> dict[str, bytes]:
+def stripped(members: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return the sources among some files without docstrings, and the compiled modules without lines."""
-    change = {".py": without_docstrings, ".pyc": without_lines}
+    change = {".py": without_docstrings, ".pyc": without_line_tables}
     same = bytes  # any other file
     return {name: change.get(Path(name).suffix, same)(text) for name, text in members.items()}
 
@@ -167,7 +167,7 @@ def bare(members: Mapping[str, bytes]) -> dict[str, bytes]:
 # --- the parts -------------------------------------------------------------------------------------
 
 
-def check_tools(places: Places) -> dict[str, Any]:
+def check_tools(places: BuildPaths) -> dict[str, Any]:
     """Return the facts about the installed Pyodide, after checking that our bytecode fits it."""
     try:
         info: dict[str, Any] = json.loads((places.pyodide / LOCK).read_text())["info"]
@@ -185,10 +185,10 @@ def check_tools(places: Places) -> dict[str, Any]:
     return info
 
 
-def full_library(places: Places) -> Path:
+def full_library(places: BuildPaths) -> Path:
     """Pyodide's standard library as bytecode; compiled once per Pyodide."""
     source = places.pyodide / LIBRARY
-    path = places.cache / f"library-{digest([(sys.version, source.read_bytes())])}.zip"
+    path = places.cache / f"library-{content_digest([(sys.version, source.read_bytes())])}.zip"
     if not path.exists():
         with TemporaryDirectory() as folder:
             copy = Path(shutil.copy(source, folder))
@@ -199,10 +199,10 @@ def full_library(places: Places) -> Path:
     return path
 
 
-def browser_wheel(folder: Path, places: Places) -> Path:
+def browser_wheel(folder: Path, places: BuildPaths) -> Path:
     """Make our wheel by the ordinary build, as bytecode, without anything that browsers do not need."""
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
-    run([*build, "--outdir", str(folder), str(places.checkout)])
+    run_tool([*build, "--outdir", str(folder), str(places.checkout)])
     (wheel,) = folder.glob("*.whl")
     members = {}
     for name, content in read_zip(wheel).items():
@@ -216,23 +216,23 @@ def browser_wheel(folder: Path, places: Places) -> Path:
             )
         else:
             members[name] = content
-    write_zip(wheel, bare(members))
+    write_zip(wheel, stripped(members))
     compile_archive(wheel)
     (wheel,) = folder.glob("*.whl")  # its tag now says which Python it fits
-    write_zip(wheel, bare(read_zip(wheel)))
+    write_zip(wheel, stripped(read_zip(wheel)))
     return wheel
 
 
-def cut_library(path: Path, used: Iterable[str], places: Places) -> None:
+def strip_library(path: Path, used: Iterable[str], places: BuildPaths) -> None:
     """Write the modules of the library that are used, without docstrings and lines."""
     whole = read_zip(places.pyodide / LIBRARY)
     names = (name if name in whole else name.removesuffix("c") for name in used)
-    write_zip(path, bare({name: whole[name] for name in names}))
+    write_zip(path, stripped({name: whole[name] for name in names}))
     compile_archive(path)
-    write_zip(path, bare(read_zip(path)))
+    write_zip(path, stripped(read_zip(path)))
 
 
-def everything() -> tuple[list[str], list[tuple[str, str]]]:
+def all_modules() -> tuple[list[str], list[tuple[str, str]]]:
     """Return every module that the engine may ever import, and its data files with their packages."""
     names: set[str] = set()
     data = []
@@ -252,13 +252,13 @@ def everything() -> tuple[list[str], list[tuple[str, str]]]:
     return sorted(names), data
 
 
-def exercise(places: Places) -> str:
+def warm_up_code(places: BuildPaths) -> str:
     """Return the Python code that makes the engine import everything it will ever import."""
-    names, data = everything()
-    return EXERCISE.format(names=names, data=data, requests=requests(places))
+    names, data = all_modules()
+    return EXERCISE.format(names=names, data=data, requests=warm_up_requests(places))
 
 
-def requests(places: Places) -> list[str]:
+def warm_up_requests(places: BuildPaths) -> list[str]:
     """Return requests: every record in every view, a text that is not a record, and a non-request."""
     asked: list[dict[str, Any]] = [{"op": "hello"}, {"op": "replay", "args": {"record": "?"}}]
     for path in places.records():
@@ -269,15 +269,15 @@ def requests(places: Places) -> list[str]:
     return ["?", *map(json.dumps, asked)]
 
 
-def used_members(parts: Started, piece: str) -> list[str]:
+def used_members(parts: EngineParts, piece: str) -> list[str]:
     """Return what the engine loads of the library among its parts; fail if it does not run."""
     paths = (parts.pyodide, parts.library, parts.engine)
-    out = run([parts.node, str(TRACE), *map(str, paths), json.dumps(dict(parts.info))], piece)
+    out = run_tool([parts.node, str(TRACE), *map(str, paths), json.dumps(dict(parts.info))], piece)
     members: list[str] = json.loads(out)
     return members
 
 
-def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
+def build_runtime(target: Path, info: Mapping[str, Any], places: BuildPaths) -> None:
     """Make every part and the manifest in an empty folder."""
     folders = ("engine", "library", "library-full", "pyodide", "image")
     engine, library, whole, runtime, image = (target / name for name in folders)
@@ -291,19 +291,21 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
     write_pack(pack, wheel)
     with TemporaryDirectory() as made:
         cut = Path(made) / LIBRARY
-        parts = Started(
+        parts = EngineParts(
             node=node_of(places.npm),
             pyodide=places.pyodide,
             library=whole / LIBRARY,
             engine=pack,
-            info=fitting(info),
+            info=compatibility(info),
         )
-        make_library(cut, parts, places)
+        write_library_subset(cut, parts, places)
         write_pack(library / PACKS["library"], cut)
-        stored = unpacked(library / PACKS["library"], Path(made))
+        stored = unpack_archive(library / PACKS["library"], Path(made))
         parts = replace(parts, pyodide=runtime, library=stored)
         try:
-            write_image(image / IMAGE, parts, everything(), places.records()[0].read_text("utf-8"))
+            write_snapshot(
+                image / IMAGE, parts, all_modules(), places.records()[0].read_text("utf-8")
+            )
         except RuntimeUnavailable as error:
             (image / IMAGE).unlink(missing_ok=True)
             logger.warning("no image of the engine: %s", error, type="piquet", subtype="runtime")
@@ -311,14 +313,14 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
     named = {}
     for folder in (engine, library, whole, runtime, image):
         files = sorted(folder.iterdir())
-        mark = digest((path.name, path.read_bytes()) for path in files)
+        mark = content_digest((path.name, path.read_bytes()) for path in files)
         named[folder.name] = folder.rename(target / f"{folder.name}-{mark}").name
     kept = target / named["image"] / IMAGE
     manifest = {
         "pyodide": info["pyodide"],
         "python": info["python"],
         "piquet": wheel.name.split("-")[1],
-        "info": fitting(info),
+        "info": compatibility(info),
         "index": named["pyodide"] + "/",
         "module": named["pyodide"] + "/pyodide.mjs",
         **{name: f"{named[name]}/{file}" for name, file in PACKS.items()},
@@ -330,27 +332,27 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
     (target / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n")
 
 
-def fitting(info: Mapping[str, Any]) -> dict[str, str]:
+def compatibility(info: Mapping[str, Any]) -> dict[str, str]:
     """Return what says for which Pyodide an engine was made, as Pyodide wants to read it."""
     return {name: str(info[name]) for name in ("abi_version", "arch", "platform", "python")}
 
 
-def make_library(cut: Path, parts: Started, places: Places) -> None:
+def write_library_subset(cut: Path, parts: EngineParts, places: BuildPaths) -> None:
     """Write what the engine needs of its whole library; fail if it behaves differently on that."""
-    piece = exercise(places)
+    piece = warm_up_code(places)
     used = used_members(parts, piece)
-    cut_library(cut, used, places)
+    strip_library(cut, used, places)
     if used_members(replace(parts, library=cut), piece) != used:
         message = "the engine behaves differently on the cut library"
         raise RuntimeUnavailable(message)
 
 
-def has_image(layout: Path) -> bool:
+def has_snapshot(layout: Path) -> bool:
     """Whether a layout has the memory of an engine that has started."""
     return "image" in json.loads((layout / MANIFEST).read_text())
 
 
-def runtime_folder(places: Places) -> Path:
+def runtime_folder(places: BuildPaths) -> Path:
     """Return the finished layout, from the cache or newly made.
 
     One without an image is made again at each build, and says each time what is amiss.
@@ -363,17 +365,17 @@ def runtime_folder(places: Places) -> Path:
         places.pyodide / "package.json",
         *places.records(),
     ]
-    versions = (engine_digest(), f"{sys.version} {version(node_of(places.npm))}".encode())
-    key = digest([versions, *((path.name, path.read_bytes()) for path in makers)])
+    versions = (engine_digest(), f"{sys.version} {node_version(node_of(places.npm))}".encode())
+    key = content_digest([versions, *((path.name, path.read_bytes()) for path in makers)])
 
     def make(folder: Path) -> None:
         logger.info("piquet: making the browser runtime (kept for later builds)")
         if not pinned_node(places.npm):
             logger.info("piquet: with this machine's own Node, since none of the pinned ones fits")
-        lay_out(folder, info, places)
+        build_runtime(folder, info, places)
 
     store = Store(places.cache)
     known = store.parts_folder("layout", key)
-    if known.is_dir() and not has_image(known):
+    if known.is_dir() and not has_snapshot(known):
         shutil.rmtree(known)
     return store.parts("layout", key, make)

@@ -24,7 +24,7 @@ from piquet_core.exercises import kinds, new_item
 from piquet_core.players import PLAYERS
 from piquet_core.rules import load_ruleset, ruleset_ids
 from sphinx_piquet.static_files import STATIC
-from website.runtime.run_tool import run
+from website.runtime.run_tool import run_tool
 
 MAKER: Final = Path(__file__).with_name("snapshot.mjs")
 # The scripts by which a page reads what is made here.
@@ -78,7 +78,7 @@ def first_requests(record: str) -> list[str]:
     return _written(found)
 
 
-def more_requests(record: str) -> list[str]:
+def comparison_requests(record: str) -> list[str]:
     """Return requests of other kinds, by which engines are compared; their answers are the same every time."""
     found: list[Asked] = [
         ("replay", {}),
@@ -131,7 +131,7 @@ def _items() -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Started:
+class EngineParts:
     """What an engine is started from: Node, Pyodide's folder, its library, our pack, and for which Pyodide they are."""
 
     node: str
@@ -141,8 +141,8 @@ class Started:
     info: Mapping[str, Any]
 
 
-def write_image(
-    path: Path, parts: Started, everything: tuple[list[str], list[tuple[str, str]]], record: str
+def write_snapshot(
+    path: Path, parts: EngineParts, everything: tuple[list[str], list[tuple[str, str]]], record: str
 ) -> None:
     """Start an engine, import its modules and read its data, and write its memory, tried and packed.
 
@@ -161,10 +161,10 @@ def write_image(
         "readers": [str(path) for path in READERS],
         "out": str(bare),
         "warm": WARM.format(names=names, data=data, requests=first),
-        "requests": [*first, *more_requests(record)],
+        "requests": [*first, *comparison_requests(record)],
     }
     try:
-        run([parts.node, str(MAKER)], json.dumps(order))
+        run_tool([parts.node, str(MAKER)], json.dumps(order))
         path.write_bytes(gzip.compress(bare.read_bytes(), 9, mtime=0))
     finally:
         bare.unlink(missing_ok=True)

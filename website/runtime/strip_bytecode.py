@@ -22,10 +22,10 @@ def without_docstrings(source: bytes) -> bytes:
     >>> without_docstrings(b'def f():\\n    "Do."\\n')
     b'def f():\\n    pass'
     """
-    return ast.unparse(documented_away(source)).encode()
+    return ast.unparse(tree_without_docstrings(source)).encode()
 
 
-def documented_away(source: bytes) -> ast.Module:
+def tree_without_docstrings(source: bytes) -> ast.Module:
     """Return the syntax of a module without docstrings; what is left stands where it stood in the source."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -39,7 +39,7 @@ def documented_away(source: bytes) -> ast.Module:
     return ast.fix_missing_locations(tree)
 
 
-def without_lines(compiled: bytes) -> bytes:
+def without_line_tables(compiled: bytes) -> bytes:
     """Return a compiled module in which no code knows its lines."""
     return compiled[:HEAD] + marshal.dumps(_bare(marshal.loads(compiled[HEAD:])))  # noqa: S302 - made by ourselves
 

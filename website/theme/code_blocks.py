@@ -16,29 +16,29 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_piquet.pages import PAGES, add_files_where
-from website.views.code_block import let_break, let_scroll
+from website.views.code_block import add_break_points, make_focusable
 
 SHEET: Final = "base/code.css"
 SHORT: Final = 8  # characters of code that no line breaks
 HAND: Final = re.compile(r"[AKQJT9876]*(?:\.[AKQJT9876]*){3}")  # is read as one, however long
 
 
-def visit_code(self: HTML5Translator, node: nodes.literal_block) -> None:
+def visit_code_block(self: HTML5Translator, node: nodes.literal_block) -> None:
     """Write a block of code as Sphinx does, and let the keyboard into it."""
     start = len(self.body)
     try:
         HTML5Translator.visit_literal_block(self, node)
     finally:  # it skips what it has written, which is an exception
         if self.builder.name in PAGES:
-            self.body[start:] = [let_scroll(one) for one in self.body[start:]]
+            self.body[start:] = [make_focusable(one) for one in self.body[start:]]
 
 
-def depart_code(self: HTML5Translator, node: nodes.literal_block) -> None:
+def depart_code_block(self: HTML5Translator, node: nodes.literal_block) -> None:
     """Close a block that has markup of its own."""
     HTML5Translator.depart_literal_block(self, node)
 
 
-def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
+def visit_code_name(self: HTML5Translator, node: nodes.literal) -> None:
     """Open a name in code, and remember where it begins; a short one, as ``-n -W``, or a hand stays in one piece."""
     if self.builder.name in PAGES and _is_whole(node):
         node["classes"].append("pq-short-code")
@@ -46,11 +46,11 @@ def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
     self.context.append(len(self.body))
 
 
-def depart_name(self: HTML5Translator, node: nodes.literal) -> None:
+def depart_code_name(self: HTML5Translator, node: nodes.literal) -> None:
     """Let the name break at its joints if it stands in a table, and close it."""
     start = self.context.pop()
     if self.builder.name in PAGES and not _is_whole(node) and _is_narrow(node):
-        self.body[start:] = [let_break(one) for one in self.body[start:]]
+        self.body[start:] = [add_break_points(one) for one in self.body[start:]]
     HTML5Translator.depart_literal(self, node)
 
 
@@ -72,7 +72,7 @@ def _add_sheet(app: Sphinx, _context: dict[str, Any]) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register how a block is written, and the style on the pages that have one."""
-    app.add_node(nodes.literal_block, override=True, html=(visit_code, depart_code))
-    app.add_node(nodes.literal, override=True, html=(visit_name, depart_name))
+    app.add_node(nodes.literal_block, override=True, html=(visit_code_block, depart_code_block))
+    app.add_node(nodes.literal, override=True, html=(visit_code_name, depart_code_name))
     add_files_where(app, nodes.FixedTextElement, _add_sheet)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -27,7 +27,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet.cache import Store, digest
 from sphinx_piquet.pages import PAGES
-from website.build_paths import Places, add_places, places_of
+from website.build_paths import BuildPaths, add_path_values, build_paths
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ SMALL_CAPITALS: Final = ("smcp", "c2sc")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cut:
+class FontSubset:
     """A file that the pages load, and what is left in it of its source."""
 
     name: str
@@ -61,13 +61,13 @@ class Cut:
 
 
 CUTS: Final = (
-    Cut(
+    FontSubset(
         name="piquet-garamond.woff2",
         source="EBGaramond[wght].ttf",
         weight=(400, 600),
         features=FEATURES + SMALL_CAPITALS,
     ),
-    Cut(
+    FontSubset(
         name="piquet-garamond-italic.woff2",
         source="EBGaramond-Italic[wght].ttf",
         weight=400,
@@ -76,7 +76,7 @@ CUTS: Final = (
 )
 
 
-def cut(one: Cut, source: Path, target: Path) -> None:
+def subset_font(one: FontSubset, source: Path, target: Path) -> None:
     """Write one file of letters."""
     font = TTFont(source, recalcTimestamp=False)  # it keeps the date of its source
     options = Options()
@@ -94,25 +94,25 @@ def cut(one: Cut, source: Path, target: Path) -> None:
     font.save(target)
 
 
-def cut_all(folder: Path) -> None:
+def subset_fonts(folder: Path) -> None:
     """Write every file of letters into a folder."""
     sources = {path.name: Path(str(path.locate())) for path in distribution(PACKAGE).files or ()}
     for one in CUTS:
-        cut(one, sources[one.source], folder / one.name)
+        subset_font(one, sources[one.source], folder / one.name)
 
 
-def letters_folder(places: Places) -> Path:
+def fonts_folder(places: BuildPaths) -> Path:
     """Return the folder of the finished letters, from the cache or newly made."""
     made_by = [Path(__file__).read_bytes(), *(f"{one} {version(one)}".encode() for one in TOOLS)]
 
     def make(folder: Path) -> None:
         logger.info("piquet: cutting the letters (kept for later builds)")
-        cut_all(folder)
+        subset_fonts(folder)
 
     return Store(places.cache).parts("letters", digest(*made_by), make)
 
 
-def named(file: Path) -> str:
+def font_file_name(file: Path) -> str:
     """Return the name that a file of letters has in the site."""
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
     return f"{file.stem}-{digest}{file.suffix}"
@@ -122,9 +122,9 @@ def named(file: Path) -> str:
 
 
 @cache
-def _roman(places: Places) -> str:
+def _roman(places: BuildPaths) -> str:
     """Return the address of the letters that every page needs first."""
-    return FOLDER + named(letters_folder(places) / CUTS[0].name)
+    return FOLDER + font_file_name(fonts_folder(places) / CUTS[0].name)
 
 
 def _preload(
@@ -132,14 +132,14 @@ def _preload(
 ) -> None:
     """Tell the frame of those letters."""
     if app.builder.name in PAGES:
-        context["piquet_letters"] = _roman(places_of(app))
+        context["piquet_letters"] = _roman(build_paths(app))
 
 
 def _install(app: Sphinx, exception: Exception | None) -> None:
     """Put the letters into the site."""
     if exception is not None or app.builder.name not in PAGES:
         return
-    folder = letters_folder(places_of(app))
+    folder = fonts_folder(build_paths(app))
     static = Path(app.outdir) / "_static"
     target = Path(app.outdir) / FOLDER
     shutil.rmtree(target, ignore_errors=True)
@@ -147,7 +147,7 @@ def _install(app: Sphinx, exception: Exception | None) -> None:
     sheet = static / SHEET  # laid down anew by every build, as it is in the sources
     text = sheet.read_text("utf-8")
     for one in CUTS:
-        name = named(folder / one.name)
+        name = font_file_name(folder / one.name)
         shutil.copyfile(folder / one.name, target / name)
         text = text.replace(f"/{one.name}", f"/{name}")
     sheet.write_text(text, "utf-8", newline="\n")
@@ -155,7 +155,7 @@ def _install(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the sheet that names the letters, before all that is set in them."""
-    add_places(app)
+    add_path_values(app)
     app.add_css_file(SHEET, priority=90)
     app.connect("html-page-context", _preload)
     app.connect("build-finished", _install)

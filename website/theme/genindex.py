@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.views.markup import typeset
-from website.glossary_data import in_italics
+from website.glossary_data import headword_languages
 
 PAGE = "genindex"
 SIGNS = "Symbols"
@@ -24,10 +24,10 @@ type Links = list[tuple[str, str]]
 type Item = tuple[str, tuple[Links, list[tuple[str, Links]], str | None]]
 
 
-def filed(name: str) -> str:
+def filing_key(name: str) -> str:
     """Return what an entry is filed under: its letters without accents and capitals.
 
-    >>> filed("Écart"), filed("œuvre")
+    >>> filing_key("Écart"), filing_key("œuvre")
     ('ecart', 'oeuvre')
     """
     spelt = name.casefold().replace("œ", "oe").replace("æ", "ae")
@@ -35,16 +35,18 @@ def filed(name: str) -> str:
     return "".join(one for one in apart if not unicodedata.combining(one))
 
 
-def regrouped(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item]]]:
+def regroup(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item]]]:
     """Return the groups of Sphinx's index, each word once, under its letter; signs and figures come first.
 
     >>> groups = [("C", [("Capot", ([("", "a")], [], None)), ("capot", ([("", "b")], [], None))])]
-    >>> regrouped(groups)
+    >>> regroup(groups)
     [('C', [('capot', ([('', 'b'), ('', 'a')], [], None))])]
     """
     items = [(_headword(typeset(name)), told) for _, group in groups for name, told in group]
     # Of two spellings the one without a capital is the word, and comes first.
-    items.sort(key=lambda item: (_letter(item[0]) != SIGNS, filed(item[0]), item[0].swapcase()))
+    items.sort(
+        key=lambda item: (_letter(item[0]) != SIGNS, filing_key(item[0]), item[0].swapcase())
+    )
     once = [_merged(list(same)) for _, same in groupby(items, key=lambda item: item[0].casefold())]
     return [
         (letter, list(group)) for letter, group in groupby(once, key=lambda one: _letter(one[0]))
@@ -57,7 +59,7 @@ def _headword(name: str) -> str:
 
 
 def _letter(name: str) -> str:
-    first = filed(name)[:1].upper()
+    first = filing_key(name)[:1].upper()
     return first if first.isalpha() else SIGNS
 
 
@@ -69,10 +71,10 @@ def _merged(same: list[Item]) -> Item:
     for _, (_, subs, _) in same:
         for sub, sub_links in subs:
             below.setdefault(typeset(sub), []).extend(sub_links)
-    return name, (links, sorted(below.items(), key=lambda one: filed(one[0])), key)
+    return name, (links, sorted(below.items(), key=lambda one: filing_key(one[0])), key)
 
 
-def told_once(
+def without_duplicates(
     groups: list[tuple[str, list[Item]]], titles: Mapping[str, str]
 ) -> list[tuple[str, list[Item]]]:
     """Return the groups without doubles: one link of an entry to a page.
@@ -84,25 +86,26 @@ def told_once(
     >>> links = [("main", "pique.html#a"), ("", "pique.html#b"), ("", "bonus.html#c")]
     >>> below = [("Pique", [("", "bonus.html#c")]), ("Pique lost, the", [("", "x.html")])]
     >>> items = [("pique", (links, below, None)), ("Pique lost, the", ([("", "x.html")], [], None))]
-    >>> told_once([("P", items)], {"bonus.html": "What a pique pays"})[0][1][0]
+    >>> without_duplicates([("P", items)], {"bonus.html": "What a pique pays"})[0][1][0]
     ('pique', ([('', 'pique.html#a')], [('What a pique pays', [('', 'bonus.html#c')])], None))
     """
-    alone = {filed(name) for _, items in groups for name, (links, _, _) in items if links}
+    alone = {filing_key(name) for _, items in groups for name, (links, _, _) in items if links}
     return [(letter, [_plain(item, alone, titles) for item in items]) for letter, items in groups]
 
 
 def _plain(item: Item, alone: set[str], titles: Mapping[str, str]) -> Item:
     name, (links, below, key) = item
-    head = filed(name)
-    own = [*links, *(link for sub, subs in below if filed(sub) == head for link in subs)]
+    head = filing_key(name)
+    own = [*links, *(link for sub, subs in below if filing_key(sub) == head for link in subs)]
     others = [
         (sub, _places(sub, subs, titles))
         for sub, subs in below
-        if filed(sub) != head and not (filed(sub).startswith(head) and filed(sub) in alone)
+        if filing_key(sub) != head
+        and not (filing_key(sub).startswith(head) and filing_key(sub) in alone)
     ]
     places = _places(name, own, titles)
     others += [(title, [("", address)]) for title, address in places[1:]]
-    return name, (places[:1], sorted(others, key=lambda one: filed(one[0])), key)
+    return name, (places[:1], sorted(others, key=lambda one: filing_key(one[0])), key)
 
 
 def _places(name: str, links: Links, titles: Mapping[str, str]) -> Links:
@@ -121,7 +124,7 @@ def _places(name: str, links: Links, titles: Mapping[str, str]) -> Links:
 
 def _told(name: str, page: str, address: str, titles: Mapping[str, str]) -> str:
     title = titles.get(page, page)
-    if filed(title).removeprefix("the ") != filed(name):
+    if filing_key(title).removeprefix("the ") != filing_key(name):
         return title
     return f"the {address.partition('#')[2].partition('-')[0]}"
 
@@ -138,10 +141,10 @@ def _regroup(
             app.builder.get_relative_uri(PAGE, docname): title.astext()
             for docname, title in app.env.titles.items()
         }
-        context["genindexentries"] = told_once(regrouped(context["genindexentries"]), titles)
+        context["genindexentries"] = without_duplicates(regroup(context["genindexentries"]), titles)
         context["piquet_italics"] = {
             f"{app.builder.get_relative_uri(PAGE, docname)}#{id}": language
-            for (docname, id), language in in_italics(app.env).items()
+            for (docname, id), language in headword_languages(app.env).items()
         }
 
 

@@ -21,12 +21,12 @@ _EXACT = re.compile(r"https?://\S*|editions/\S+|\d[\d.,]* to 1\b|\d[\d,]*(?:[./-
 _ELSEWHERE = (nodes.FixedTextElement, nodes.literal, nodes.raw, nodes.table, nodes.title)
 
 
-def exact_parts(text: str) -> Iterator[tuple[str, bool]]:
+def split_figures(text: str) -> Iterator[tuple[str, bool]]:
     """Yield the parts of a text in order, and whether each has figures that must be read exactly.
 
-    >>> list(exact_parts("edition 0.1.0, of 2026"))
+    >>> list(split_figures("edition 0.1.0, of 2026"))
     [('edition ', False), ('0.1.0', True), (', of 2026', False)]
-    >>> [part for part, exact in exact_parts("“32 to 1”; it is 30.26 to 1, or 1/4; 1651 to 2008") if exact]
+    >>> [part for part, exact in split_figures("“32 to 1”; it is 30.26 to 1, or 1/4; 1651 to 2008") if exact]
     ['32 to 1', '30.26 to 1', '1/4']
     """
     end = 0
@@ -47,7 +47,7 @@ def _elsewhere(node: nodes.Node) -> bool:
     return False
 
 
-def line_up(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+def mark_figures(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     """Mark such figures on the pages of the site."""
     if app.builder.name not in PAGES:
         return
@@ -56,12 +56,12 @@ def line_up(app: Sphinx, tree: nodes.document, _docname: str) -> None:
             continue
         marked = [
             nodes.inline("", part, classes=[CLASS]) if exact else nodes.Text(part)
-            for part, exact in exact_parts(text)
+            for part, exact in split_figures(text)
         ]
         text.parent.replace(text, marked)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Mark them when all else on a page is in place."""
-    app.connect("doctree-resolved", line_up, priority=950)
+    app.connect("doctree-resolved", mark_figures, priority=950)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -13,20 +13,20 @@ from sphinx_piquet.pages import PAGES
 _TOGETHER = re.compile(r"^\d+\. |\b[A-Z] and [A-Z]\b|\bau cent\b")
 
 
-def bind(title: str) -> str:
+def bind_words(title: str) -> str:
     r"""Return a title whose number is bound to its first word, a player of one letter to the other, and *au* to *cent*.
 
-    >>> bind("4. Good, not good, equal")
+    >>> bind_words("4. Good, not good, equal")
     '4.\xa0Good, not good, equal'
-    >>> bind("7. A and B, 1909")
+    >>> bind_words("7. A and B, 1909")
     '7.\xa0A\xa0and\xa0B, 1909'
-    >>> bind("Piquet au cent (Cavendish)")
+    >>> bind_words("Piquet au cent (Cavendish)")
     'Piquet au\xa0cent (Cavendish)'
     """
     return _TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), title)
 
 
-def bind_links(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+def bind_titles(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     """Bind the titles of a page, and those that its facts link."""
     if app.builder.name not in PAGES:
         return
@@ -35,10 +35,10 @@ def bind_links(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     )
     for title in [*tree.findall(nodes.title), *linked]:
         for text in list(title.findall(nodes.Text)):
-            text.parent.replace(text, nodes.Text(bind(text)))
+            text.parent.replace(text, nodes.Text(bind_words(text)))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Bind them when the links of a page have their titles."""
-    app.connect("doctree-resolved", bind_links, priority=940)
+    app.connect("doctree-resolved", bind_titles, priority=940)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

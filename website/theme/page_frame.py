@@ -184,7 +184,7 @@ class Contents:
 
 
 @dataclass(slots=True, kw_only=True)
-class SideList:
+class Sidebar:
     """The list at the side of a page; ``inside`` has its own headings, if they are too many to stand between pages."""
 
     title: str
@@ -210,11 +210,11 @@ def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[MenuLin
     return "", "", []
 
 
-def side_of(contents: Contents) -> SideList | None:
+def sidebar_of(contents: Contents) -> Sidebar | None:
     """Return what stands at the side of a page: the rules of its group, or the pages of its section."""
     _name, heading, rules = rule_group(contents.env, contents.page)
     if rules:
-        return SideList(title=heading, places=rules)
+        return Sidebar(title=heading, places=rules)
     section = contents.section()
     if section is None:
         return None
@@ -225,7 +225,7 @@ def side_of(contents: Contents) -> SideList | None:
                 MenuLine(title=heading, page=place.page, anchor=f"#rules-{name}")
                 for name, heading, _rules in groups()
             ]
-    side = SideList(title=section.title, places=places)
+    side = Sidebar(title=section.title, places=places)
     for place in places:
         lines = len(place.below) + sum(len(one.below) for one in place.below)
         if place.current and lines > MOST and place.below[0].anchor:
@@ -233,7 +233,7 @@ def side_of(contents: Contents) -> SideList | None:
     return side
 
 
-def crumbs_of(contents: Contents) -> list[MenuLine]:
+def breadcrumbs(contents: Contents) -> list[MenuLine]:
     """Return where a page is: its section, the pages above it, the group of a rule, the place of a deal in its list."""
     section = contents.section()
     if section is None:
@@ -256,7 +256,7 @@ def crumbs_of(contents: Contents) -> list[MenuLine]:
     return found
 
 
-def header_of(
+def header_sections(
     contents: Contents,
     named: list[str],
     under: dict[str, list[str]],
@@ -305,7 +305,7 @@ def report_address(address: str, page: str, edition: str) -> str:
     )
 
 
-def name_title(context: dict[str, Any]) -> str:
+def add_title_id(context: dict[str, Any]) -> str:
     """Give the title of a page an id, and return it; "" on a page whose template writes the title.
 
     A browser can be told to paint nothing before it has read an element with an id: on a slow machine
@@ -330,13 +330,13 @@ def add_frame(
     # docutils writes a second one for every page.
     context["metatags"] = VIEWPORT.sub("", context.get("metatags") or "")
     context["piquet_frame"] = frame
-    context["piquet_title"] = name_title(context)
-    context["piquet_sections"] = header_of(
+    context["piquet_title"] = add_title_id(context)
+    context["piquet_sections"] = header_sections(
         contents, header, app.config.piquet_header_under, app.config.piquet_header_labels
     )
     context["piquet_foot"] = [one for one in contents.sections() if one.title not in header]
-    context["piquet_crumbs"] = crumbs_of(contents) if frame != "home" else []
-    context["piquet_side"] = side_of(contents) if frame == "ref" else None
+    context["piquet_crumbs"] = breadcrumbs(contents) if frame != "home" else []
+    context["piquet_side"] = sidebar_of(contents) if frame == "ref" else None
     if frame == "home":
         app.add_css_file(HOME)
     path = app.builder.get_target_uri(page)
@@ -347,7 +347,7 @@ def add_frame(
     )
 
 
-def dress(
+def drop_theme_files(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
     """Leave out the styles and scripts of theme and Sphinx, which ours replace; a book has a style of its own."""
@@ -376,5 +376,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     add_styles(app, STYLES, priority=110)
     app.add_js_file(SCRIPT, priority=10)  # at once: it chooses the colours before anything is drawn
     app.connect("html-page-context", add_frame, priority=460)
-    app.connect("html-page-context", dress, priority=950)
+    app.connect("html-page-context", drop_theme_files, priority=950)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -13,7 +13,12 @@ from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet.pages import PAGES
 from website.theme.page_frame import Contents, frame_of
-from website.views.page_contents import below_title, has_jumps, length, render_contents
+from website.views.page_contents import (
+    has_own_contents,
+    insert_below_title,
+    render_contents,
+    text_length,
+)
 
 LONG: Final = 9_000  # characters of a page that fills some eight windows of a phone
 
@@ -25,11 +30,11 @@ def _add_contents(
     if app.builder.name not in PAGES or tree is None or frame_of(app.config, page) != "ref":
         return
     body = context.get("body") or ""
-    if has_jumps(body) or length(body) < LONG:
+    if has_own_contents(body) or text_length(body) < LONG:
         return
     headings = Contents(app.env, page).headings()
     if headings:
-        context["body"] = below_title(body, render_contents(headings))
+        context["body"] = insert_below_title(body, render_contents(headings))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

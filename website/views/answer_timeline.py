@@ -14,7 +14,7 @@ from piquet_core.rules import RuleSet, Status
 from piquet_core.views.markup import SVG, Markup, element
 from sphinx_piquet.rules.answer_marks import AnswerSide
 from sphinx_piquet.views.answer_strip import draw_mark, strokes
-from website.views.works_timeline import rows_of
+from website.views.works_timeline import mark_rows
 
 FIRST: Final = 1635
 LAST: Final = 2035
@@ -35,7 +35,7 @@ _LARGE, _SMALL = 18, 13
 """The width of the mark of a text with rule sets, and of another, in pixels."""
 
 
-class DrawnText(Protocol):
+class TextMark(Protocol):
     """A text at its year, with what it answers."""
 
     @property
@@ -71,7 +71,7 @@ class DrawnText(Protocol):
         """The rule sets that are made from it."""
 
 
-class DrawnLane(Protocol):
+class AnswerLane(Protocol):
     """An answer in a few words, and the texts that give it."""
 
     @property
@@ -83,26 +83,26 @@ class DrawnLane(Protocol):
         """The years of its first and its last text."""
 
     @property
-    def marks(self) -> Sequence[DrawnText]:
+    def marks(self) -> Sequence[TextMark]:
         """The texts, the oldest first."""
 
 
-def across(year: int) -> str:
+def year_position(year: int) -> str:
     """Return where a year lies on a lane, in per cent of its length.
 
-    >>> across(FIRST), across(LAST)
+    >>> year_position(FIRST), year_position(LAST)
     ('0.00%', '100.00%')
     """
     return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
 
 
-def render_texts(marks: Sequence[DrawnText]) -> Markup:
+def render_texts(marks: Sequence[TextMark]) -> Markup:
     """Return the texts that have rule sets at their years, each with its name: large marks have none below."""
     rows = _rising([mark.year for mark in marks])
     line = (max(rows) + 1) * _NAMED_ROW + 12
     parts = [element("line", x1="0", x2="100%", y1=line, y2=line)]
     for mark, row in zip(marks, rows, strict=True):
-        x, foot = across(mark.year), line - 14 - row * _NAMED_ROW
+        x, foot = year_position(mark.year), line - 14 - row * _NAMED_ROW
         parts.append(element("line", class_="pq-named", x1=x, x2=x, y1=foot - 14, y2=line))
         side = "pq-begins" if mark.year < _EARLY else None
         parts.append(element("text", f"{mark.dated} {mark.name}", x=x, y=foot, class_=side))
@@ -132,7 +132,7 @@ def _rising(years: Sequence[int]) -> list[int]:
     return rows
 
 
-def render_lanes(lanes: Sequence[DrawnLane], row: str = "") -> Markup:
+def render_lanes(lanes: Sequence[AnswerLane], row: str = "") -> Markup:
     """Return the lanes of a rule, each under its answer, and the years below them.
 
     ``row`` is the beginning of the ids that the rows of a table have on the same page: a mark then leads to its own.
@@ -141,7 +141,7 @@ def render_lanes(lanes: Sequence[DrawnLane], row: str = "") -> Markup:
     return element("div", element("dl", *rows), _years(), class_="pq-lanes")
 
 
-def _lane(lane: DrawnLane, row: str) -> tuple[Markup, Markup]:
+def _lane(lane: AnswerLane, row: str) -> tuple[Markup, Markup]:
     number = len(lane.marks)
     texts = f" · {number} text{'' if number == 1 else 's'}"
     label = element(
@@ -155,16 +155,23 @@ def _lane(lane: DrawnLane, row: str) -> tuple[Markup, Markup]:
             class_="pq-lane-span",
         ),
     )
-    rows = rows_of([mark.year for mark in lane.marks], _APART)
+    rows = mark_rows([mark.year for mark in lane.marks], _APART)
     inside = _line(lane, rows, row), _ticks(lane), _listed(lane.marks)
     # The sheet has a height for each number of rows; a longer label makes its lane taller.
     return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
 
 
-def _line(lane: DrawnLane, rows: Sequence[int], row: str) -> Markup:
+def _line(lane: AnswerLane, rows: Sequence[int], row: str) -> Markup:
     """Return the drawing of a lane, which fills it; all is measured from its foot."""
     parts = [
-        element("line", class_="pq-century", x1=across(year), x2=across(year), y1="0", y2="100%")
+        element(
+            "line",
+            class_="pq-century",
+            x1=year_position(year),
+            x2=year_position(year),
+            y1="0",
+            y2="100%",
+        )
         for year in range(1700, LAST, 100)
     ]
     parts += (
@@ -184,13 +191,13 @@ def _line(lane: DrawnLane, rows: Sequence[int], row: str) -> Markup:
     )
 
 
-def _ticks(lane: DrawnLane) -> Markup:
+def _ticks(lane: AnswerLane) -> Markup:
     """Return the lane for a phone, where marks would lie on one another: a tick for each, long for a rule set."""
     parts = (
         element(
             "line",
-            x1=across(mark.year),
-            x2=across(mark.year),
+            x1=year_position(mark.year),
+            x2=year_position(mark.year),
             y1=0 if mark.rulesets else _TICK // 2,
             y2=_TICK,
         )
@@ -208,7 +215,7 @@ def _ticks(lane: DrawnLane) -> Markup:
     )
 
 
-def _drawn(mark: DrawnText, middle: int, row: str) -> Markup:
+def _drawn(mark: TextMark, middle: int, row: str) -> Markup:
     """Return a mark with its middle at its year; under a pointer it says whose it is, and leads to its row."""
     size = _LARGE if mark.rulesets else _SMALL
     place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
@@ -227,7 +234,7 @@ def _drawn(mark: DrawnText, middle: int, row: str) -> Markup:
             "text", label, y=middle - _ROW, class_=f"pq-tip pq-tip-{side}", aria_hidden="true"
         )
         shape = element("a", shape, tip, href=f"#{row}{mark.key}", aria_label=label)
-    return element("svg", title, shape, x=across(mark.year), y="100%", overflow="visible")
+    return element("svg", title, shape, x=year_position(mark.year), y="100%", overflow="visible")
 
 
 def render_ticks_key() -> Markup:
@@ -243,7 +250,7 @@ def _one_tick(top: int) -> Markup:
     return element("svg", line, class_="pq-tick", width="4", height=_TICK + 2, aria_hidden="true")
 
 
-def _listed(marks: Iterable[DrawnText], *, drawn: bool = True) -> Markup:
+def _listed(marks: Iterable[TextMark], *, drawn: bool = True) -> Markup:
     """Return the texts by name; marks say which answer each gives, unless none is asked for."""
     items = (
         element(
@@ -257,14 +264,14 @@ def _listed(marks: Iterable[DrawnText], *, drawn: bool = True) -> Markup:
     return element("ul", *items, class_=names, role="list")
 
 
-def _marked(mark: DrawnText) -> tuple[Markup, str]:
+def _marked(mark: TextMark) -> tuple[Markup, str]:
     """Return a mark with its text: it stays on one line with the year and the first word."""
     first, space, rest = mark.name.partition(" ")
     head = draw_mark(mark.side, mark.status), NBSP, _year(mark), f" {first}"
     return element("span", *head, class_="pq-lane-head"), f"{space}{rest}"
 
 
-def _year(mark: DrawnText) -> Markup:
+def _year(mark: TextMark) -> Markup:
     return element("span", mark.dated, class_="pq-lane-year")
 
 
@@ -272,7 +279,11 @@ def _years() -> Markup:
     """Return the years under the last lane; those between the centuries need room."""
     words = (
         element(
-            "text", str(year), x=across(year), y=15, class_="pq-between" if year % 100 else None
+            "text",
+            str(year),
+            x=year_position(year),
+            y=15,
+            class_="pq-between" if year % 100 else None,
         )
         for year in range(1650, LAST, 50)
     )

@@ -12,21 +12,21 @@ _LONG: Final = re.compile(r"(?<=>)(?!--?[a-z])[^<>]{9,}(?=<)")  # any other, bet
 _JOINT: Final = re.compile(r"(?<=[/._:@=,|(-])(?=[^\s&])")
 
 
-def let_scroll(html: str) -> str:
+def make_focusable(html: str) -> str:
     """Return a block of code whose box can be focused; not every browser lets a key scroll it otherwise.
 
-    >>> let_scroll('<div class="highlight"><pre>make check</pre></div>')
+    >>> make_focusable('<div class="highlight"><pre>make check</pre></div>')
     '<div class="highlight"><pre tabindex="0">make check</pre></div>'
     """
     return html.replace(_BOX, _FOCUSABLE)
 
 
-def let_break(html: str) -> str:
+def add_break_points(html: str) -> str:
     """Return a name in code that may break after its dots and strokes; an option, or a short word, stays whole.
 
-    >>> let_break('<span class="pre">play.low-cards</span>')
+    >>> add_break_points('<span class="pre">play.low-cards</span>')
     '<span class="pre">play.<wbr>low-<wbr>cards</span>'
-    >>> let_break('<span class="pre">--younger</span>')
+    >>> add_break_points('<span class="pre">--younger</span>')
     '<span class="pre pq-option">--younger</span>'
     """
     broken = _LONG.sub(lambda found: _JOINT.sub("<wbr>", found[0]), html)

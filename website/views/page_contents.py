@@ -40,24 +40,24 @@ def _item(one: Heading) -> Markup:
     return element("li", element("a", one.title, href=one.anchor), below)
 
 
-def has_jumps(body: str) -> bool:
+def has_own_contents(body: str) -> bool:
     """Tell whether a page leads to its parts by itself."""
     return JUMPS in body
 
 
-def length(body: str) -> int:
+def text_length(body: str) -> int:
     """Return how many characters a page has to read.
 
-    >>> length("<p>Six <b>cards</b>.</p>")
+    >>> text_length("<p>Six <b>cards</b>.</p>")
     11
     """
     return len(" ".join(_TAG.sub(" ", body).split()))
 
 
-def below_title(body: str, what: Markup) -> str:
+def insert_below_title(body: str, what: Markup) -> str:
     """Return a page with something below its title and the sentence on what it is about; as it was, without a title.
 
-    >>> below_title("<h1>Cards</h1><p>Thirty-two.</p>", Markup("<hr>"))
+    >>> insert_below_title("<h1>Cards</h1><p>Thirty-two.</p>", Markup("<hr>"))
     '<h1>Cards</h1><hr><p>Thirty-two.</p>'
     """
     head = _HEAD.search(body)

@@ -16,7 +16,7 @@ MARKS: Final = {
 }
 
 
-def render_known(known: str) -> Markup:
+def render_reading_status(known: str) -> Markup:
     """Return the mark as a drawing of its own; words beside it have to say what it means."""
     return Markup(
         f'<svg {XMLNS} class="pq-known" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">'

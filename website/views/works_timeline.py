@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from piquet_core.views.markup import SVG, Markup, element
-from website.views.reading_status import MARKS, render_known
+from website.views.reading_status import MARKS, render_reading_status
 
 FIRST: Final = 1510
 LAST: Final = 2035
@@ -39,10 +39,10 @@ class DatedWork:
     href: str = ""
 
 
-def rows_of(years: Sequence[int], apart: int = _APART) -> list[int]:
+def mark_rows(years: Sequence[int], apart: int = _APART) -> list[int]:
     """Return the row of the mark of each year, counted from the line up; the years come in their order.
 
-    >>> rows_of([1651, 1654, 1674])
+    >>> mark_rows([1651, 1654, 1674])
     [0, 1, 0]
     """
     ends: list[int] = []
@@ -55,10 +55,10 @@ def rows_of(years: Sequence[int], apart: int = _APART) -> list[int]:
     return found
 
 
-def across(year: int) -> str:
+def year_position(year: int) -> str:
     """Return where a year lies on the line, in per cent of its length.
 
-    >>> across(FIRST), across(LAST)
+    >>> year_position(FIRST), year_position(LAST)
     ('0.00%', '100.00%')
     """
     return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
@@ -68,7 +68,10 @@ def render_time_line(
     works: Sequence[DatedWork], names: Sequence[tuple[int, str]], known: Mapping[str, str]
 ) -> Markup:
     """Return the figure, for a wide page and for a phone; ``known`` has the words for each mark."""
-    signs = (element("li", render_known(one), f" {words.lower()}") for one, words in known.items())
+    signs = (
+        element("li", render_reading_status(one), f" {words.lower()}")
+        for one, words in known.items()
+    )
     caption = element(
         "figcaption", element("p", _CAPTION), element("ul", *signs, class_="pq-time-line-legend")
     )
@@ -83,19 +86,19 @@ def render_time_line(
 
 def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
     """Return all years on one line."""
-    rows = rows_of([work.year for work in works])
+    rows = mark_rows([work.year for work in works])
     line = (max(rows, default=0) + 1) * _LANE + 8
     parts: list[Markup] = []
     for year in range(FIRST // 100 * 100 + 100, LAST, 100):
-        x = across(year)
+        x = year_position(year)
         parts.append(_stroke(x, 0, line + 8, "pq-century"))
         kind = f"pq-century {_beside(year, [named for named, _ in names])}".rstrip()
         parts.append(element("text", str(year), class_=kind, x=x, y=line + 26))
     parts.append(_ground(line))
     for work, row in zip(works, rows, strict=True):
-        parts.append(_mark(work, across(work.year), line - 10 - row * _LANE))
+        parts.append(_mark(work, year_position(work.year), line - 10 - row * _LANE))
     for place, (year, name) in enumerate(names):
-        x, y = across(year), line + 48 + place % 2 * 22
+        x, y = year_position(year), line + 48 + place % 2 * 22
         lower = [] if place % 2 else [other for other, _ in names[1::2]]
         parts.append(_stroke(x, line, y - 14, "pq-named"))
         parts.append(element("text", name, x=x, y=y, class_=f"pq-named {_side(year, name, lower)}"))
@@ -142,7 +145,7 @@ def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) ->
 
 def _century(century: int, works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
     """Return a century: its first year, and a line with a mark for each work."""
-    rows = rows_of([work.year for work in works], _APART_NARROW)
+    rows = mark_rows([work.year for work in works], _APART_NARROW)
     line = (max(rows, default=0) + 1) * _LANE + 4
     parts = [_ground(line)]
     for work, row in zip(works, rows, strict=True):
