@@ -32,7 +32,7 @@ project = author = "Tiny"
 copyright = version = release = "1"
 extensions = ["myst_parser", "sphinx_piquet"]
 extensions += ["website.incremental", "website.epub.epub_builder"]
-extensions += ["website.assets.bundles"]
+extensions += ["website.static_files", "website.assets.bundles"]
 piquet_npm = "NPM"
 epub_description = "A tiny book."
 epub_show_urls = "footnote"
