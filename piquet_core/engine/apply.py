@@ -36,7 +36,7 @@ from piquet_core.engine.declaration import (
     legal_raises,
     legal_replies,
 )
-from piquet_core.engine.events import BlankShown, Event, Shown, tally
+from piquet_core.engine.events import BlankShown, CardsShown, Event, tally
 from piquet_core.engine.exchange import (
     apply_announcement,
     apply_exchange,
@@ -134,7 +134,7 @@ def _fold(new: DealState, events: tuple[Event, ...]) -> DealState:
         if isinstance(event, BlankShown):
             proved = changes.get("proved", new.proved)
             changes["proved"] = event.seat.put(proved, True)
-        elif isinstance(event, Shown):
+        elif isinstance(event, CardsShown):
             shown = changes.get("shown", new.shown)
             changes["shown"] = event.seat.put(shown, shown[event.seat] | event.cards)
     return new.evolve(**changes) if changes else new

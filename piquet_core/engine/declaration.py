@@ -12,7 +12,16 @@ from piquet_core.cards.cards import EMPTY, Hand
 from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, parts
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Count, Declare, Reply, Response, Stand
-from piquet_core.engine.events import Barred, Declared, Event, Missing, Replied, Scored, Shown, Told
+from piquet_core.engine.events import (
+    CardsShown,
+    Declared,
+    Event,
+    MissingCardTold,
+    PipsTold,
+    RepiqueBarred,
+    Replied,
+    Scored,
+)
 from piquet_core.engine.holdings import (
     callable_holdings,
     holdings,
@@ -208,7 +217,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
         if len(call.responses) < len(_key(state, call.declared)):
             assert isinstance(call.declared, PointHolding)
             pips = point_pips(rules, state.hands[Seat.ELDER], call.declared)
-            told = Told(seat=Seat.ELDER, kind=call.kind, pips=pips, rule="point.pips")
+            told = PipsTold(seat=Seat.ELDER, kind=call.kind, pips=pips, rule="point.pips")
             return state.evolve(calls=(*state.calls[:-1], replace(call, pips=pips))), (
                 replied,
                 told,
@@ -247,8 +256,8 @@ def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
     equal = next(one for one in held if _key(state, one, Seat.YOUNGER) == key)
     elder_cards = call.declared.cards(elders_hand(state))
     return (
-        Shown(seat=Seat.ELDER, cards=elder_cards, rule="declare.show"),
-        Shown(seat=Seat.YOUNGER, cards=equal.cards(younger), rule="declare.show"),
+        CardsShown(seat=Seat.ELDER, cards=elder_cards, rule="declare.show"),
+        CardsShown(seat=Seat.YOUNGER, cards=equal.cards(younger), rule="declare.show"),
     )
 
 
@@ -346,7 +355,7 @@ def apply_count(state: DealState, action: Action) -> Outcome:
         cards = holding.cards(hand)
         kind = kind_of(holding)
         if kind != "set":
-            events.append(Shown(seat=seat, cards=cards, rule="declare.show"))
+            events.append(CardsShown(seat=seat, cards=cards, rule="declare.show"))
         events.append(
             Scored(seat=seat, points=points_, rule=rule, reckon=kind, cards=cards, holding=holding)
         )
@@ -358,14 +367,14 @@ def apply_count(state: DealState, action: Action) -> Outcome:
     return state.evolve(phase=Phase.LEAD, bonus=bonus, counted=action.holdings), tuple(events)
 
 
-def _missing_cards(state: DealState, action: Count) -> list[Missing]:
+def _missing_cards(state: DealState, action: Count) -> list[MissingCardTold]:
     """Return the card of each counted trio that its holder laid out, if he must say which."""
     rule = state.rules.choice("set.missing")
     if rule.value != "told-on-request":
         return []
     discards = state.discards[action.seat]
     return [
-        Missing(seat=action.seat, card=card, rule=rule.id)
+        MissingCardTold(seat=action.seat, card=card, rule=rule.id)
         for holding in action.holdings
         if isinstance(holding, SetHolding)
         for card in holding.cards(discards)
@@ -401,7 +410,7 @@ def with_repique(
         if any(any_bars or order.index(kind) < at for kind in theirs):
             both = all(state.blanks)
             rule = "blank.both" if both else "repique.bar"
-            events.insert(place + 1, Barred(seat=seat, rule=rule))
+            events.insert(place + 1, RepiqueBarred(seat=seat, rule=rule))
             return events, state.bonus
         scored = Scored(
             seat=seat, points=bonus.value, rule=bonus.id, reckon=event.reckon, cards=EMPTY

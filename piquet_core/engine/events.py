@@ -60,7 +60,7 @@ class LaidOut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaving:
+class CardsLeftAnnounced:
     """Elder said, before he showed a carte blanche, how many of his cards he leaves; 0: said nothing."""
 
     seat: Seat
@@ -123,7 +123,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class PipsTold:
     """Elder told the pips of his point to break a tie."""
 
     seat: Seat
@@ -148,7 +148,7 @@ class Replied:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class CardsShown:
     """A player laid open cards of the hand that he plays with."""
 
     seat: Seat
@@ -169,7 +169,7 @@ class BlankShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Missing:
+class MissingCardTold:
     """The holder of a trio told which card of its rank he had laid out."""
 
     seat: Seat
@@ -193,7 +193,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Barred:
+class RepiqueBarred:
     """There were enough points for a repique, but the other player's score came earlier."""
 
     seat: Seat
@@ -201,7 +201,7 @@ class Barred:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
+class SuitNamed:
     """Elder named the suit he will lead."""
 
     seat: Seat
@@ -242,20 +242,20 @@ Event = (
     | BlankAnnounced
     | Exchanged
     | LaidOut
-    | Leaving
+    | CardsLeftAnnounced
     | Drew
     | RedealAsked
     | RedealAnswered
     | Looked
     | Declared
-    | Told
+    | PipsTold
     | Replied
-    | Shown
+    | CardsShown
     | BlankShown
-    | Missing
+    | MissingCardTold
     | Scored
-    | Barred
-    | Named
+    | RepiqueBarred
+    | SuitNamed
     | Played
     | TrickTaken
     | DealEnded

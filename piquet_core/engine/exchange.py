@@ -18,12 +18,12 @@ from piquet_core.engine.actions import Action, Announce, Exchange, Leave, Look, 
 from piquet_core.engine.events import (
     BlankAnnounced,
     BlankShown,
+    CardsLeftAnnounced,
     Dealt,
     Drew,
     Event,
     Exchanged,
     LaidOut,
-    Leaving,
     Looked,
     RedealAnswered,
     RedealAsked,
@@ -131,7 +131,7 @@ def apply_leave(state: DealState, action: Action) -> Outcome:
     assert isinstance(action, Leave)
     if action not in legal_leaves(state):
         raise IllegalAction(f"elder cannot leave {action.count} of his cards", "exchange.elder-min")
-    said = Leaving(seat=action.seat, count=action.count, rule="blank.show")
+    said = CardsLeftAnnounced(seat=action.seat, count=action.count, rule="blank.show")
     if not action.count:
         return state.evolve(phase=Phase.ELDER_EXCHANGE), (said, *_prove(state, Seat.ELDER))
     pledge = state.rules.number("exchange.elder-max").value - action.count

@@ -8,7 +8,15 @@ from functools import cache, lru_cache
 from piquet_core.cards.cards import SUIT_MASKS, Card, Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, NameSuit, Play
-from piquet_core.engine.events import DealEnded, Event, Looked, Named, Played, Scored, TrickTaken
+from piquet_core.engine.events import (
+    DealEnded,
+    Event,
+    Looked,
+    Played,
+    Scored,
+    SuitNamed,
+    TrickTaken,
+)
 from piquet_core.engine.play_rules import terms as terms_of
 from piquet_core.engine.raising import before_first_card
 from piquet_core.engine.state import DealState, Phase, Trick
@@ -248,7 +256,7 @@ def _apply_name(state: DealState, action: NameSuit) -> Outcome:
         raise IllegalAction(
             f"{action.suit.name.lower()} cannot be named: elder holds none", "exchange.look-exposes"
         )
-    named = Named(seat=action.seat, suit=action.suit, rule=rule)
+    named = SuitNamed(seat=action.seat, suit=action.suit, rule=rule)
     if state.rules.choice(rule).value == "elder-on-demand":
         return state.evolve(named=action.suit, phase=Phase.ELDER_DEMAND), (named,)
     # Where naming a suit buys the look, he has named one in order to see.

@@ -15,7 +15,7 @@ from functools import lru_cache
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import Card, Hand, pack
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.events import Barred, Declared, Replied, Scored
+from piquet_core.engine.events import Declared, RepiqueBarred, Replied, Scored
 from piquet_core.errors import IllegalAction
 from piquet_core.examples.result_table import Cell, ExampleError
 from piquet_core.examples.rule_facts import fact, fact_heading, is_fact
@@ -227,7 +227,7 @@ def _through(steps: Sequence[Step], names: Sequence[str]) -> str:
         f"refused to {SEATS[event.seat]}"
         for step in steps
         for event in step.events
-        if isinstance(event, Barred) and meant(event.rule)
+        if isinstance(event, RepiqueBarred) and meant(event.rule)
     ]
     return ", ".join(said) or _NOTHING
 

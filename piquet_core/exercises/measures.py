@@ -10,7 +10,7 @@ from piquet_core.cards.combinations import runs, sequences
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play, Response
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.events import Barred, Scored
+from piquet_core.engine.events import RepiqueBarred, Scored
 from piquet_core.engine.holdings import best, holdings
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.position import Position, one_on, played_to
@@ -139,11 +139,11 @@ def _potential(position: Position) -> int:
     return max(map(pays, position.state.hands))
 
 
-def _bonus_event(position: Position) -> Scored | Barred | None:
+def _bonus_event(position: Position) -> Scored | RepiqueBarred | None:
     """The first repique or pique when the deal is played out, or what bars one."""
     for step in played_to(position, "over").steps:
         for event in step.events:
-            if isinstance(event, Barred) or (
+            if isinstance(event, RepiqueBarred) or (
                 isinstance(event, Scored) and event.rule in ("repique.bonus", "pique.bonus")
             ):
                 return event
@@ -153,7 +153,7 @@ def _bonus_event(position: Position) -> Scored | Barred | None:
 def _bonus(position: Position) -> str:
     """The bonus when the deal is played out: *repique*, *pique*, *barred* or *none*."""
     event = _bonus_event(position)
-    if isinstance(event, Barred):
+    if isinstance(event, RepiqueBarred):
         return "barred"
     return event.rule.partition(".")[0] if event is not None else "none"
 

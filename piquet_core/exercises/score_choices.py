@@ -11,7 +11,7 @@ from typing import Any
 from piquet_core.cards.card_names import and_words
 from piquet_core.cards.combinations import PointHolding
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.events import Barred, Played, Scored
+from piquet_core.engine.events import Played, RepiqueBarred, Scored
 from piquet_core.engine.holdings import best
 from piquet_core.errors import RuleSetError
 from piquet_core.exercises.answer_keys import OneKey, Says
@@ -108,7 +108,7 @@ def why(position: Position, words: Words) -> Posed:
     step, event = _found(position, rng)
     rules, wanted = position.rules, event.rule
     known = {name: one for name, one in reasons().items() if rules.has(one.rule)}
-    barred = isinstance(event, Barred)
+    barred = isinstance(event, RepiqueBarred)
     others = [name for name in known if name != wanted and (known[name].about == "bar") is barred]
     names = [wanted, *rng.sample(others, _CHOICES - 1)]
     rng.shuffle(names)
@@ -135,14 +135,14 @@ def why(position: Position, words: Words) -> Posed:
     )
 
 
-def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | Barred]:
+def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | RepiqueBarred]:
     """Return the step and the event that is asked about."""
     done = position if position.moves else played_to(position, "over")
     found = [
         (step, event)
         for step in done.steps
         for event in step.events
-        if isinstance(event, Scored | Barred)
+        if isinstance(event, Scored | RepiqueBarred)
     ]
     if not found:
         raise ExerciseError("nothing has been scored at this step")
@@ -153,33 +153,33 @@ def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | Barre
     return next((step, event) for step, event in found if event.rule == wanted)
 
 
-def _question(words: Words, event: Scored | Barred) -> str:
+def _question(words: Words, event: Scored | RepiqueBarred) -> str:
     who = Cast(NAMES).who(event.seat)
-    if isinstance(event, Barred):
+    if isinstance(event, RepiqueBarred):
         return words.refused.replace("{who}", who)
     # A combination is named; saying what other points are for would give the reason away.
     counted = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
     return words.question.replace("{who}", who).replace("{points}", counted)
 
 
-def _told(view: View, event: Scored | Barred) -> Says:
+def _told(view: View, event: Scored | RepiqueBarred) -> Says:
     """Return what happened, without what it was counted for."""
     who = Cast(NAMES).first(event.seat)
     before = view.events[: view.events.index(event)]
     scored = [one for one in before if isinstance(one, Scored) and one.seat is event.seat]
     counted = [f"{one.points} {what_for(one)}" for one in scored]
-    if isinstance(event, Barred):
+    if isinstance(event, RepiqueBarred):
         total = sum(one.points for one in scored)
         return (f"{who} counts {and_words(counted)}: {total} in hand, and no repique.",)
     more = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
     counts = f"{who} counts {and_words([*counted, f'then {more} more' if counted else more])}."
     if any(isinstance(one, Played) for one in before):
-        bare = tuple(one for one in view.events if not isinstance(one, Scored | Barred))
+        bare = tuple(one for one in view.events if not isinstance(one, Scored | RepiqueBarred))
         return (*narrate(replace(view, events=bare), NAMES), f" {counts}")
     return (counts,)
 
 
-def _points(position: Position, event: Scored | Barred) -> Says:
+def _points(position: Position, event: Scored | RepiqueBarred) -> Says:
     """Return how good the points of the two hands are, where somebody's point may have come first."""
     if event.rule.partition(".")[0] != "repique":
         return ()
@@ -192,7 +192,7 @@ def _points(position: Position, event: Scored | Barred) -> Says:
     return (f" The points: {', '.join(told)}.",) if told else ()
 
 
-def _wrong(reason: Reason, rules: RuleSet, event: Scored | Barred, step: Step) -> Assessment:
+def _wrong(reason: Reason, rules: RuleSet, event: Scored | RepiqueBarred, step: Step) -> Assessment:
     """Return what to say to a wrong reason."""
     clause = rules.answers[reason.rule]
     says = _filled(reason.wrong, clause, event.seat)

@@ -11,7 +11,7 @@ from piquet_core.cards.cards import Card, Hand, Suit
 from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
-from piquet_core.engine.events import BlankShown, Event
+from piquet_core.engine.events import Event
 from piquet_core.replay.steps import Branch, Finding, Step
 from piquet_core.replay.visibility import observe
 from piquet_core.rules import Answer, Citation
@@ -44,9 +44,7 @@ def as_json(value: object) -> Any:
 def event_json(event: Event) -> dict[str, Any]:
     """Return an event with its name and its fields."""
     values = {field.name: as_json(getattr(event, field.name)) for field in fields(event)}
-    # What is published tells the two ways of showing cards apart by the rule.
-    name = "Shown" if isinstance(event, BlankShown) else type(event).__name__
-    return {"event": name, **values}
+    return {"event": type(event).__name__, **values}
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

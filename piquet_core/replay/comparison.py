@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from piquet_core.cards.cards import Hand
-from piquet_core.engine.events import Declared, Event, Replied, Told
+from piquet_core.engine.events import Declared, Event, PipsTold, Replied
 from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
 from piquet_core.notation import Record
@@ -150,7 +150,7 @@ def _happening(side: ComparedDeal) -> Iterator[_Entry]:
     """Yield what happens; for a call, what is called and whose it is, not its words."""
     entries = list(_log(side))
     for place, (step, event, what) in enumerate(entries):
-        if isinstance(event, Told):
+        if isinstance(event, PipsTold):
             continue
         if isinstance(event, Declared):
             yield step, event, (event.kind, event.holding)

@@ -17,7 +17,7 @@ from operator import and_, or_
 from piquet_core.cards.cards import EMPTY, SUITS, Hand, Rank, Suit, card, pack
 from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.events import Declared, Scored, Told
+from piquet_core.engine.events import Declared, PipsTold, Scored
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import Knowledge, know, observe
 from piquet_core.rules import RuleSet
@@ -116,7 +116,7 @@ def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Heard]:
         event.kind: event.pips
         for step in steps
         for event in step.events
-        if isinstance(event, Told) and event.seat is not seat
+        if isinstance(event, PipsTold) and event.seat is not seat
     }
     for step in steps:
         for event in observe(step, seat).events:

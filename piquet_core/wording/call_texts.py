@@ -8,7 +8,7 @@ from piquet_core.cards.card_names import and_words, rank_name, rank_plural, suit
 from piquet_core.cards.cards import Rank
 from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.engine.actions import Response
-from piquet_core.engine.events import Event, Scored, Shown
+from piquet_core.engine.events import CardsShown, Event, Scored
 from piquet_core.number_words import in_words
 from piquet_core.rules import RuleSet
 
@@ -67,13 +67,13 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
     return f"{number(size)} {rank_plural(rank)}"
 
 
-def equals_shown(events: Sequence[Event]) -> tuple[Shown, ...]:
+def equals_shown(events: Sequence[Event]) -> tuple[CardsShown, ...]:
     """Return the events that lay open a holding which is equal on both sides; () at any other step.
 
     A holding that is counted is shown too, but then the step has a score for the same cards.
     """
     scored = [(event.seat, event.cards) for event in events if isinstance(event, Scored)]
-    shown = (event for event in events if isinstance(event, Shown))
+    shown = (event for event in events if isinstance(event, CardsShown))
     return tuple(event for event in shown if (event.seat, event.cards) not in scored)
 
 

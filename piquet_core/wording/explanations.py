@@ -13,14 +13,14 @@ from piquet_core.cards.combinations import Holding, PointHolding, SequenceHoldin
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
 from piquet_core.engine.events import (
-    Barred,
+    CardsShown,
     DealEnded,
     Event,
     Exchanged,
     Looked,
+    RepiqueBarred,
     Replied,
     Scored,
-    Shown,
 )
 from piquet_core.engine.holdings import best
 from piquet_core.number_words import in_words
@@ -43,13 +43,13 @@ def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
             return _scored(view, event, cast)
         case Replied():
             return _replied(view, event, cast)
-        case Barred():
+        case RepiqueBarred():
             return (_barred(view, event, cast),)
         case Exchanged():
             return _exchanged(view, event, cast)
         case Looked():
             return (_looked(event, cast),)
-        case Shown():
+        case CardsShown():
             return _shown(view, cast)
         case DealEnded() if event.tricks[0] == event.tricks[1]:
             return (divided_words(view.rules, event.tricks[0]),)
@@ -181,7 +181,7 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
     return (f"{called}; {have}.{answer}{other}",)
 
 
-def _barred(view: View, event: Barred, cast: Cast) -> str:
+def _barred(view: View, event: RepiqueBarred, cast: Cast) -> str:
     """Return what keeps a player from a bonus: the other's score that is reckoned first."""
     who, other = cast.who(event.seat), event.seat.other
     words = view.rules.answers[event.rule].words

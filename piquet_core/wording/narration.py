@@ -8,9 +8,10 @@ from piquet_core.cards.card_names import rank_plural, suit_name
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
 from piquet_core.engine.events import (
-    Barred,
     BlankAnnounced,
     BlankShown,
+    CardsLeftAnnounced,
+    CardsShown,
     DealEnded,
     Dealt,
     Declared,
@@ -18,17 +19,16 @@ from piquet_core.engine.events import (
     Event,
     Exchanged,
     LaidOut,
-    Leaving,
     Looked,
-    Missing,
-    Named,
+    MissingCardTold,
+    PipsTold,
     Played,
     RedealAnswered,
     RedealAsked,
+    RepiqueBarred,
     Replied,
     Scored,
-    Shown,
-    Told,
+    SuitNamed,
     TrickTaken,
 )
 from piquet_core.notation import CardMark
@@ -90,7 +90,7 @@ def _before_calls(event: Event, cast: Cast) -> list[Part]:
             return [f"{shows} the hand as dealt: no court card in it."]
         case LaidOut():
             return _laid_out(event, cast)
-        case Leaving():
+        case CardsLeftAnnounced():
             return _leaving(event, cast)
         case Exchanged():
             return _exchanged(event, cast)
@@ -127,7 +127,7 @@ def _laid_out(event: LaidOut, cast: Cast) -> list[Part]:
     return [f"{cast.first(event.seat, 'lays out')} ", *cards, f"{how}{draws} later."]
 
 
-def _leaving(event: Leaving, cast: Cast) -> list[Part]:
+def _leaving(event: CardsLeftAnnounced, cast: Cast) -> list[Part]:
     seat, rule = event.seat, event.rule
     if not event.count:
         return [
@@ -159,18 +159,18 @@ def _in_calls(event: Event, view: View, cast: Cast) -> list[Part]:
     match event:
         case Declared():
             return _declared(event, cast)
-        case Told():
+        case PipsTold():
             return [f"{cast.first(event.seat, 'makes it')} {event.pips} pips."]
         case Replied():
             return _replied(event, view, cast)
-        case Shown():
+        case CardsShown():
             return _shown(event, view)
-        case Missing():
+        case MissingCardTold():
             out = _act(cast, event.seat, "laid out", event.rule)
             ranks = rank_plural(event.card.rank)
             # A trio names the card that it lacks, so that the other may know it.
             return [*out, " the ", event.card, f", which the three {ranks} lack."]
-        case Barred():
+        case RepiqueBarred():
             counts = cast.does(event.seat.other, "counts")
             barred = Clause("no repique", event.rule)
             return [f"Thirty in hand, but {counts} first: ", barred, "."]
@@ -204,7 +204,7 @@ def _replied(event: Replied, view: View, cast: Cast) -> list[Part]:
     return [f"{who}: ", Clause(said, event.rule)]
 
 
-def _shown(event: Shown, view: View) -> list[Part]:
+def _shown(event: CardsShown, view: View) -> list[Part]:
     """Return the sentence for an equal holding that both show; counted holdings are told with their points."""
     equals = equals_shown(view.events)
     kind = next((one.kind for one in view.events if isinstance(one, Replied)), "")
@@ -218,7 +218,7 @@ def _shown(event: Shown, view: View) -> list[Part]:
 
 def _in_play(event: Event, view: View, cast: Cast) -> list[Part]:
     match event:
-        case Named():
+        case SuitNamed():
             promises = cast.first(event.seat, "promises")
             return [f"{promises} to lead {suit_name(event.suit)}."]
         case Played():

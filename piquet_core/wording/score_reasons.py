@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from piquet_core.cards.combinations import PointHolding, SetHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import (
-    Barred,
     BlankAnnounced,
     BlankShown,
+    CardsLeftAnnounced,
     DealEnded,
     Event,
     Exchanged,
     LaidOut,
-    Leaving,
     Looked,
-    Missing,
-    Named,
+    MissingCardTold,
     RedealAnswered,
     RedealAsked,
+    RepiqueBarred,
     Replied,
     Scored,
+    SuitNamed,
 )
 from piquet_core.replay.steps import Sum, sums
 from piquet_core.replay.visibility import View
@@ -62,7 +62,7 @@ def reasons(view: View) -> tuple[Why, ...]:
         if isinstance(event, Scored):
             text = what_for(event)
             found.append(_why(view.rules, event.seat, event.points, text, event.rule, event))
-        elif isinstance(event, Barred):
+        elif isinstance(event, RepiqueBarred):
             found.append(_why(view.rules, event.seat, 0, "no repique", event.rule, event))
         elif isinstance(event, Replied):
             said = answer_word(view.rules, event.response, to_none=event.to_none)
@@ -86,10 +86,10 @@ _WITH_CLAUSE = (
     BlankShown,
     Exchanged,
     LaidOut,
-    Leaving,
+    CardsLeftAnnounced,
     Looked,
-    Missing,
-    Named,
+    MissingCardTold,
+    SuitNamed,
     RedealAnswered,
     RedealAsked,
 )

@@ -15,7 +15,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Declare, Look, Play
 from piquet_core.engine.apply import apply
 from piquet_core.engine.declaration import full_count, true_reply
-from piquet_core.engine.events import Barred, Scored, tally
+from piquet_core.engine.events import RepiqueBarred, Scored, tally
 from piquet_core.engine.holdings import best
 from piquet_core.engine.state import Call, Deal, DealState, Phase
 from piquet_core.errors import IllegalAction
@@ -46,7 +46,7 @@ def points(steps: Iterable[Step]) -> Iterator[Point]:
             total = tally([event], total)
             if isinstance(event, Scored):
                 number, text, cards = event.points, what_for(event), event.cards
-            elif isinstance(event, Barred):
+            elif isinstance(event, RepiqueBarred):
                 number, text, cards = 0, "no repique", Hand()
             else:
                 continue

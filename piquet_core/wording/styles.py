@@ -11,23 +11,23 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
 from piquet_core.engine.events import (
     BlankAnnounced,
+    CardsLeftAnnounced,
+    CardsShown,
     DealEnded,
     Declared,
     Drew,
     Event,
     Exchanged,
     LaidOut,
-    Leaving,
     Looked,
-    Missing,
-    Named,
+    MissingCardTold,
+    PipsTold,
     Played,
     RedealAnswered,
     RedealAsked,
     Replied,
     Scored,
-    Shown,
-    Told,
+    SuitNamed,
 )
 from piquet_core.number_words import spoken
 from piquet_core.replay.visibility import View
@@ -78,19 +78,19 @@ def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
             return [f"{who}: out ", *out, "; in ", *taken, "."]
         case LaidOut():
             return [f"{who}: out ", *(_cards(event.discards) or [str(event.count)])]
-        case Leaving():
+        case CardsLeftAnnounced():
             return [f"{who}: {cast.verb(event.seat, 'leaves')} {event.count or 'unsaid'}."]
         case Drew():
             return [f"{who}: in ", *(_cards(event.drawn) or [str(event.count)])]
         case Declared():
             return [f"{who}: {call_words(event.kind, event.size, event.rank)}."]
-        case Told():
+        case PipsTold():
             return [f"{who}: {event.pips} pips."]
         case Replied():
             said = answer_word(view.rules, event.response, to_none=event.to_none)
             said = said or answer_noun(event.kind, event.response)
             return [f"{who}: ", Clause(said, event.rule), "."]
-        case Shown() if event in equals_shown(view.events)[:1]:
+        case CardsShown() if event in equals_shown(view.events)[:1]:
             return ["Both ", Clause("show it", event.rule), "."]
         case Played():
             return [f"{who} ", event.card]
@@ -145,26 +145,26 @@ def _talk(view: View, event: Event, cast: Cast) -> list[Part]:
         case RedealAnswered():
             words = "As you like." if event.agreed else "No, we play it."
             return [f"{who}: “", Clause(words, event.rule), "”"]
-        case Leaving(count=0):
+        case CardsLeftAnnounced(count=0):
             return [f"({cast.first(event.seat, 'says')} nothing of cards left.)"]
-        case Leaving():
+        case CardsLeftAnnounced():
             left = "a card" if event.count == 1 else f"{spoken(event.count)} cards"
             return [f"{who}: “", Clause(f"I leave {left}", event.rule), ".”"]
         case Exchanged():
             return [f"{who}: “I take {spoken(event.count)}.”"]
         case Declared():
             return [f"{who}: “{_call(view, event)}.”"]
-        case Told():
+        case PipsTold():
             return [f"{who}: “Making {spoken(event.pips)}.”"]
         case Replied():
             said = answer_word(view.rules, event.response, to_none=event.to_none).capitalize()
             said = said or ("I have one" if event.response is Response.NOT_GOOD else "Nor have I")
             return [f"{who}: “", Clause(said, event.rule), ".”"]
-        case Shown() if event in equals_shown(view.events)[:1]:
+        case CardsShown() if event in equals_shown(view.events)[:1]:
             return ["(Both ", Clause("show it", event.rule), ".)"]
-        case Missing():
+        case MissingCardTold():
             return [f"{who}: “I put out the ", event.card, ".”"]
-        case Named():
+        case SuitNamed():
             return [f"{who}: “I shall lead {suit_name(event.suit)}.”"]
         case Played():
             plays = cast.first(event.seat, "leads" if event.led else "plays")

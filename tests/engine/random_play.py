@@ -40,7 +40,7 @@ from piquet_core.engine.actions import (
     Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.events import Barred, Event, Scored
+from piquet_core.engine.events import Event, RepiqueBarred, Scored
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.notation import Record, loads
 from piquet_core.rules import load_ruleset
@@ -188,9 +188,9 @@ class Table:
         """Return the scores so far, or those through one rule if it is named."""
         return [e for e in self.log if isinstance(e, Scored) and rule in ("", e.rule)]
 
-    def barred(self) -> list[Barred]:
+    def barred(self) -> list[RepiqueBarred]:
         """Return what was barred so far."""
-        return [e for e in self.log if isinstance(e, Barred)]
+        return [e for e in self.log if isinstance(e, RepiqueBarred)]
 
 
 def _seat(state: DealState) -> Seat:

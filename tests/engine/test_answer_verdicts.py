@@ -7,7 +7,7 @@ import pytest
 from random_play import ROOT
 
 from piquet_core.cards.cards import Hand, parse_hand
-from piquet_core.engine.events import Barred, Scored
+from piquet_core.engine.events import RepiqueBarred, Scored
 from piquet_core.engine.holdings import holdings
 from piquet_core.exercises import (
     Form,
@@ -356,7 +356,7 @@ def test_there_is_a_reason_for_every_rule_that_gives_or_refuses_points(id: str) 
             event.rule
             for step in done.steps
             for event in step.events
-            if isinstance(event, Scored | Barred)
+            if isinstance(event, Scored | RepiqueBarred)
         }
     assert seen
     assert seen <= reasons().keys()

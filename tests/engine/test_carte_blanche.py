@@ -18,10 +18,10 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import (
     BlankAnnounced,
     BlankShown,
+    CardsLeftAnnounced,
     Drew,
     Exchanged,
     LaidOut,
-    Leaving,
     Scored,
 )
 from piquet_core.engine.state import Phase
@@ -72,7 +72,7 @@ def test_younger_lays_out_elder_shows_and_exchanges_and_younger_draws(rules: Rul
     assert board.state.score == (0, 0), "and has seen nothing"
     assert board.phase() is Phase.ELDER_LEAVES
     leave(board, 0)
-    assert [type(event) for event in board.log[-3:]] == [Leaving, BlankShown, Scored]
+    assert [type(event) for event in board.log[-3:]] == [CardsLeftAnnounced, BlankShown, Scored]
     assert board.state.score == (10, 0)
     assert board.phase() is Phase.ELDER_EXCHANGE
     assert board.state.hands[E] == parse_hand(BLANK), "he shows before he takes in"

@@ -11,7 +11,14 @@ from random_play import ALL_RECORDS, RECORDS, E, Table, Y, named, plan, read
 
 from piquet_core.engine.actions import Count
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.events import Barred, BlankAnnounced, BlankShown, Scored, Told, tally
+from piquet_core.engine.events import (
+    BlankAnnounced,
+    BlankShown,
+    PipsTold,
+    RepiqueBarred,
+    Scored,
+    tally,
+)
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.notation import dumps, loads
@@ -122,7 +129,7 @@ def test_thirty_four_in_hand_becomes_94_as_printed() -> None:
 def test_what_comes_earlier_bars_a_repique(name: str, step: str, score: tuple[int, int]) -> None:
     replay = replayed(name)
     assert replay.step(step).score == score
-    assert [e.rule for e in replay.events if isinstance(e, Barred)] == ["repique.bar"]
+    assert [e.rule for e in replay.events if isinstance(e, RepiqueBarred)] == ["repique.bar"]
     rules = {e.rule for e in replay.events if isinstance(e, Scored)}
     assert not rules & {"repique.bonus", "pique.bonus"}, "a barred repique is no pique either"
 
@@ -143,7 +150,7 @@ def test_what_comes_later_or_scores_nothing_bars_no_repique(
 ) -> None:
     replay = replayed(name)
     assert points(replay, step) == parts
-    assert not [e for e in replay.events if isinstance(e, Barred)]
+    assert not [e for e in replay.events if isinstance(e, RepiqueBarred)]
 
 
 def test_younger_repique_counts_91() -> None:
@@ -259,14 +266,14 @@ def test_a_hand_that_loses_its_courts_in_the_exchange_is_no_carte_blanche() -> N
 
 def test_equal_points_go_to_the_pips() -> None:
     replay = replayed("hoyle1909-170")
-    told = [e for e in replay.events if isinstance(e, Told)]
+    told = [e for e in replay.events if isinstance(e, PipsTold)]
     assert [e.pips for e in told] == [31]
     assert [s.id for s in replay.steps if s.id in ("py", "my")] == ["py", "my"]
 
 
 def test_points_equal_throughout_score_for_nobody() -> None:
     replay = replayed("equal-bars-nothing")
-    assert [e.pips for e in replay.events if isinstance(e, Told)] == [55]
+    assert [e.pips for e in replay.events if isinstance(e, PipsTold)] == [55]
     assert "point.score" not in {e.rule for e in replay.events if isinstance(e, Scored)}
     assert replay.step("my").events[0].rule == "point.tie"  # type: ignore[union-attr]
 

@@ -13,7 +13,7 @@ from test_dispatch import ask
 from piquet_core.cards.card_names import card_name, rank_plural
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.events import DealEnded, Missing, Scored
+from piquet_core.engine.events import DealEnded, MissingCardTold, Scored
 from piquet_core.engine.state import Phase, shuffled
 from piquet_core.exercises.problems import read_problems
 from piquet_core.notation import format_deal_id, loads
@@ -142,7 +142,7 @@ def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() ->
         for step in session.table.steps:
             view = observe(step, None)
             for event in step.events:
-                if isinstance(event, Missing):
+                if isinstance(event, MissingCardTold):
                     ranks = rank_plural(event.card.rank)
                     lacks = f"laid out the {card_name(event.card)}, which the three {ranks} lack."
                     assert lacks in plain(narrate(view, names))

@@ -43,11 +43,11 @@ from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.declaration import true_reply
 from piquet_core.engine.events import (
     BlankShown,
+    CardsShown,
     DealEnded,
     Looked,
     Played,
     Scored,
-    Shown,
     TrickTaken,
     tally,
 )
@@ -278,7 +278,7 @@ def test_looks_show_only_the_talon_and_shown_cards_are_ones_own(game: Game) -> N
                 assert event.cards <= Hand.of(after.talon)
         if isinstance(event, BlankShown):
             assert event.cards == deal.hand(event.seat)
-        if isinstance(event, Shown):
+        if isinstance(event, CardsShown):
             assert event.cards <= after.hands[event.seat]
 
 

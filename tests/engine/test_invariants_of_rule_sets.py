@@ -21,16 +21,16 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Announce, Exchange
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import (
-    Barred,
     BlankAnnounced,
     BlankShown,
     DealEnded,
     Drew,
     Exchanged,
     Looked,
-    Missing,
+    MissingCardTold,
     Played,
     RedealAnswered,
+    RepiqueBarred,
     Scored,
     tally,
 )
@@ -162,7 +162,7 @@ def test_looks_and_missing_cards(pair: Pair) -> None:
                 assert event.cards <= Hand.of(deal.talon[:share])
             if event.rule == "exchange.younger-look":
                 assert not private or event.seat is Y
-        if isinstance(event, Missing):
+        if isinstance(event, MissingCardTold):
             assert event.card in states[-1].discards[event.seat]
             assert rules.choice("set.missing").value == "told-on-request"
         if isinstance(event, BlankShown):
@@ -371,7 +371,7 @@ def test_whoever_is_barred_had_enough_and_whoever_bars_it_scores(pair: Pair) -> 
     game = game_of(pair)
     states, _, log = game
     for event in log:
-        if isinstance(event, Barred):
+        if isinstance(event, RepiqueBarred):
             both = all(states[-1].blanks)
             assert event.rule == ("blank.both" if both else "repique.bar")
             theirs = [call for call in states[-1].calls if call.winner is event.seat.other]

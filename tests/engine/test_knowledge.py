@@ -25,7 +25,7 @@ from piquet_core.cards.cards import EMPTY, Card, Hand, pack, parse_hand
 from piquet_core.cards.combinations import SequenceHolding, SetHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import apply, start
-from piquet_core.engine.events import Event, Missing, Scored
+from piquet_core.engine.events import Event, MissingCardTold, Scored
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import know, observe
@@ -172,7 +172,7 @@ def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> No
         for seat in Seat:
             # Also told: a trio's missing card, and all four cards of a quatorze by their rank.
             for event in step.events:
-                if isinstance(event, Missing) and event.seat is seat.other:
+                if isinstance(event, MissingCardTold) and event.seat is seat.other:
                     told[seat] |= Hand.of([event.card])
                 if isinstance(event, Scored) and event.seat is seat.other and event.holding:
                     four = isinstance(event.holding, SetHolding) and event.holding.size == 4

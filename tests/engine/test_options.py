@@ -12,15 +12,15 @@ from piquet_core.cards.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, p
 from piquet_core.engine.actions import Action, Announce, Exchange, Look, NameSuit, Play, Reply
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import (
-    Barred,
     BlankAnnounced,
     BlankShown,
     Drew,
     Exchanged,
     LaidOut,
     Looked,
-    Named,
+    RepiqueBarred,
     Scored,
+    SuitNamed,
 )
 from piquet_core.engine.game import cut_decides
 from piquet_core.engine.holdings import best
@@ -181,7 +181,7 @@ def test_elder_of_little_sees_what_is_left_by_naming_his_suit(*, look: bool) -> 
     board = left_over(LITTLE, look=look)
     board.say("none good none good none good")
     named, seen = board.act(NameSuit(seat=E, suit=Suit.HEARTS))
-    assert isinstance(named, Named)
+    assert isinstance(named, SuitNamed)
     assert isinstance(seen, Looked)
     assert (seen.seat, seen.cards) == (E, Hand.of(board.state.talon))
     assert seen.rule == "exchange.look-exposes"
@@ -320,7 +320,7 @@ def test_two_cartes_blanches_score_both_and_bar_each_other(rules: RuleSet) -> No
     assert board.points("blank.points", E) == board.points("blank.points", Y) == [10]
     board.say("3S good 3AS good 4A good")
     board.say("3S 3AS 3AH 3AD 3AC 4A 4K 4Q")
-    assert [event.rule for event in board.log if isinstance(event, Barred)] == ["blank.both"]
+    assert [event.rule for event in board.log if isinstance(event, RepiqueBarred)] == ["blank.both"]
     while board.phase() is not Phase.OVER:
         board.act(legal_actions(board.state)[-1])
     rules_scored = {event.rule for event in board.scored()}

@@ -8,7 +8,7 @@ from test_options import DENEXA, HOYLE, LITTLE, OLD, PENGUIN, TREATISE
 from piquet_core.cards.cards import parse_hand
 from piquet_core.engine.actions import Count, Declare, Reply
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.events import Barred, Missing, Scored, Shown, tally
+from piquet_core.engine.events import CardsShown, MissingCardTold, RepiqueBarred, Scored, tally
 from piquet_core.errors import IllegalAction
 from piquet_core.replay.replay import run
 from piquet_core.rules import RuleSet
@@ -76,20 +76,20 @@ def test_the_missing_card_of_a_trio_is_named(rules: RuleSet, told: list[str]) ->
     board = Board.calling(rules, "AK98.A98.K98.KT", "QJT.QJT.QJT.QJ9", out=(".K..", "..."))
     board.say("none not-good none not-good 3K good")
     log = board.say("3K")
-    assert [str(event.card) for event in log if isinstance(event, Missing)] == told
+    assert [str(event.card) for event in log if isinstance(event, MissingCardTold)] == told
 
 
 def test_a_card_that_the_other_player_has_is_not_missing() -> None:
     board = Board.calling(LITTLE, "AK98.A98.K98.KT", "QJT.KJT.QJT.QJ9")
     board.say("none good none good 3K good")
-    assert not [event for event in board.say("3K") if isinstance(event, Missing)]
+    assert not [event for event in board.say("3K") if isinstance(event, MissingCardTold)]
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_equal_sequences_are_shown_by_both_where_they_must_be(name: str) -> None:
     board = Board.calling(BOOKS[name], "KQJ9.A98.A87.97", "AT8.KQJ7.KT9.KT")
     board.say("none good 3KS")
-    shown = [event for event in board.say("equal") if isinstance(event, Shown)]
+    shown = [event for event in board.say("equal") if isinstance(event, CardsShown)]
     if BOOKS[name].choice("declare.show").value == "must":
         assert [(event.seat, event.cards) for event in shown] == [
             (E, parse_hand("KQJ...")),
@@ -110,7 +110,7 @@ def test_any_declaration_bars_a_repique_in_one_book_only() -> None:
         played = run(record, BOOKS[name], adapt=True)
         found = [event.rule for event in played.events if isinstance(event, Scored)]
         assert ("repique.bonus" in found) == bonus
-        assert [e.rule for e in played.events if isinstance(e, Barred)] == (
+        assert [e.rule for e in played.events if isinstance(e, RepiqueBarred)] == (
             [] if bonus else ["repique.bar"]
         )
 

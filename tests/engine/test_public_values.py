@@ -19,11 +19,11 @@ from random_play import AB, ALL_RECORDS, ROOT, read
 
 import piquet_core
 from piquet_core import (
+    CardsLeftAnnounced,
     Chance,
     DealState,
     IllegalAction,
     Leave,
-    Leaving,
     NotationError,
     PiquetError,
     PlayedDeal,
@@ -190,7 +190,7 @@ def values() -> Iterator[object]:
     for call in CALLS.values():
         yield call()
     yield Thumb(), Chance(random.Random(1)), played(), Leave(seat=Seat.ELDER, count=1)
-    yield Leaving(seat=Seat.ELDER, count=1, rule="blank.show")
+    yield CardsLeftAnnounced(seat=Seat.ELDER, count=1, rule="blank.show")
     yield CALLS["play_match"]().points
     for path in ALL_RECORDS:
         yield run(read(path))

@@ -18,7 +18,7 @@ from piquet_core.cards.combinations import parse_holding
 from piquet_core.engine.actions import Count, Declare, Play, Reply, Response, Stand
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.declaration import full_count, true_reply
-from piquet_core.engine.events import Scored, Shown
+from piquet_core.engine.events import CardsShown, Scored
 from piquet_core.engine.game import in_order
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
@@ -218,7 +218,9 @@ def test_an_equal_point_leaves_elder_a_pique_for_the_repique() -> None:
     assert [e.points for e in board.log if isinstance(e, Scored)] == [5, 15, 14, 60, 1, -5, -60, 30]
     assert board.state.score == (60, 0)
     assert board.state.bonus is E
-    assert sum(isinstance(e, Shown) for e in board.log) >= 2, "what is equal must be shown (XII.3)"
+    assert sum(isinstance(e, CardsShown) for e in board.log) >= 2, (
+        "what is equal must be shown (XII.3)"
+    )
     assert board.state.phase is Phase.FOLLOW, "an equality is nobody's to count"
 
 

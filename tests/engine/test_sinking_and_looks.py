@@ -7,7 +7,7 @@ from test_deciding_hands import THIRTY_FOUR, points, replayed
 from piquet_core.cards.cards import Hand, Suit
 from piquet_core.engine.actions import Count, Exchange, Look, NameSuit, Play
 from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.events import Looked, Named, tally
+from piquet_core.engine.events import Looked, SuitNamed, tally
 from piquet_core.engine.state import Deal, Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.replay.replay import run
@@ -129,7 +129,7 @@ def test_elder_has_the_cards_shown_after_his_first_lead() -> None:
 def test_a_suit_named_binds_the_lead() -> None:
     table = looking_table()
     (named,) = table.act(NameSuit(seat=E, suit=Suit.HEARTS))
-    assert isinstance(named, Named)
+    assert isinstance(named, SuitNamed)
     table.act(Look(seat=E, look=True))
     with pytest.raises(IllegalAction) as refused:
         table.lead("SA")

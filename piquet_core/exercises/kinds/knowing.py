@@ -8,14 +8,14 @@ from piquet_core.beliefs.hand_knowledge import known_of
 from piquet_core.cards.card_names import and_words, card_name, suit_name
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.engine.events import (
+    CardsLeftAnnounced,
+    CardsShown,
     Drew,
     Exchanged,
     LaidOut,
-    Leaving,
     Looked,
     Replied,
     Scored,
-    Shown,
 )
 from piquet_core.exercises.answer_keys import MarksKey, Says
 from piquet_core.exercises.exercise import (
@@ -39,7 +39,7 @@ from piquet_core.wording.rich_text import Clause, Part
 
 MARKS = ("certain", "possible", "impossible")
 _ASKED = 3
-_OF_THE_EXCHANGE = (Exchanged, LaidOut, Leaving, Drew, Looked)
+_OF_THE_EXCHANGE = (Exchanged, LaidOut, CardsLeftAnnounced, Drew, Looked)
 
 
 def other(position: Position, words: Words) -> Posed:
@@ -103,7 +103,9 @@ def _heard(position: Position) -> tuple[Exhibit, ...]:
         told = narrate(observe(step, position.you), Cast(NAMES, position.you))
         parts = tuple(part.text if isinstance(part, Clause) else part for part in told)
         # What is counted was good: that has been heard.
-        if step.id == "deal" or all(isinstance(event, Shown | Scored) for event in step.events):
+        if step.id == "deal" or all(
+            isinstance(event, CardsShown | Scored) for event in step.events
+        ):
             continue
         if any(isinstance(event, Replied) for event in step.events) and lines:
             lines[-1] = (*lines[-1], " ", *parts)
