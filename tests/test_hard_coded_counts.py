@@ -1,7 +1,7 @@
 """No page, test or docstring contains a typed number of rule sets, books or texts; such numbers are
 computed.
 
-"Two" is allowed, because it can mean any two. From three on, a number counts all that exist, and becomes
+"Two" is allowed, because it can mean any two. A number of three or more counts all that exist, and becomes
 wrong with the next text.
 """
 

@@ -1,20 +1,19 @@
-"""Every ending played out on plain integers: what the solver is compared with where the engine is too slow.
+"""Brute-force search of every ending, on plain integers: the reference for the solver.
 
-How it is derived: it is `legal_leads`, `legal_follows`, `apply_lead`, `apply_follow` and `_Count` of
-`engine/tricks.py`, written once more without types and events.  Every card of both players is tried at
-every turn, and nothing is left out: no equal cards, no bounds, no windows.  Cards are bits of a mask, nine to a
-suit.  A state is what the rules look at: both hands, who leads, the tricks of each, both totals, and
-whether a pique can still be made.  The rules are read from the answers of the rule set, not from the
-solver's `Scoring`.  A memo makes it fast, and two remarks on what it has to keep:
+The engine is too slow for this. The search repeats `legal_leads`, `legal_follows`, `apply_lead`,
+`apply_follow` and `_Count` of `engine/tricks.py` without types and events. It tries every card of both
+players at every turn, without equivalent cards, bounds or windows. Cards are bits of a mask, nine to a
+suit. A state contains what the rules need: both hands, the leader, the tricks and total of each player, and
+whether a pique is still possible. The rules come from the answers of the rule set, not from the solver's
+`Scoring`. A memo makes it fast. Two observations keep the memo small:
 
-- Where no pique can be made any more, and only the difference counts, what is still to come does not
-  depend on the totals, so they are left out.
-- The rules ask of a card only its suit, which of two cards of a suit is higher, and whether it counts.
-  So states are alike if renaming suits and ranks turns one into the other (`renamed`), and one memo
-  serves all endings.  ``renaming=False`` does without.
+- If no pique is possible any more and only the difference counts, the remaining play does not
+  depend on the totals, so the key omits them.
+- The rules depend only on a card's suit, its rank relative to others, and whether it counts. States
+  that differ by renaming suits and ranks are equal (`renamed`), so one memo serves all endings.
+  ``renaming=False`` turns this off.
 
-`test_solver_brute.py` shows that it gives what the engine gives, with renaming and without, before it is
-trusted.
+`test_solver_brute.py` first checks the search against the engine, with and without renaming.
 """
 
 from __future__ import annotations
@@ -40,10 +39,10 @@ def bits(mask: int) -> Iterator[int]:
 
 @cache
 def renamed(elders: int, youngers: int, low: int) -> int:
-    """Return a suit under names that only tell the order of its cards, whose they are, and which count.
+    """Encode a suit so that only the order, the holder and the counting of its cards matter.
 
-    From the highest down a digit to the base of five for each card in a hand: 1 and 2 for elder's and
-    younger's, 3 and 4 if they do not count.
+    The code has one base-5 digit for each card in a hand, from the highest down: 1 for elder's, 2 for
+    younger's, and 3 and 4 if the card does not count.
     """
     name = 0
     for rank in reversed(range(9)):
@@ -53,10 +52,10 @@ def renamed(elders: int, youngers: int, low: int) -> int:
 
 
 class Brute:
-    """Both players try everything; elder wants ``utility`` of the two totals high, younger low.
+    """Search in which elder maximises ``utility`` of the two totals and younger minimises it.
 
-    Without a utility it is elder's total less younger's. ``decided`` tells whether the game is over in
-    the middle of the play, and what that is worth; the cards come after the play.
+    The default utility is elder's total minus younger's. ``decided`` returns the value of a game that ends
+    during the play, or None. The points for cards come after the play.
     """
 
     def __init__(
@@ -92,7 +91,7 @@ class Brute:
         self.known: dict[tuple[int, ...], float] = {}
 
     def values(self, state: DealState) -> dict[int, float]:
-        """Return what each card that may be led or played is worth at the end of the deal."""
+        """Return the final value of each legal card."""
         won = [call.winner for call in state.calls]
         may = (1 not in won, self.younger_may and 0 not in won)
         if may != self.may or len(self.known) > MOST or not self.renaming:
@@ -111,7 +110,7 @@ class Brute:
     def _best(
         self, e: int, y: int, leader: int, te: int, ty: int, se: int, sy: int, open: bool
     ) -> float:
-        """Return the value at the end, if ``leader`` leads next."""
+        """Return the final value if ``leader`` leads next."""
         base: float = 0
         key = self._named(e, y)
         if self.utility or (open and ((self.may[0] and not sy) or (self.may[1] and not se))):
@@ -126,7 +125,7 @@ class Brute:
         return found + base
 
     def _named(self, e: int, y: int) -> tuple[int, ...]:
-        """Return two hands as the memo has them."""
+        """Return two hands as a key of the memo."""
         if not self.renaming:
             return e, y
         low = self.low
@@ -153,7 +152,7 @@ class Brute:
         open: bool,
         card: int,
     ) -> float:
-        """Return the value at the end if a card is led, after the best reply to it."""
+        """Return the final value of a lead, after the best reply."""
         if leader:
             y, other = y ^ 1 << card, e
         else:
@@ -182,7 +181,7 @@ class Brute:
         card: int,
         reply: int,
     ) -> float:
-        """Return the value at the end after a whole trick."""
+        """Return the final value after a trick."""
         if leader:
             e ^= 1 << reply
         else:
@@ -207,7 +206,7 @@ class Brute:
         return self._ended(winner, winning, se, sy, open, after)
 
     def _over(self, se: int, sy: int, tricks: tuple[int, int]) -> float | None:
-        """Return what it is worth if the game is over by the points of the play."""
+        """Return the value of the game if the points of the play end it."""
         if self.decided is None:
             return None
         early = [self.cards * (self.early and taken >= self.majority) for taken in tricks]
@@ -223,7 +222,9 @@ class Brute:
         tricks: tuple[int, int],
         settled: tuple[int, int],
     ) -> tuple[int, int, bool]:
-        """Add points and the pique that they make; ``settled`` are the tricks for which the cards were scored."""
+        """Add points and the pique that they make. The points for cards were added for the tricks
+        ``settled``.
+        """
         if seat:
             sy += points
         else:
@@ -241,7 +242,7 @@ class Brute:
     def _cards(
         self, seat: int, se: int, sy: int, open: bool, tricks: tuple[int, int]
     ) -> tuple[int, int, bool]:
-        """Score the cards, which may make a pique."""
+        """Add the points for cards, which may make a pique."""
         if self.toward:
             return self._scored(seat, self.cards, se, sy, open, tricks, tricks)
         return (se, sy + self.cards, open) if seat else (se + self.cards, sy, open)
@@ -249,7 +250,7 @@ class Brute:
     def _ended(
         self, last: int, winning: int, se: int, sy: int, open: bool, tricks: tuple[int, int]
     ) -> float:
-        """Return the value with the last trick, the cards and the capot."""
+        """Return the value after the last trick, the cards and the capot."""
         capot = 0 in tricks
         high = self.last_low or winning % 9 >= Rank.TEN
         if self.last and high and (self.last_capot or not capot):

@@ -1,7 +1,7 @@
-"""What all tests of the engine share: the path to `random_play.py`, and Hypothesis profiles.
+"""Import path and Hypothesis profiles of the engine's tests.
 
-They write no files and are the same each time: the same tests run in CPython and inside
-Pyodide, where the folder is mounted and measuring time makes no sense.
+The tests write no files, measure no time and are deterministic, because they also run in Pyodide, where the
+folder is mounted.
 """
 
 import sys
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-sys.path.append(str(Path(__file__).parent))  # importlib mode finds no neighbours on its own
+sys.path.append(str(Path(__file__).parent))  # importlib mode does not add the folder to the path
 
 from example_counts import EXAMPLES, SOME
 
@@ -27,6 +27,6 @@ settings.register_profile("some", parent=settings.get_profile("piquet"), max_exa
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose before any test is read: `settings` of a test begin with the profile of that moment."""
+    """Choose the profile before any test module is imported, because `settings` copies the current profile."""
     if "not thorough" in config.option.markexpr:
         settings.load_profile("some")

@@ -1,17 +1,17 @@
-"""How many examples Hypothesis tries: all with `make test-all`, and a third of them every time.
+"""Number of Hypothesis examples: all with `make test-all`, otherwise a third.
 
-Hundreds of random games show hardly more than some dozens.
+Hundreds of random games find hardly more than some dozens.
 """
 
 from hypothesis import settings
 
 EXAMPLES = 60
-"""Of a test that names no number, with `make test-all`."""
+"""Default number of examples with `make test-all`."""
 SOME = 20
-"""Of the same test every time."""
+"""Default number of examples otherwise."""
 
 
 def examples(count: int) -> int:
-    """Return how many to try where a test names a number: all, or their share."""
+    """Scale a number of examples to the current profile."""
     profile: int = settings().max_examples
     return max(1, count * profile // EXAMPLES)

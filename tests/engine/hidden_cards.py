@@ -1,4 +1,4 @@
-"""Another deal that looks the same to a seat: the cards that it cannot see, shuffled."""
+"""Shuffling of the cards that a seat cannot see."""
 
 import random
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from piquet_core.engine.state import DealState
 
 
 def seen_cards(state: DealState, seat: Seat) -> Hand:
-    """Return every card whose place the seat has seen."""
+    """Return every card whose position the seat has seen."""
     other = seat.other
     own = state.deal.hand(seat) | state.hands[seat] | state.discards[seat]
     played = [card for trick in state.taken for card in (trick.led, trick.followed)]
@@ -22,10 +22,10 @@ def seen_cards(state: DealState, seat: Seat) -> Hand:
 
 
 def told_cards(state: DealState, seat: Seat) -> Hand:
-    """Return the cards that must stay where they are for the calls to be true of them.
+    """Return the cards that must stay so that the calls remain true.
 
-    Where points are called by pips, or an equal one had its pips told, the number depends on the cards
-    of the suit called.
+    If points are called by pips, or the pips of an equal point were told, the number depends on the cards
+    of the suit.
     """
     kept = EMPTY
     by_pips = state.rules.choice("point.compare").value == "pips"
@@ -37,10 +37,10 @@ def told_cards(state: DealState, seat: Seat) -> Hand:
 
 
 def exchanged(state: DealState, seat: Seat, rng: random.Random) -> DealState:
-    """Return the state with the cards that the seat cannot see shuffled among their places."""
+    """Return the state with the cards that the seat cannot see shuffled among their positions."""
     whole = pack(state.rules.number("pack.size").value)
     fixed = seen_cards(state, seat) | told_cards(state, seat)
-    # A proved carte blanche has been seen; which of its cards were laid out has not.
+    # A proved carte blanche is known; which of its cards were discarded is not.
     proved = state.deal.hand(seat.other) if state.proved[seat.other] else EMPTY
     names: dict[Card, Card] = {card: card for card in whole}
     for group in (whole - fixed - proved, (whole - fixed) & proved):

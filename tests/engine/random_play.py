@@ -1,4 +1,4 @@
-"""Helpers of the engine's tests: deals built backwards from final hands, and random play."""
+"""Test helpers: deals constructed from final hands, and random play."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def read(path: Path) -> Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A deal with the exchanges that lead to the hands wanted."""
+    """A deal and the exchanges that lead to given hands."""
 
     deal: Deal
     elder: Exchange
@@ -87,9 +87,9 @@ def plan(
     younger_dealt: str = "",
     counts: tuple[int, int] = (5, 3),
 ) -> Plan:
-    """Return a deal that ends in these hands.
+    """Return a deal and exchanges that lead to these hands.
 
-    The cards that a player draws are chosen here, unless the hand dealt is given as well.
+    Drawn cards are chosen automatically unless the dealt hand is given.
     """
     final = (parse_hand(elder), parse_hand(younger))
     assert len(final[0]) == len(final[1]) == 12
@@ -104,7 +104,7 @@ def plan(
             rest -= out[seat]
     for seat in (Y, E):
         if given[seat] is None:
-            # A court card first, so that nobody is dealt a carte blanche by chance.
+            # A court card comes first, so that the dealt hand is no carte blanche by chance.
             spare = sorted(rest, key=lambda one: (one.rank not in COURTS, one.rank))
             out[seat] = Hand.of([spare[0], *spare[::-1][: counts[seat] - 1]])
             rest -= out[seat]
@@ -125,7 +125,7 @@ def plan(
 
 
 class Table:
-    """A deal played in a test: short words in, state and log out."""
+    """A deal in progress, with short commands that record the events."""
 
     def __init__(self, made: Plan | Deal) -> None:
         self.log: list[Event] = []
@@ -139,7 +139,7 @@ class Table:
             self.pass_look()
 
     def act(self, action: Action) -> Log:
-        """Apply an action and keep the events."""
+        """Apply an action and record its events."""
         self.state, events = apply(self.state, action)
         self.log += events
         return events
@@ -169,7 +169,7 @@ class Table:
         return events
 
     def stand(self) -> None:
-        """Let every word stand that could still be taken back."""
+        """Decline to raise or take back any call."""
         while self.state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
             self.act(Stand(seat=_seat(self.state)))
 
@@ -185,11 +185,11 @@ class Table:
         return self
 
     def scored(self, rule: str = "") -> list[Scored]:
-        """Return the scores so far, or those through one rule if it is named."""
+        """Return the scores so far, optionally of one rule."""
         return [e for e in self.log if isinstance(e, Scored) and rule in ("", e.rule)]
 
     def barred(self) -> list[RepiqueBarred]:
-        """Return what was barred so far."""
+        """Return the bonuses barred so far."""
         return [e for e in self.log if isinstance(e, RepiqueBarred)]
 
 
@@ -204,7 +204,7 @@ Choice = Callable[[DealState, random.Random], Action]
 
 
 def odd_deal(rng: random.Random) -> Deal:
-    """Return a random deal; two in five are stacked, so that rare things happen."""
+    """Return a random deal; two in five are stacked, so that rare events occur."""
     deal = shuffled(RULES, rng)
     if rng.random() < 0.6:
         return deal
@@ -227,7 +227,7 @@ def odd_deal(rng: random.Random) -> Deal:
 
 
 def random_action(state: DealState, rng: random.Random) -> Action:
-    """Return a legal action; exchanges are drawn without listing thousands of them."""
+    """Return a legal action; an exchange is drawn at random instead of listed."""
     if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
         seat = _seat(state)
         held, first, most = state.hands[seat], 1, 5 if seat is E else len(state.talon)
@@ -235,7 +235,7 @@ def random_action(state: DealState, rng: random.Random) -> Action:
             first = most = state.pledge
         elif (
             state.phase is Phase.YOUNGER_CHANGES
-        ):  # elder, with a carte blanche, has said what he leaves
+        ):  # elder, with a carte blanche, has announced how many cards he leaves
             held, most = held | state.discards[seat], len(state.talon) - state.pledge
         elif state.blanks[E] and not state.discards[E]:
             most = len(state.talon) - 5
@@ -243,7 +243,7 @@ def random_action(state: DealState, rng: random.Random) -> Action:
         return Exchange(seat=seat, discards=Hand.of(rng.sample(tuple(held), size)))
     actions = legal_actions(state)
     if state.phase is Phase.DECLARE and rng.random() < 0.6:
-        # Usually call the best, since otherwise most deals would be nothing but sinking.
+        # Usually call the best holding; otherwise most deals would consist of sinking.
         named = [a for a in actions if isinstance(a, Declare) and a.holding is not None]
         return max(named, key=lambda a: a.holding.size if a.holding else 0, default=actions[0])
     if state.phase in (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT) and rng.random() < 0.6:
@@ -256,7 +256,7 @@ def random_action(state: DealState, rng: random.Random) -> Action:
 def random_deal(
     seed: int, choose: Choice = random_action
 ) -> tuple[list[DealState], list[Action], Log]:
-    """Return all states, actions and events of a random deal, played to its end."""
+    """Return all states, actions and events of a deal played at random."""
     rng = random.Random(seed)
     state, events = start(RULES, odd_deal(rng))
     states, actions, log = [state], [], list(events)
@@ -272,7 +272,7 @@ def random_deal(
 # -- the suits under other names -----------------------------------------------------------------
 
 RELABELINGS: tuple[tuple[Suit, ...], ...] = tuple(permutations(SUITS))
-"""All 24 ways to rename the suits: entry ``i`` is the new name of suit ``i``."""
+"""All 24 permutations of the suits: entry ``i`` is the new suit of suit ``i``."""
 
 
 def relabel_card(one: Card, names: tuple[Suit, ...]) -> Card:
@@ -306,7 +306,7 @@ def relabel_deal(deal: Deal, names: tuple[Suit, ...]) -> Deal:
 
 
 def relabel_action(action: Action, names: tuple[Suit, ...], state: DealState) -> Action:
-    """Return the action with its suits renamed; equal holdings in the order in which they are listed."""
+    """Return the action with its suits renamed; equal holdings come in listed order."""
     match action:
         case Exchange():
             return replace(action, discards=relabel_hand(action.discards, names))
@@ -328,7 +328,7 @@ def relabel_action(action: Action, names: tuple[Suit, ...], state: DealState) ->
 
 
 def _alike(one: list[Holding], other: tuple[Holding, ...]) -> bool:
-    """Tell whether two counts name the same holdings, with the same best one of each kind first."""
+    """Return whether two counts name the same holdings, with the same best holding of each kind first."""
     firsts = [
         [next((h for h in held if isinstance(h, kind)), None) for held in (one, other)]
         for kind in (PointHolding, SequenceHolding, SetHolding)

@@ -1,4 +1,4 @@
-"""Helpers of the tests that go through every rule set: variants, deals, whole games, positions."""
+"""Test helpers for all rule sets: variants, deals, whole games, positions and records."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Game = tuple[list[DealState], list[Action], Log]
 
 
 def toml(value: object) -> str:
-    """Return a value of a rule set as TOML; only a table differs from JSON."""
+    """Return a value as TOML, which differs from JSON only for tables."""
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {toml(one)}" for key, one in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
@@ -77,7 +77,7 @@ def variant_text(base: str, changes: Mapping[str, object], name: str) -> str:
 
 
 def variant(base: str, changes: Mapping[str, object], name: str = "changed") -> RuleSet:
-    """Return a rule set with some answers changed, read like any data file."""
+    """Return a rule set with some answers changed, parsed like a data file."""
     return parse_ruleset(variant_text(base, changes, name), f"{name}.toml")
 
 
@@ -85,13 +85,13 @@ def variant(base: str, changes: Mapping[str, object], name: str = "changed") -> 
 
 
 def any_deal(rules: RuleSet, rng: random.Random) -> Deal:
-    """Return a random deal of the pack; two in five are stacked, so that rare things happen."""
+    """Return a random deal of the pack; two in five are stacked, so that rare events occur."""
     if rng.random() < 0.6:
         return shuffled(rules, rng)
     cards = list(pack(rules.number("pack.size").value))
     rng.shuffle(cards)
     trick = rng.randrange(3)
-    if trick == 0:  # few court cards on one side, or in a pack of 36 on both
+    if trick == 0:  # few court cards on one side, or on both with 36 cards
         cards.sort(key=lambda one: one.rank in COURTS)
     elif trick == 1:  # high cards against low ones
         cards.sort(key=lambda one: -one.rank)
@@ -107,7 +107,7 @@ def any_deal(rules: RuleSet, rng: random.Random) -> Deal:
 
 
 def exchange_limits(state: DealState) -> tuple[int, int]:
-    """Return the least and the most that the seat on turn may exchange, according to the data."""
+    """Return the minimum and maximum of the current exchange, computed from the data."""
     rules = state.rules
     if state.phase is Phase.ELDER_EXCHANGE:
         if state.pledge:
@@ -123,13 +123,13 @@ def exchange_limits(state: DealState) -> tuple[int, int]:
 
 
 def is_unpledged(state: DealState) -> bool:
-    """Tell whether younger lays out before elder shows his carte blanche and names no number."""
+    """Return whether younger discards before elder shows a carte blanche without naming a number."""
     way = state.rules.choice("blank.show").value
     return state.blanks[Seat.ELDER] and way == "after-adversary-discards"
 
 
 def any_action(state: DealState, rng: random.Random) -> Action:
-    """Return a legal action under any rules; thousands of exchanges are not listed for it."""
+    """Return a legal action under any rule set; an exchange is drawn at random instead of listed."""
     if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
         assert state.seat is not None
         least, most = exchange_limits(state)
@@ -140,7 +140,9 @@ def any_action(state: DealState, rng: random.Random) -> Action:
         chosen = rng.sample(tuple(held), size)
         return Exchange(seat=state.seat, discards=Hand.of(chosen))
     if state.phase is Phase.YOUNGER_REDEAL and rng.random() < 0.8:
-        return legal_actions(state)[0]  # refused, since few deals would reach their end otherwise
+        return legal_actions(state)[
+            0
+        ]  # usually refused, since few deals would otherwise reach the end
     if state.phase in (Phase.ELDER_BLANK, Phase.YOUNGER_BLANK) and rng.random() < 0.8:
         ways = [one for one in legal_actions(state) if isinstance(one, Announce) and one.declare]
         return rng.choice(ways)
@@ -148,7 +150,7 @@ def any_action(state: DealState, rng: random.Random) -> Action:
 
 
 def play_out(rules: RuleSet, deal: Deal, rng: random.Random) -> Game:
-    """Return all states, actions and events of a deal played at random to its end."""
+    """Return all states, actions and events of a deal played at random."""
     state, events = start(rules, deal)
     states, actions, log = [state], [], list(events)
     while state.phase is not Phase.OVER:
@@ -162,7 +164,7 @@ def play_out(rules: RuleSet, deal: Deal, rng: random.Random) -> Game:
 
 @cache
 def any_game(name: str, seed: int) -> Game:
-    """Return a random game under one of the package's rule sets."""
+    """Return a random game under one of the package's rule sets. The result is cached."""
     rng = random.Random(seed)
     return play_out(BOOKS[name], any_deal(BOOKS[name], rng), rng)
 
@@ -171,7 +173,7 @@ def any_game(name: str, seed: int) -> Game:
 
 
 class Board(Table):
-    """A deal played in a test under any rules: short words in, state and log out."""
+    """A `Table` under any rule set."""
 
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
         self.log = []
@@ -182,9 +184,9 @@ class Board(Table):
     def calling(
         cls, rules: RuleSet, elder: str, younger: str, *, out: tuple[str, str] = ("...", "...")
     ) -> Board:
-        """Return a board with the playing hands, at the first call.
+        """Return a board at the first call with the given hands.
 
-        ``out`` is what both have laid out. There is nothing left to look at.
+        ``out`` has the discards of both. The talon is empty.
         """
         hands = (parse_hand(elder), parse_hand(younger))
         discards = (parse_hand(out[0]), parse_hand(out[1]))
@@ -204,16 +206,16 @@ class Board(Table):
         return board
 
     def phase(self) -> Phase:
-        """Return what is to be decided now; it changes as the board moves on."""
+        """Return the current phase. A method, so that mypy does not narrow it."""
         return self.state.phase
 
     def exchange(self, cards: str) -> Log:
-        """Lay out cards, written as a hand, and take in the same number."""
+        """Exchange cards, written as a hand."""
         assert self.state.seat is not None
         return self.act(Exchange(seat=self.state.seat, discards=parse_hand(cards)))
 
     def announce(self, *, declare: bool = True, exchanging: int = 0) -> Log:
-        """Announce a carte blanche, or say nothing of it."""
+        """Announce a carte blanche, or keep it secret."""
         assert self.state.seat is not None
         return self.act(Announce(seat=self.state.seat, declare=declare, exchanging=exchanging))
 
@@ -226,12 +228,12 @@ class Board(Table):
 
 
 def game_lines(name: str, seed: int) -> str:
-    """Return a random game as a record, written as the package writes it."""
+    """Return a random game as a record."""
     return record_text(name, f"game-{seed}", any_game(name, seed))
 
 
 def record_text(name: str, id: str, game: Game) -> str:
-    """Return a game under a rule set as a record, written as the package writes it."""
+    """Return a game as the text of a record."""
     states, actions, _ = game
     lines = [
         Line(label=_label(state, action), items=_items(action))

@@ -1,4 +1,4 @@
-"""What is stated and what is ours: the statuses, what the loader refuses, how texts are counted."""
+"""Status of answers: stated or inferred, the checks of the loader, and the count of texts that agree."""
 
 from __future__ import annotations
 
@@ -105,19 +105,19 @@ def test_a_gap_is_filled_from_another_text_by_its_place() -> None:
     assert [str(one) for one in answer.citations] == ["cavendish:laws.66"]
 
 
-# The answers wrongly labelled as stated in 0.2.0, each checked again in its text.
+# Answers that 0.2.0 wrongly labelled as stated, checked again in the text.
 OURS = {
-    "play.low-cards@rubicon": "inferred",  # the text leaves open which game underlies the Rubicon
+    "play.low-cards@rubicon": "inferred",  # the text does not say which game the Rubicon belongs to
     "point.compare@rubicon": "inferred",
     "point.score@rubicon": "inferred",
-    "point.tie@rubicon": "inferred",  # "Modern", 2 is only about unequal totals
+    "point.tie@rubicon": "inferred",  # "Modern", 2 concerns unequal totals only
     "point.tie@modern": "inferred",
     "blank.both@picquet1651": "contested",  # ch. V: a bar, and also a hindrance
     "play.low-cards@old36": "inferred",  # "Molière's time" does not speak of the six in the play
     "exchange.younger-max@old36": "inferred",
     "exchange.elder-look@old36": "inferred",
     "set.missing@denexa": "inferred",  # derived: the three cards shown give away the fourth
-    "sequence.tie@picquet1651": "inferred",  # ch. XI: equal cards; lesser runs are not mentioned
+    "sequence.tie@picquet1651": "inferred",  # ch. XI: equal cards; it does not mention lesser runs
     "sequence.tie@hoyle1909": "inferred",
     "sequence.tie@denexa": "inferred",
     "sequence.tie@little": "stated",  # "Declarations", 13: neither scores anything
@@ -138,7 +138,7 @@ OURS = {
     "sequence.scores@little": "unseen",
     "set.compare@picquet1651": "inferred",  # ch. IX: no word on four against three
     "sequence.tie@penguin": "stated",  # "neither scores for sequences"
-    "deal.alternates@denexa": "inferred",  # "Setup", 2: whoever deals first does not deal the sixth
+    "deal.alternates@denexa": "inferred",  # "Setup", 2: the first dealer does not deal the sixth
     "deal.alternates@rubicon": "stated",  # "Rubicon", 3: the players deal in turn
     "declare.above-called@denexa": "inferred",  # "Declarations", 1: only an opportunity that passed
     "call.raise-until@denexa": "inferred",
@@ -163,14 +163,14 @@ def test_a_label_says_what_the_passage_bears_out(version: str) -> None:
 
 
 def _shared_words(one: str, other: str) -> int:
-    """Return the length in words of the longest run that two notes have in common."""
+    """Return the length in words of the longest run that two notes share."""
     a, b = (re.findall(r"[\w']+", text.lower()) for text in (one, other))
     return SequenceMatcher(None, a, b, autojunk=False).find_longest_match().size
 
 
 @pytest.mark.parametrize("rule", catalogue())
 def test_one_argument_has_one_label(rule: str) -> None:
-    """Two notes that give the same reason, in the same words, cannot differ in what is stated."""
+    """Two notes with the same reasoning in the same words must have the same status."""
     answers = [
         (id, answer)
         for id in ruleset_ids()
@@ -182,8 +182,8 @@ def test_one_argument_has_one_label(rule: str) -> None:
             assert shared < 8, f"{rule}: {one_id} is {one.status}, {other_id} {other.status}"
 
 
-# What Hoyle's Games Modernized says of the target is in the second paragraph of its section; the
-# first only says that the final score is now explained.
+# The statement about the target is in the second paragraph of the section; the first only announces an
+# explanation.
 def test_hoyle_1909_is_cited_for_its_target_where_the_target_is_named() -> None:
     files = [*DOCS.rglob("*.md"), *DATA.rglob("*.toml")]
     found = [file.name for file in files if "hoyle1909:final-score.1" in file.read_text("utf-8")]
@@ -192,8 +192,8 @@ def test_hoyle_1909_is_cited_for_its_target_where_the_target_is_named() -> None:
     assert [str(one) for one in target.citations] == ["hoyle1909:final-score.2"]
 
 
-# The gaps of Hoyle's Games Modernized, and where Cavendish, to whom its note 34 sends the reader,
-# has the answer: laws 45, 60 and 71; "Calling", 25 with case 7; "Au cent", 29.
+# Gaps of Hoyle's Games Modernized that Cavendish fills (note 34 refers to him): laws 45, 60 and 71;
+# "Calling", 25 with case 7; "Au cent", 29.
 FILLED = {
     "conduct.own-discards": (True, "cavendish:laws.45"),
     "conduct.tricks": ("any-time", "cavendish:laws.60"),
@@ -237,7 +237,7 @@ def test_texts_are_those_of_the_rule_sets_and_each_has_one_voice() -> None:
 
 
 def say(rule: str, value: str, *texts: str) -> bool:
-    """Whether the family of each text says so, unless a text that joins it one day divides it."""
+    """Return whether the family of each text agrees. A text that joins later may divide a family."""
     found = agreement(rule)
     said = [voice for voice in found.voices if {one.id for one in voice.texts} & set(texts)]
     assert set(texts) <= {one.id for voice in said for one in voice.texts}
@@ -245,15 +245,14 @@ def say(rule: str, value: str, *texts: str) -> bool:
 
 
 def test_four_rule_sets_of_one_text_are_one_voice_and_may_be_divided() -> None:
-    # Low cards: they score nothing in little and old36, a point in modern and rubicon: all on one
-    # page.
+    # Low cards score nothing in little and old36, and a point in modern and rubicon: one page has all four.
     found = agreement("play.low-cards")
     divided = found.of(Stance.DIVIDED)
     assert ["jeux-oublies"] in [[text.id for text in voice.texts] for voice in divided]
     assert say("play.low-cards", "yes", "cavendish", "hoyle1909", "penguin", "denexa")
     assert say("play.low-cards", "no", "picquet1651")
     by_value = {value: {one.texts[0].id for one in who} for value, who in found.said}
-    # The divided answer as well, and so count among those of whom more than half must agree.
+    # A divided answer counts among those of which more than half must agree.
     assert found.answering == sum(map(len, by_value.values())) + len(divided)
     assert found.common == next(
         (value for value, who in by_value.items() if len(who) * 2 > found.answering), None
@@ -264,8 +263,8 @@ def test_four_rule_sets_of_one_text_are_one_voice_and_may_be_divided() -> None:
 
 
 def test_what_was_filled_in_is_not_a_vote() -> None:
-    # Own discards: law 45 and the Penguin allow, the Salon forbids; the books below are silent, and
-    # their rule sets allow it for other reasons.
+    # Own discards: law 45 and the Penguin allow a look, the Salon forbids it; the books below are silent,
+    # and their rule sets allow it for other reasons.
     found = agreement("conduct.own-discards")
     silent = [text.id for voice in found.of(Stance.SILENT) for text in voice.texts]
     assert set(silent) >= {"picquet1651", "hoyle1909", "denexa"}
@@ -286,8 +285,8 @@ def test_a_contested_answer_is_mentioned_and_not_counted() -> None:
     assert "can be read in more ways than one" in told
 
 
-# The rules on which all texts that answer agree, though not all of them state the answer:
-# (texts that we infer it for, texts with a slip that we mend).
+# Rules on which all texts agree, though not all state it: (inferred for these texts, with a corrected slip
+# in these).
 READ_BY_US = {
     "deal.alternates": (2, 0),
     "declare.sink": (2, 0),
@@ -319,7 +318,7 @@ def test_where_all_agree_the_sentence_says_for_how_many_we_read_it(rule: str) ->
 
 
 def test_a_sentence_of_agreement_counts_inferences_and_slips_apart() -> None:
-    """Cavendish, by an example, and the Penguin state it; the French page has a slip."""
+    """Cavendish (by an example) and the Penguin state it; the French page has a slip."""
     told = sentence("set.elder-silent")
     assert told.endswith(" agree, four of them by our inference and one with a slip mended.")
     assert in_short("set.elder-silent").endswith(" agree (5 by our reading)")

@@ -1,4 +1,4 @@
-"""Verdicts on answers: near misses, reasons, the rule that was broken, and nobody called *he*."""
+"""Verdicts on answers: near misses, reasons, broken rules, and no *he* for people."""
 
 import random
 import re
@@ -35,7 +35,7 @@ RULES = load_ruleset("hoyle1909")
 RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 
 
-# Some hundred deals are played out until one has it.
+# Plays out some hundred deals until one matches.
 RARE = pytest.mark.thorough
 
 
@@ -189,7 +189,7 @@ def test_whoever_finds_nothing_twice_is_told_where_to_look(name: str, hand: str,
 
 @pytest.mark.parametrize("name", ["tap.suit", "tap.takers", "order.sets", "mark.other"])
 def test_what_is_wrong_with_a_choice_is_named_at_once(name: str) -> None:
-    """So there is nothing more to say after a second miss."""
+    """A second miss then adds nothing."""
     one = drawn(name, 0)
     options = {option.value: option.words for option in one.posed.options}
     right = one.right[0]
@@ -245,7 +245,7 @@ def test_what_is_left_out_of_a_sum_is_cited(answer: str, rule: str) -> None:
     ],
 )
 def test_among_equals_the_lowest_card_is_shown(name: str, feature: str) -> None:
-    """Over random positions: no card that is as good is lower, and *for instance* says there are others."""
+    """Over random positions, no equally good card is lower, and *for instance* means that there are others."""
     several = 0
     for seed in range(12):
         one = drawn(name, seed, feature)
@@ -288,7 +288,9 @@ def test_why_there_is_no_repique_is_told_with_the_sum_and_with_both_points() -> 
 
 
 def test_a_good_said_to_an_equal_tells_what_is_lost() -> None:
-    """Equal sequences pay nobody (1909, Calling 3), so *good* gives elder what *equal* would prevent."""
+    """Equal sequences score nothing (1909, Calling 3), so *good* gives elder points that *equal* would
+    prevent.
+    """
     for seed in range(3):
         one = drawn("reply.sequence", seed, "sequence-equal")
         words = plain(judge(one, "good").says)
@@ -303,7 +305,7 @@ def test_a_good_said_to_an_equal_tells_what_is_lost() -> None:
 
 @pytest.mark.parametrize("feature", ["point-not-good", "sequence-not-good", "set-not-good"])
 def test_a_wrong_good_says_first_whose_cards_are_better(feature: str) -> None:
-    """Sinking is allowed, and explains what the answer costs: it is said after the plain reason."""
+    """Sinking is allowed, so its reason (the cost of the answer) comes after the plain reason."""
     kind = feature.partition("-")[0]
     for seed in range(3):
         one = drawn(f"reply.{kind}", seed, feature)
@@ -319,7 +321,7 @@ def test_a_wrong_good_says_first_whose_cards_are_better(feature: str) -> None:
 
 @pytest.mark.parametrize("kind", ["sequence", "set"])
 def test_whatever_a_good_sequence_or_set_carries_is_in_what_you_will_count(kind: str) -> None:
-    """1909, Calling 3 and 4: with the best the lesser ones count, so “not good” brings them all."""
+    """1909, Calling 3 and 4: the best holding lets the lesser ones count, so “not good” gains all of them."""
     several = 0
     for seed in range(12):
         one = drawn(f"reply.{kind}", seed, f"{kind}-not-good")
@@ -337,7 +339,7 @@ def test_whatever_a_good_sequence_or_set_carries_is_in_what_you_will_count(kind:
 def test_every_line_of_a_sheet_that_can_be_chosen_may_be_the_wrong_one(
     feature: str, seed: int
 ) -> None:
-    """The count, card by card, is beside the choices, and no word says what is never wrong."""
+    """The count, card by card, is beside the choices. No text says which lines are never wrong."""
     one = drawn("mistake.sheet", seed, feature)
     assert one.posed.form is Form.ONE
     for option in one.posed.options:
@@ -375,14 +377,14 @@ def test_a_choice_asks_why_and_offers_reasons(feature: str) -> None:
         for option in one.posed.options:
             assert option.words.endswith(".")
             assert not re.search(r"[{}]", option.words + plain(judge(one, option.value).says))
-        # What is shown does not give away what is asked.
+        # The displayed cards do not reveal the answer.
         shown = " ".join(plain(line) for part in one.posed.shown for line in part.lines)
         assert "for the repique" not in shown
         assert "for the pique" not in shown
 
 
 def test_of_two_replies_one_takes_the_trick_and_one_does_not() -> None:
-    """So repeating the printed number is right only once."""
+    """Otherwise repeating the printed number would always be right."""
     for feature, brings in (("reply-takes", 1), ("reply-loses", 0)):
         for seed in range(4):
             one = drawn("predict.total", seed, feature)

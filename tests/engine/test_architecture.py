@@ -1,4 +1,4 @@
-"""Layers: imports never go up, the library knows no other package, and the engine names no rule set."""
+"""Layers: imports never go up, the library imports no other package, and the engine names no rule set."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from random_play import ROOT
 
 from piquet_core.rules import catalogue, ruleset_ids
 
-# The same sources, read in the same way by any interpreter.
+# Any interpreter reads the same sources in the same way.
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="reads sources only")
 
 PACKAGE = ROOT / "piquet_core"
@@ -28,7 +28,7 @@ LOOKED_AT = (
 
 
 def layers_file() -> dict[str, Any]:
-    """Return the layers that docs/contributing.md prints; inside Pyodide, where they are missing, none."""
+    """Return the layers file. In Pyodide the file is missing, and the result is empty."""
     path = ROOT / "docs" / "rooms.toml"
     if path.is_file():
         return tomllib.loads(path.read_text("utf-8"))
@@ -37,7 +37,7 @@ def layers_file() -> dict[str, Any]:
 
 PACKAGES = layers_file()["package"]
 LIBRARY = PACKAGES[0]
-# "" is the package itself, whose version every module may import; its own files come above all layers.
+# "" is the package itself, whose version every module may import; its own files are above all layers.
 PACKAGE_ITSELF = {"": 0, "__init__": 99, "__main__": 99}
 FORMS = catalogue()["game.forms"].options
 LAYER = PACKAGE_ITSELF | {
@@ -48,7 +48,7 @@ ALL_FILES = sorted(path for one in PACKAGES for path in (ROOT / one["path"]).rgl
 
 
 def top_name(path: Path) -> str:
-    """Return the module or folder of the library that a file belongs to."""
+    """Return the module or folder of the library that contains a file."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -59,13 +59,13 @@ def parsed(path: Path) -> ast.Module:
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """Return all that a file has of what is looked at here: a walk costs as much as to parse it."""
+    """Return the nodes of a file that the tests need. A walk costs as much as parsing."""
     return tuple(node for node in ast.walk(parsed(path)) if isinstance(node, LOOKED_AT))
 
 
 @cache
 def strings(path: Path) -> list[tuple[int, str]]:
-    """Return (line, text) for every string in a file but its docstrings."""
+    """Return (line, text) of every string in a file except docstrings."""
     docs = {
         node.body[0].value
         for node in nodes(path)
@@ -88,7 +88,7 @@ def is_module(name: str) -> bool:
 
 @cache
 def imported(path: Path) -> list[tuple[int, str]]:
-    """Return (line, module) for every import in a file, those inside functions included."""
+    """Return (line, module) of every import in a file, including those inside functions."""
     found = []
     for node in nodes(path):
         if isinstance(node, ast.Import):
@@ -121,26 +121,28 @@ def test_imports_never_go_up() -> None:
 
 
 def test_no_package_imports_a_later_one() -> None:
-    """The library knows neither the extension nor the site, and the extension does not know the site."""
+    """The library does not import the extension or the site, nor the extension the site."""
     names = [one["name"] for one in PACKAGES]
     for place, one in enumerate(PACKAGES):
         for path in (ROOT / one["path"]).rglob("*.py"):
             for line, module in imported(path):
                 assert module.partition(".")[0] not in names[place + 1 :], (
-                    f"{path}:{line}: {module}"
+                    f"{path}:{line}: {module} is a later package in docs/rooms.toml"
                 )
 
 
 def test_of_the_public_interface_modules_take_the_version_only() -> None:
-    """It is above them all; they import everything else from where it is made."""
+    """It is above all modules, which import each name from the module that defines it."""
     for path in FILES:
         for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and node.module == "piquet_core":
-                assert [alias.name for alias in node.names] == ["__version__"], path
+                assert [alias.name for alias in node.names] == ["__version__"], (
+                    f"{path}:{node.lineno}: import names from the module that defines them"
+                )
 
 
 def test_no_two_modules_import_each_other() -> None:
-    """Modules of one layer may use each other, but never in a circle."""
+    """Modules of one layer may import each other, but not in a cycle."""
     graph: dict[str, set[str]] = {}
     for one in PACKAGES:
         folder = ROOT / one["path"]
@@ -152,7 +154,7 @@ def test_no_two_modules_import_each_other() -> None:
     done: set[str] = set()
 
     def visit(module: str, trail: tuple[str, ...]) -> None:
-        assert module not in trail, " -> ".join([*trail, module])
+        assert module not in trail, f"imports in a cycle: {' -> '.join([*trail, module])}"
         if module not in done and module in graph:
             for following in sorted(graph[module]):
                 visit(following, (*trail, module))
@@ -171,7 +173,7 @@ def test_nothing_imports_the_browser_and_the_library_imports_no_sphinx() -> None
 
 
 def test_no_code_names_a_rule_set() -> None:
-    """This leaves out docstrings, whose examples have to load one."""
+    """Docstrings are exempt, because their examples load a rule set."""
     # `rubicon` is also a form of the game and a group of rules.
     ids = set(ruleset_ids()) - set(FORMS)
     for path in FILES:
@@ -218,8 +220,8 @@ TAG = re.compile(
     r"|td|th|tr|ul|wbr)>|(?:a|circle|details|div|figure|g|li|line|link|meta|ol|p|path|pre|rect|script|span"
     r"|svg|table|text|ul|use) [a-z0-9-]+=)"
 )
-# Where HTML is drawn; patterns that read a finished head, drawings that become bitmaps, and the marks of
-# a citation's title.
+# Modules that draw HTML, and exceptions: patterns for a finished head, drawings for bitmaps, and the marks
+# of a citation's title.
 TAGS_ALLOWED = (
     "piquet_core/views/",
     "piquet_core/citations/csl.py",
@@ -235,7 +237,7 @@ TAGS_ALLOWED = (
 
 
 def test_markup_is_written_in_views() -> None:
-    """Sphinx opens the tags around what it writes itself, by `starttag`."""
+    """Sphinx writes its own opening tags with `starttag`."""
     for path in ALL_FILES:
         if not path.relative_to(ROOT).as_posix().startswith(TAGS_ALLOWED):
             assert not [text for _, text in strings(path) if TAG.search(text)], path

@@ -1,4 +1,4 @@
-"""What a beginner's first deals have shown to be missing: a look that is seen, pips, and both figures of a choice."""
+"""Help for beginners: visible looks, pips, and both figures of a choice."""
 
 import re
 
@@ -24,20 +24,20 @@ def asked(session: Session) -> Choices:
 
 
 def after_exchange(seed: str, cards: int) -> Session:
-    """A deal whose person, elder, has laid out the first so many cards of the hand."""
+    """A session in which the person, elder, has discarded the first cards of the hand."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed=seed, seat=Seat.ELDER)
     out = [one.move for one in asked(session).choices[:cards]]
     return move(session, "+".join(out))
 
 
 def test_a_card_left_alone_is_it_and_several_are_they() -> None:
-    """Of five that elder may take, four taken leave one, and three taken leave two."""
+    """Elder may take five: after four, "it" is left; after three, "they"."""
     for taken, word in ((4, "leave it"), (3, "leave them")):
         assert [one.words for one in asked(after_exchange("look", taken)).choices] == [word, "look"]
 
 
 def test_a_look_is_shown_before_what_comes_next_with_its_card_in_its_place() -> None:
-    """It waits for the person; afterwards the felt is that of the next question, and another answer has no look."""
+    """It waits for the person. Then the felt shows the next question, and other answers have no look."""
     game = ok("start-game", **{**TERMS, "form": "deal", "seed": "look", "seat": "elder"})
     out = asked(read_session(game["game"])).choices[:4]
     game = ok("move", game=game["game"], move="+".join(one.move for one in out))
@@ -46,7 +46,7 @@ def test_a_look_is_shown_before_what_comes_next_with_its_card_in_its_place() -> 
     looked = ok("move", game=game["game"], move=look.move)
     (felt,) = looked["tricks"]
     talon = felt[felt.index("pq-cards") : felt.index("pq-elder")]
-    assert OPEN.findall(talon) == [str(before[0])]  # the top one is what elder has left
+    assert OPEN.findall(talon) == [str(before[0])]  # the top card is the one that elder left
     assert "data-waits" in felt
     assert "Go on" in felt
     assert looked["beside"][0]["head"].startswith("You look at one card of the talon: ")
@@ -55,7 +55,7 @@ def test_a_look_is_shown_before_what_comes_next_with_its_card_in_its_place() -> 
 
 
 def test_points_of_one_length_are_told_apart_by_their_pips() -> None:
-    """Both points of five have an ace, three tens and a nine: 50; a longest point that is alone needs no pips."""
+    """Both points of five have an ace, three tens and a nine: 50. A single longest point needs no pips."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="p63", seat=Seat.ELDER)
     state = session.table.state
     session = move(session, move_of(state, Thumb().choose(turn_of(state))))

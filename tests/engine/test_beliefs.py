@@ -1,4 +1,4 @@
-"""Every hand that the other can hold, and no other: the engine itself says who could have said what."""
+"""The beliefs contain every hand that the opponent can hold, and no other; the engine decides which."""
 
 import random
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ Said = list[tuple[DealState, Action]]
 
 
 def told(state: DealState, action: Action) -> object:
-    """Return what the other player hears of an action."""
+    """Return the part of an action that the other player hears."""
     assert state.seat is not None
     hand = state.hands[state.seat]
     match action:
@@ -46,18 +46,18 @@ def told(state: DealState, action: Action) -> object:
 
 
 def pips(state: DealState, action: Action) -> int:
-    """Return the pips of a called point, which are told only if younger asks."""
+    """Return the pips of a called point, which younger has to ask for."""
     held = action.holding if isinstance(action, Declare) else None
     return point_pips(state.rules, state.hands[0], held) if isinstance(held, PointHolding) else 0
 
 
 def could_have_said(said: Said, hand: Hand, asked: int) -> bool:
-    """Tell whether the engine lets a player with another hand say the same, again and again."""
+    """Return whether the engine lets a player with another hand say the same throughout."""
     calls: list[list[Declare]] = []
     for state, action in said:
         assert state.seat is not None
         other = state.evolve(hands=state.seat.put(state.hands, hand))
-        # Elder counts what he has called, and more than one thing may sound like his call.
+        # Elder counts the holding called, and several holdings may sound alike.
         ways = [other.evolve(calls=made) for made in recalled(other, calls)] if calls else [other]
         heard = told(state, action)
         same = [
@@ -76,7 +76,7 @@ def could_have_said(said: Said, hand: Hand, asked: int) -> bool:
 
 
 def recalled(state: DealState, calls: list[list[Declare]]) -> Iterator[tuple[Call, ...]]:
-    """Yield the calls of a state as elder may have meant them if he holds another hand."""
+    """Yield the possible meanings of elder's calls with another hand."""
     for chosen in product(*calls[: len(state.calls)]):
         meant = [
             replace(call, declared=one.holding)
@@ -86,7 +86,7 @@ def recalled(state: DealState, calls: list[list[Declare]]) -> Iterator[tuple[Cal
 
 
 def to_the_play(rules: RuleSet, rng: random.Random, talker: Player) -> tuple[DealState, Said]:
-    """Play a random deal to elder's first lead; return who said what on the way."""
+    """Play a random deal to elder's first lead, and return everything said on the way."""
     state, _ = start(rules, shuffled(rules, rng))
     said: Said = []
     while state.phase not in (Phase.LEAD, Phase.OVER):
@@ -99,13 +99,13 @@ def to_the_play(rules: RuleSet, rng: random.Random, talker: Player) -> tuple[Dea
 
 
 def is_bound(id: str) -> bool:
-    """Tell whether the first word binds; the beliefs take every call for one."""
+    """Return whether the first call is binding; the beliefs treat every call as binding."""
     return load_ruleset(id).choice("call.raise-until").value != "own-first-card"
 
 
 @pytest.mark.parametrize("id", [one for one in ruleset_ids() if is_bound(one)])
 def test_the_hands_that_fit_are_those_that_could_have_said_the_same(id: str) -> None:
-    """At younger's and at elder's first card: twelve hands drawn from all, the engine as the judge."""
+    """At younger's and elder's first card: draw twelve hands, and let the engine judge each."""
     rules, rng = load_ruleset(id), random.Random(1646)
     fitting = 0
     for number in range(3):
@@ -132,7 +132,7 @@ def test_the_hands_that_fit_are_those_that_could_have_said_the_same(id: str) -> 
 
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_the_true_hand_is_never_ruled_out(id: str) -> None:
-    """Even where both keep things back and play anything."""
+    """Even if both players sink holdings and play at random."""
     rules, rng = load_ruleset(id), random.Random(1651)
     state, _ = to_the_play(rules, rng, Chance(rng))
     while state.seat is not None:
@@ -144,7 +144,7 @@ def test_the_true_hand_is_never_ruled_out(id: str) -> None:
 
 
 def test_a_few_hands_are_drawn_evenly() -> None:
-    """Each hand is drawn as often as its weight times the number of draws, give or take one."""
+    """Each hand is drawn in proportion to its weight, within one draw."""
     hands = tuple(Hand.of(way).mask for way in combinations(EMPTY | Hand(0b111111), 2))
     weights = tuple(weight / 120 for weight in range(1, 16))
     drawn = dict(Worlds(hands, weights).draw(12, random.Random(1)))

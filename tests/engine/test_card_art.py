@@ -1,4 +1,4 @@
-"""The drawn pack: complete, well formed, small, readable, and the same size for everybody."""
+"""The card drawings: complete, well-formed, small, readable, and of equal size."""
 
 import gzip
 import re
@@ -44,7 +44,7 @@ def test_every_reference_inside_the_sprite_leads_to_a_part_of_it() -> None:
     text = art.card_sprite()
     used |= set(re.findall(r"url\(#([a-z-]+)\)", text))
     assert used <= ids
-    assert {f"pq-{name.replace(' ', '-')}" for name in courts.PIECES} <= used  # none is idle
+    assert {f"pq-{name.replace(' ', '-')}" for name in courts.PIECES} <= used  # none is unused
 
 
 def test_no_shape_carries_a_style_that_a_strict_policy_refuses() -> None:
@@ -59,7 +59,7 @@ def test_sprite_for_text_only_holds_just_the_pips() -> None:
 
 
 def test_sprite_stays_small_on_the_wire() -> None:
-    # The limit: the whole pack may cost a page 10 kB compressed.
+    # The whole pack may cost a page at most 10 kB, compressed.
     assert len(gzip.compress(art.card_sprite().encode())) <= 10_000
     assert len(gzip.compress(art.card_sprite(faces=False).encode())) <= 1_000
 
@@ -72,7 +72,7 @@ def test_every_reference_is_well_formed_and_resolves(card: Card) -> None:
     assert use.get("href") == f"#pq-{card}"
     assert svg.get("aria-hidden") == "true"
     assert svg.get("role") is None
-    assert len(art.card_svg(card)) < 140  # a page repeats it a thousand times
+    assert len(art.card_svg(card)) < 140  # a page may repeat it a thousand times
 
 
 def test_label_makes_a_named_image() -> None:
@@ -173,7 +173,7 @@ def test_a_card_is_inked_in_its_own_suit_only(card: Card) -> None:
 
 
 def test_sign_alone_fits_the_strip_that_a_full_hand_leaves_on_a_phone() -> None:
-    # 360 px: twelve cards of 61 px in four suits share 332 px, so a strip has 22.5 px, or 36.8 %.
+    # At 360 px, twelve cards of 61 px in four suits share 332 px, so a strip has 22.5 px, or 36.8 %.
     strip = (332 - 61 - 3 * 8) / 11 / 61 * faces.WIDTH
     scale, x, _ = faces.ALONE
     for sign, width in signs.INDEX_WIDTH.items():
@@ -189,14 +189,14 @@ def test_every_class_in_the_drawing_is_styled() -> None:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance as WCAG 2.2 defines it."""
+    """Return the relative luminance of WCAG 2.2."""
     channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def palettes() -> list[dict[str, str]]:
-    """The colours of the pack by day, by night as chosen, and by night as the system has it."""
+    """Return the card colours for light, dark by choice, and dark by system."""
     day, *nights = (
         dict(re.findall(r"--([\w-]+): (#\w{6});", block))
         for block in re.findall(r"\{([^{}]*--card: #[^{}]*)\}", TOKENS)

@@ -87,9 +87,9 @@ def test_younger_lays_out_elder_shows_and_exchanges_and_younger_draws(rules: Rul
 
 @of_the_clubs
 def test_younger_lays_out_no_more_than_his_three_before_elder_leaves_some(rules: RuleSet) -> None:
-    """Law 22: he is entitled to three; law 29: to more only if elder declares that he leaves them.
+    """Law 22: younger is entitled to three; law 29: to more only if elder declares that he leaves them.
 
-    We infer that the same is true of cards merely laid out.
+    We infer the same for discards before the draw.
     """
     board = dealt(rules)
     sizes = {len(one.discards) for one in legal_actions(board.state) if isinstance(one, Exchange)}
@@ -105,7 +105,7 @@ def test_younger_lays_out_no_more_than_his_three_before_elder_leaves_some(rules:
 def test_elder_who_says_that_he_leaves_cards_lets_younger_change_before_he_shows(
     rules: RuleSet,
 ) -> None:
-    """Case V: elder should say so before he shows. Law 24: until he draws younger may change."""
+    """Case V: elder should say so before showing. Law 24: younger may change until elder draws."""
     board = dealt(rules)
     board.exchange("K.K.K.")
     assert [one.count for one in legal_actions(board.state) if isinstance(one, Leave)] == [
@@ -128,7 +128,7 @@ def test_elder_who_says_that_he_leaves_cards_lets_younger_change_before_he_shows
     assert isinstance(shown, BlankShown)
     assert refused(board, Exchange(seat=E, discards=parse_hand("..9.9"))) == "blank.show"
     assert refused(board, Exchange(seat=E, discards=parse_hand("..9.987"))) == "blank.show"
-    board.exchange("..9.98")  # as he said
+    board.exchange("..9.98")  # as he announced
     assert board.phase() is Phase.ELDER_LOOK, "he may see the two that he left (law 33)"
     board.act(Look(seat=E, look=True))
     assert board.state.looked[E] == parse_hand("7...J")
@@ -172,7 +172,7 @@ def test_younger_who_changes_nothing_says_nothing(rules: RuleSet) -> None:
 
 @of_the_clubs
 def test_elder_cannot_leave_all_his_cards(rules: RuleSet) -> None:
-    """Law 21: he is obliged to discard one."""
+    """Law 21: elder must discard one."""
     board = dealt(rules)
     board.exchange("K.K.K.")
     for count in (-1, 5, 6):
@@ -180,7 +180,7 @@ def test_elder_cannot_leave_all_his_cards(rules: RuleSet) -> None:
 
 
 def test_a_player_who_keeps_a_carte_blanche_where_he_may_exchanges_first() -> None:
-    """A variant of the clubs' procedure in which nobody has to announce."""
+    """A variant of the clubs' procedure without an obligation to announce."""
     rules = variant("hoyle1909", {"blank.announce": "optional"})
     board = dealt(rules)
     board.announce(declare=False)
@@ -253,7 +253,7 @@ RECORD = (
 
 @of_the_clubs
 def test_a_record_may_leave_out_what_was_not_said(rules: RuleSet) -> None:
-    """And the total after the proof still finds its step."""
+    """The total after the proof still finds its step."""
     replay = run(
         loads(RECORD.format(rules=rules.id, lines="xy SK HK DK\nbe =10\nxe D9 CT C9 C8 C7"))
     )
@@ -284,7 +284,7 @@ def younger_blank(rules: RuleSet) -> Board:
 
 @pytest.mark.parametrize("name", ["cavendish", "hoyle1909"])
 def test_younger_tells_his_at_once_and_shows_it_when_elder_has_discarded(name: str) -> None:
-    """Law 20: as soon as he is aware of it. Case VI: later still counts; here he is aware at once."""
+    """Law 20: as soon as younger notices. Case VI allows later; here younger notices at once."""
     board = younger_blank(BOOKS[name])
     assert board.log[-1] == BlankAnnounced(seat=Y, rule="blank.announce")
     assert know(board.state, E).blanks == (False, True)
@@ -308,7 +308,7 @@ def test_elder_of_piquet_au_cent_tells_his_at_once() -> None:
 
 
 def test_two_of_them_in_the_large_pack_are_each_proved_once() -> None:
-    """The clubs' procedure with thirty-six cards, where younger may announce, or must."""
+    """The clubs' procedure with thirty-six cards, in which younger may or must announce."""
     hands = ("A98.A98.A98.A98", "T76.T76.T76.T76")
     for announce in ("optional", "bound", "bound-younger-may-wait"):
         rules = variant(

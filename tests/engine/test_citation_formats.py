@@ -1,4 +1,4 @@
-"""Citations as data: CSL, RIS and BibTeX have every fact, and no hostile title breaks them."""
+"""CSL, RIS and BibTeX contain every fact, and no hostile title breaks them."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from piquet_core.rules import catalogue, load_ruleset, sources
 
 # -- data ----------------------------------------------------------------------------------------
 
-# The part of the CSL data schema (citation-style-language/schema, csl-data.json) that is used here.
+# The subset of the CSL data schema (citation-style-language/schema, csl-data.json) in use.
 CSL_TYPES = {"webpage", "chapter", "book"}
 CSL_TEXTS = {
     "title",
@@ -65,8 +65,7 @@ def test_csl_has_every_fact_of_a_version() -> None:
         "type": "webpage",
         "author": [{"literal": "The Piquet authors"}],
         "language": "en",
-        # Our id in a form that no style can change; a style may set its own capitals in everything
-        # else.
+        # The id in a form that no style changes, since styles may capitalise everything else.
         "title": (
             f"{catalogue()['pique.threshold'].title}: Portland and Turf Club laws (Cavendish) "
             '<span class="nocase">[pique.threshold@cavendish]</span>'
@@ -82,7 +81,7 @@ def test_csl_has_every_fact_of_a_version() -> None:
         "type": "chapter",
         "language": "en",
         "author": [{"literal": "Cavendish [Henry Jones]"}],
-        "title": "Laws of Piquet, law 69",  # no style prints a law that is in a separate field
+        "title": "Laws of Piquet, law 69",  # no style prints a separate field for the law
         "container-title": LAWS,
         "edition": "8",
         "publisher": "Thomas De La Rue & Co.",
@@ -182,7 +181,7 @@ def test_braces_of_bibtex_come_in_pairs_whatever_the_title() -> None:
 
 
 def test_the_names_of_all_sources_are_those_of_their_authors() -> None:
-    """A bibliography may sort a name differently from a sentence, but not change it."""
+    """A bibliography may sort a name differently from a sentence, but must not change it."""
     for source in sources().values():
         names = chain.from_iterable(re.findall(r"\w+", name) for name in source.names)
         assert set(names) <= set(re.findall(r"\w+", source.author)), source.id

@@ -1,8 +1,8 @@
-"""Citations: what an id names, and how each format writes it.
+"""Citations: the subject of each id, and the text of each format.
 
-The worked sentences follow the patterns of *The Chicago Manual of Style* (17th edition: 14.207 for
-a page of a site, 14.106 for a chapter, 14.80 for a pen name, 14.145 for n.d. and ca.) and of the
-*MLA Handbook* (9th edition, chapter 5, with its months of at most four letters).
+The examples follow *The Chicago Manual of Style* (17th edition: 14.207 for a page of a site, 14.106 for a
+chapter, 14.80 for a pen name, 14.145 for n.d. and ca.) and the *MLA Handbook* (9th edition, chapter 5, with
+its months of at most four letters).
 """
 
 import re
@@ -46,7 +46,7 @@ EVERYTHING = (
 
 
 def version_of(id: str) -> str:
-    """Return the words by which a citation identifies the answers of a rule set."""
+    """Return the words that identify the answers of a rule set in a citation."""
     rules = load_ruleset(id)
     return f"rule set version {rules.version} ({rules.digest[:8]})"
 
@@ -82,7 +82,7 @@ def written(id: str, name: str) -> list[str]:
             "hoyle1909:calling.2",
             "docs/sources.html#source-hoyle1909-calling",
         ),
-        # No rule set has this name: the bare id belongs to the source.
+        # No rule set has this name: the bare id is the source's.
         (
             "jeux-oublies",
             "source",
@@ -133,7 +133,7 @@ def test_an_unknown_id_is_refused_with_what_comes_nearest(id: str, message: str)
 
 def test_work_and_version_are_two_things() -> None:
     work, version = find_subject("play.low-cards"), find_subject("play.low-cards@little")
-    assert work.grounds == ()  # a question does not come from a book
+    assert work.grounds == ()  # a rule does not come from a book
     ((source, places),) = version.grounds
     assert (source.id, [str(place) for place in places]) == (
         "jeux-oublies",
@@ -144,7 +144,7 @@ def test_work_and_version_are_two_things() -> None:
 
 
 def test_an_answer_that_no_book_states_says_so_in_every_format() -> None:
-    for name in FORMATS.keys() - {"mla-text"}:  # which names only the place
+    for name in FORMATS.keys() - {"mla-text"}:  # it names only the place
         text = " ".join(written("declare.above-called@hoyle1909", name))
         assert "nferred: text silent" in text, name
 
@@ -335,7 +335,7 @@ def test_italics_mark_the_work_that_contains() -> None:
         for name in ("plain", "chicago-note", "chicago", "mla")
     }
     book = "Hoyle’s Games Modernized"
-    # Chicago sets the name of a site in roman since its 17th edition.
+    # Since its 17th edition, Chicago sets the name of a site in roman.
     assert marked == {
         "plain": ["Piquet", book],
         "chicago-note": [book],
@@ -368,9 +368,9 @@ def test_no_mark_stands_twice_in_any_sentence(name: str) -> None:
         (
             "a deal (hoyle1909-ab), step t6e",
             "A Deal (hoyle1909-ab), Step t6e",
-        ),  # ids are left alone
+        ),  # ids stay unchanged
         ("the 8th edition", "The 8th Edition"),
-        ("Déclarations à l’écart", "Déclarations À L’écart"),  # it is not for French
+        ("Déclarations à l’écart", "Déclarations À L’écart"),  # not used for French
         ("", ""),
     ],
 )

@@ -1,4 +1,4 @@
-"""The printed figures: the data can be read, the verdicts follow, and the known ones come out."""
+"""Printed figures: data, verdicts, and the figures known to be right or wrong."""
 
 import re
 from collections import Counter
@@ -60,7 +60,7 @@ def test_what_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("id", "place"),
     [
-        # Its section has an introductory line, then carte blanche, pique, repique, equalities.
+        # The section has an introductory line, then carte blanche, pique, repique, equalities.
         ("pique-60", "cavendish:chances.3"),
         ("repique-94-cavendish", "cavendish:chances.4"),
     ],
@@ -74,14 +74,14 @@ def test_cavendish_s_examples_of_pique_and_repique_are_cited_where_they_stand(
 
 @pytest.mark.parametrize("printed", [claim for claim in claims().values() if claim.calculation])
 def test_a_page_of_hoyle_s_games_is_one_that_was_read(printed: Claim) -> None:
-    """A claim cites a page that the note on the book names as read."""
+    """The note on the book names the pages that were read, and a claim cites one of them."""
     for place in printed.places:
         if place.book and place.book.id == "hoyle-improved":
             assert pages(place.at) <= pages(place.book.text.partition("the pages ")[2])
 
 
 def pages(text: str) -> set[int]:
-    """Return the pages that a text names, ranges such as 188-190 included."""
+    """Return the pages that a text names, including ranges such as 188-190."""
     spans = re.findall(r"(\d+)(?:[-–](\d+))?", text)
     return {page for first, last in spans for page in range(int(first), int(last or first) + 1)}
 
@@ -106,12 +106,12 @@ def test_only_figures_that_rest_on_play_are_left_open() -> None:
     ],
 )
 def test_exact_odds(id: str, exact: str, odds: str) -> None:
-    """Worked out separately from this code, from quotients of binomial coefficients."""
+    """Computed independently, from quotients of binomial coefficients."""
     assert (examine(id).exact, examine(id).odds) == (exact, odds)
 
 
 def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() -> None:
-    """The claim states the bound; the records are legal deals that reach both."""
+    """The claim states the bound, and two legal deals reach it."""
     scores = {
         name: tally(run(read(named(name))).events)[Seat.ELDER]
         for name in ("hoyle1909-170", "most-174")
@@ -122,7 +122,7 @@ def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() 
 
 
 def test_exactly_three_of_four_does_not_save_the_figures() -> None:
-    """As the remark of the claim says."""
+    """The remark of the claim says so."""
     for printed in ("32 to 1 against", "33 to 1 against"):
         assert judge(parse_odds(printed, "test"), exactly(3, 4, 5)) is Accuracy.WRONG
 

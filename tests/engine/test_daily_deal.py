@@ -1,4 +1,4 @@
-"""The deal of the day: one deal for a date, no day before its time, and what the others make of it."""
+"""The deal of the day: one deal per date, none before its time, and results of the other players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TODAY = {"day": DAY, "today": DAY}
 
 @cache
 def day_played(day: str = DAY) -> str:
-    """Return the deal of a day played to its end as the hints have it, as a saved game."""
+    """Return a saved game of a day's deal, played to the end by the hints."""
     drawn = ask("start-game", **ask("day", day=day, today=day)["ok"]["terms"])["ok"]
     while drawn["asks"]:
         move = ask("hint", game=drawn["game"])["ok"]["move"]
@@ -45,7 +45,7 @@ def day_played(day: str = DAY) -> str:
 
 def test_a_date_has_its_deal_by_its_hash_alone() -> None:
     number = int(sha256(b"piquet-day-2026-11-23").hexdigest(), 16)
-    # C(32,12) ways for elder, C(20,12) for younger, 8! orders of the talon.
+    # C(32,12) hands for elder, C(20,12) for younger, 8! orders of the talon.
     deals = 225792840 * 125970 * 40320
     assert count_of_deals(32) == deals
     deal = daily.deal_of_day(date(2026, 11, 23))
@@ -87,7 +87,7 @@ def test_the_terms_of_a_day_seat_the_reader() -> None:
 
 
 def by_hand(player: str) -> tuple[int, int]:
-    """Play the deal with a player in the reader's seat, as a match would."""
+    """Play the deal with a player in the reader's seat, as in a match."""
     day = date(2026, 11, 23)
     seat = daily.seat_of_day(day)
     players = [find_player("thumb").make(), find_player("thumb").make()]

@@ -1,4 +1,4 @@
-"""The deal A v. B, to the last total, and what one changed character does to it.
+"""The deal A v. B, to the last total, and the effect of one changed character.
 
 Every figure is from the "Example" of Hoyle's Games Modernized (1909).
 """
@@ -20,8 +20,8 @@ from piquet_core.replay.steps import Finding, Replay
 TEXT = AB.read_text(encoding="utf-8")
 REPLAY = run(loads(TEXT, AB.name))
 
-# What the players say as the deal goes on, in the words of the book's dialogue; each figure is
-# (step, seat, total). If the book repeats a total, it is repeated here.
+# The announcements of the book's dialogue, in order, as (step, seat, total). Totals that the book repeats
+# are repeated here.
 PRINTED = [
     ("ce", E, 24),  # A adds up point, quint and tierce
     ("t1e", E, 25),  # plays ace of diamonds
@@ -84,7 +84,7 @@ def test_the_deal_is_the_one_printed() -> None:
 
 
 def test_the_tricks_are_seven_and_five() -> None:
-    """V50: the footnote says that A has made seven of the twelve."""
+    """V50: the footnote says that A has won seven of the twelve."""
     (ended,) = (event for event in REPLAY.events if isinstance(event, DealEnded))
     assert (ended.score, ended.tricks) == ((43, 23), (7, 5))
 
@@ -146,7 +146,7 @@ def replay_of(old: str, new: str) -> tuple[Replay, str]:
 
 
 def place(text: str, line: str, word: str) -> tuple[int, int]:
-    """Return the line and column of a word in the one line that starts like this."""
+    """Return the line and column of a word in the only line with this start."""
     (number,) = (n for n, one in enumerate(text.splitlines(), 1) if one.startswith(line))
     return number, text.splitlines()[number - 1].index(word) + 1
 
@@ -184,12 +184,12 @@ def test_one_wrong_total_is_one_finding(line: str, old: str, new: str, rule: str
     assert f"the rules give {given}" in finding.message
     assert finding.step == line.split(maxsplit=1)[0]
     assert finding.rule == rule
-    # A wrong total is only a finding: the replay goes on to the end.
+    # A wrong total is only a finding, so the replay continues to the end.
     assert replay.steps[-1].id == "result"
 
 
 DEALT = [
-    # one of elder's cards becomes one that younger has: twice there, missing here
+    # one of elder's cards becomes one of younger's: it occurs twice, and another is missing
     ("elder    97.A98.JT98.JT7", "Q7.A98.JT98.JT7", "younger", "QT8", "SQ appears twice", "S9"),
     ("younger  QT8.QJ7.KQ.AKQ8", "QT8.QJ7.KQ.AKQT", "younger", "T", "CT appears twice", "C8"),
     (
@@ -239,8 +239,7 @@ def test_a_card_too_few_or_too_many_is_said_with_what_is_missing() -> None:
 
 
 STOPS = [
-    # (line, changed, the word the finding points at, words of the message, rule)
-    # cards
+    # (line, changed line, the word the finding points at, words of the message, rule), for cards
     ("t1e  DA =25", "t1e  DK =25", "DK", "DK is not in the hand", "play.follow"),
     ("t2y  DK =18", "t2y  CA =18", "CA", "does not follow suit", "play.follow"),
     ("t3e  CJ =26", "t3e  HK =26", "HK", "does not follow suit", "play.follow"),
@@ -288,7 +287,7 @@ def test_one_illegal_decision_is_one_finding_at_its_word(
     old: str, new: str, word: str, said: str, rule: str
 ) -> None:
     label, changed = old.split(maxsplit=1)[0], new.split(maxsplit=1)[0]
-    # A changed label would occur twice, which is a fault of notation: cut the record after it.
+    # A changed label would occur twice, which is an error of notation; so the record is cut after it.
     cut = TEXT.index(f"\n{old}\n") + 1
     text = TEXT[:cut] + new + (TEXT[cut + len(old) :] if label == changed else "\n")
     if label != changed:
@@ -301,7 +300,7 @@ def test_one_illegal_decision_is_one_finding_at_its_word(
     finding = only(replay)
     assert (finding.span.line, finding.rule) == (number, rule)
     assert said in finding.message
-    # If a card is there twice, either place may be pointed at: both are the fault.
+    # If a card occurs twice, the finding may point at either place.
     columns = {new.index(word) + 1, new.rindex(word) + 1}
     assert finding.span.column in columns
     assert finding.span.length == len(word)
@@ -312,7 +311,7 @@ def test_one_illegal_decision_is_one_finding_at_its_word(
 
 
 def test_younger_may_sink_his_queens_and_then_the_totals_differ() -> None:
-    """An answer that differs from the source's is legal, so only the totals can tell."""
+    """An answer that differs from the source's is legal, so only the totals differ."""
     text = TEXT.replace("qy   not-good", "qy   good").replace(
         "ce   6D 5JD 3JC =24", "ce   6D 5JD 3JC 3A =24"
     )
@@ -386,7 +385,7 @@ def test_the_engine_alone_gives_the_same_log_as_the_replay() -> None:
 
 
 def test_the_order_of_the_talon_is_held_by_the_deal_id() -> None:
-    """Both cards go to elder either way and no total moves; the id names the deal as printed."""
+    """Both cards go to elder in either order and no total changes; the id names the printed deal."""
     text = AB.read_text("utf-8")
     replay = run(loads(text.replace("talon    DA C9", "talon    C9 DA")))
     (finding,) = replay.findings

@@ -1,4 +1,4 @@
-"""Deal ids: every deal has one, every id one deal, and no single wrong letter goes unnoticed."""
+"""Deal ids: one for each deal, one deal for each, and every single wrong letter is detected."""
 
 import random
 from dataclasses import replace
@@ -160,7 +160,7 @@ def test_an_id_with_a_wrong_letter_is_a_fault() -> None:
 
 
 def test_the_record_of_any_deal_can_be_read() -> None:
-    """Four of the check letters are characters that a record's Id may not have."""
+    """Four of the check letters are not allowed in a record's Id."""
     rules, rng, seen = RULES[32], random.Random(37), set[str]()
     while len(seen) < len(CHECKS):
         id = format_deal_id(shuffled(rules, rng))
@@ -173,7 +173,7 @@ def test_the_record_of_any_deal_can_be_read() -> None:
     ("letter", "like"), [("S", "ſ"), ("S", "\uff33"), ("1", "ı"), ("1", "\u0661")]
 )
 def test_a_lookalike_letter_is_refused(letter: str, like: str) -> None:
-    """In capitals the long s would be S, and the dotless i an I, which is read as 1."""
+    """In upper case the long s becomes S, and the dotless i becomes I, which is read as 1."""
     rules = load_ruleset("hoyle1909")
     ids = (format_deal_id(shuffled(rules, random.Random(seed))) for seed in range(100))
     id = next(one for one in ids if letter in one[3:-2])

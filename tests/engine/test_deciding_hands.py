@@ -1,7 +1,7 @@
 """Hands that decide a rule: tops, repique, pique, carte blanche, ties, sinking, looks, capot.
 
-The deals in tests/records are made up, and say so. Figures come from Hoyle's Games Modernized
-(1909) if a test says so; otherwise the sum is beside them.
+The deals in tests/records are invented and say so. Figures come from Hoyle's Games Modernized (1909) if a
+test says so; otherwise the sum is next to them.
 """
 
 from pathlib import Path
@@ -27,7 +27,7 @@ from piquet_core.replay.steps import Replay
 from piquet_core.rules import catalogue
 
 PATHS = sorted(RECORDS.glob("*.piquet"))
-# The book's 34 ("Repique"): a point of five, a quint, four aces. Younger has nothing to match them.
+# The book's 34 ("Repique"): a point of five, a quint, four aces, against nothing.
 THIRTY_FOUR = ("AKQJT.AK.AQ.AJ9", "98.QT87.KJ98.K8")
 
 
@@ -118,11 +118,11 @@ def test_thirty_four_in_hand_becomes_94_as_printed() -> None:
 @pytest.mark.parametrize(
     ("name", "step", "score"),
     [
-        # The book's exception to its 94: younger's carte blanche.
+        # The book's exception to 94: younger has a carte blanche.
         ("blank-bars-repique", "ce", (34, 10)),
         # 15 + 14 + 3, but younger's six cards are the point, and the point comes first.
         ("point-bars-repique", "ce", (32, 0)),
-        # Younger's 16 + 14, but elder has counted the point: 7, and 1 for his lead.
+        # Younger's 16 + 14, but elder has counted the point (7) and 1 for the lead.
         ("elder-point-bars", "cy", (8, 30)),
     ],
 )
@@ -158,7 +158,7 @@ def test_younger_repique_counts_91() -> None:
 
 
 def test_a_kind_that_younger_lets_pass_bars_nothing() -> None:
-    # The hands of point-bars-repique; younger conceals his six cards.
+    # The hands of point-bars-repique; younger sinks six cards.
     table = Table(plan("AKQJT.AJ.AK.AK7", "98.KQT987.98.Q8"))
     table.say("5S good 5AS good 4A good")
     assert tally(table.say("5S 5AS 4A 3K")) == (5 + 15 + 14 + 3 + 60, 0)
@@ -197,7 +197,7 @@ def test_a_good_combination_bars_the_pique_before_it_is_counted() -> None:
 
 
 def test_a_combination_that_is_sunk_bars_no_pique() -> None:
-    # The hands of set-bars-pique; younger lets elder's "none" pass.
+    # The hands of set-bars-pique; younger accepts elder's "none".
     table = Table(plan("AKQJT987.987.8.", ".AKQJ.AKQT.AKQJ"))
     table.say("8S good 8AS good none good")
     table.say("8S 8AS 39H")
@@ -206,7 +206,7 @@ def test_a_combination_that_is_sunk_bars_no_pique() -> None:
 
 
 def test_younger_trick_before_thirty_bars_the_pique() -> None:
-    # With twenty-nine the first lead would be enough, so elder leaves out a trio: 26.
+    # With twenty-nine the first lead would be enough, so elder omits a trio: 26.
     table = Table(plan("KQJT9.KQ.KJ.QJ8", "87.AT98.AT98.97"))
     table.say("5S good 5KS good 3K good")
     table.say("5S 5KS 3K 3Q")
@@ -256,7 +256,7 @@ def test_younger_proves_his_after_elder_has_discarded() -> None:
 
 
 def test_a_hand_that_loses_its_courts_in_the_exchange_is_no_carte_blanche() -> None:
-    # Younger in THIRTY_FOUR might throw all his courts; only the hand dealt counts.
+    # Younger in THIRTY_FOUR could discard all courts; only the dealt hand counts.
     table = Table(plan("AKQJT.AK.AQ.AJ9", "987.T98.T98.T87"))
     assert table.scored("blank.points") == []
 
@@ -293,7 +293,7 @@ def test_a_point_is_told_by_size_then_pips_then_settled() -> None:
     table = Table(plan("A98.A98.A87.KQ7", "KT7.KT7.QT9.JT8"))
     table.say("3S")
     with pytest.raises(IllegalAction, match="younger cannot say") as refused:
-        table.say("not-good")  # neither has four: equal, or he sinks it
+        table.say("not-good")  # neither has four: it is equal, or younger sinks it
     assert refused.value.rule == "point.compare"
     table.say("equal not-good")
     assert table.state.phase is Phase.DECLARE
@@ -301,7 +301,7 @@ def test_a_point_is_told_by_size_then_pips_then_settled() -> None:
 
 
 def test_younger_who_said_equal_counts_what_is_equal_in_number() -> None:
-    # Younger has six hearts and five diamonds with more pips than elder's five; he hides the six.
+    # Younger has six hearts, and five diamonds with more pips than elder's five, and sinks the six.
     elder, younger = "QJ987.A.AQ.KQJ7", ".KQJ987.KJT98.A"
     table = Table(plan(elder, younger))
     table.say("5S equal not-good none not-good none good")

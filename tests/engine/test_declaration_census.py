@@ -1,8 +1,8 @@
-"""The declaration census: what all 225,792,840 hands of 32 cards, and all 1,251,677,700 of 36, hold.
+"""Declarations in all 225,792,840 hands of 32 cards and all 1,251,677,700 of 36.
 
-A point or a sequence depends on one suit, so a table of the 512 patterns of a suit covers all
-hands. For each rule set one number adds up what everything would score if it were good: any change
-in the data changes it.
+A point or a sequence depends on one suit, so a table of the 512 patterns of a suit covers all hands. One
+number per rule set adds up the score of every hand if everything is good; any change of the data changes
+it.
 """
 
 import random
@@ -21,7 +21,7 @@ from piquet_core.rules.strategies import is_blank, key_function, worth
 
 HANDS = {32: 225792840, 36: 1251677700}
 BY_RUN = {
-    # suit patterns by their longest run, from none to nine cards
+    # suit patterns by longest run, from zero to nine cards
     32: [1, 54, 94, 59, 28, 12, 5, 2, 1],
     36: [1, 88, 185, 127, 63, 28, 12, 5, 2, 1],
 }
@@ -29,14 +29,14 @@ SEQUENCES = {32: 711213360, 36: 3165669000}
 SETS = {32: 631981350, 36: 2419209000}
 BLANKS = {32: 125970, 36: 2704156}
 POINTS = {
-    # (what a point scores, cards in the pack): the best points of all hands. By tens a point whose
-    # pips end in four scores one less than its cards.
+    # (scoring of the point, cards in the pack): the best points of all hands. Counted by tens, a point
+    # whose pips end in four scores one less than its cards.
     ("one-a-card", 32): 1002690304,
     ("tens", 32): 988175935,
     ("tens", 36): 5239228913,
 }
 MODERN, OLD_SMALL, OLD_LARGE = 2347144714, 2332630345, 10851148473
-# A rule set without a row here is held to the closed form of its own answers, as are those with one.
+# A rule set without a row here is compared with the closed form of its answers, like the others.
 FINGERPRINTS = {
     "cavendish": MODERN,
     "cavendish-au-cent": MODERN,  # compares by pips, but scores by cards
@@ -56,7 +56,7 @@ def size_of(rules: RuleSet) -> int:
 
 
 def suit_rows(size: int) -> list[Hand]:
-    """Return every holding of one suit; a 32-card pack never has the bit of a six."""
+    """Return every holding of one suit; with 32 cards, no pattern has a six."""
     return [Hand(row) for row in range(512) if size == 36 or not row & 1]
 
 
@@ -65,7 +65,7 @@ def sequence_score(rules: RuleSet, row: Hand) -> int:
 
 
 def product(parts: Iterable[Counter[int]]) -> Counter[int]:
-    """Return how many ways there are to hold each number of cards, up to twelve, over several parts."""
+    """Return the number of ways to hold each number of cards, up to twelve, over several parts."""
     total: Counter[int] = Counter({0: 1})
     for part in parts:
         step: Counter[int] = Counter()
@@ -78,7 +78,7 @@ def product(parts: Iterable[Counter[int]]) -> Counter[int]:
 
 
 def points_by_bound(rules: RuleSet) -> int:
-    """Return the sum of the best point over all hands: the hands up to each key, less those below."""
+    """Return the sum of the best point over all hands, by counting the hands up to each value."""
     key = key_function(rules, "point")
     rows = []
     for row in suit_rows(size_of(rules)):
@@ -98,7 +98,7 @@ Best = Counter[tuple[int, tuple[int, ...], int]]
 
 
 def points_by_joining(rules: RuleSet) -> int:
-    """Return the same in another way: suit by suit, with the best so far."""
+    """Return the same sum by joining suits one at a time."""
     key = key_function(rules, "point")
     one_suit: Best = Counter()
     for row in suit_rows(size_of(rules)):
@@ -123,7 +123,7 @@ def points_by_joining(rules: RuleSet) -> int:
 
 
 def sequence_sum(rules: RuleSet) -> int:
-    """Return the points of all sequences in all hands: one suit's, times the ways to fill the hand."""
+    """Return the points of all sequences in all hands: those of one suit, times the ways to fill the hand."""
     size = size_of(rules)
     others = size * 3 // 4
     return sum(
@@ -149,7 +149,7 @@ def blank_count(rules: RuleSet) -> int:
 
 
 def fingerprint(rules: RuleSet) -> int:
-    """Return what all hands together would score if everything in them were good."""
+    """Return the total score of all hands if everything is good."""
     blanks = rules.number("blank.points").value * blank_count(rules)
     return points_by_bound(rules) + sequence_sum(rules) + set_sum(rules) + blanks
 
@@ -166,12 +166,12 @@ def test_the_suit_table_by_longest_run(size: int) -> None:
 
 
 def sequences_in_closed_form(rules: RuleSet) -> int:
-    """Return the points of all sequences: one of n is n cards there and its neighbours not there."""
+    """Return the points of all sequences in closed form: n cards are held and their neighbours are not."""
     size, ranks = size_of(rules), size_of(rules) // 4
     total = 0
     for count in range(rules.number("sequence.least").value, ranks + 1):
         points, _ = worth(rules, EMPTY, SequenceHolding(Suit.SPADES, count, RANKS[8]))
-        # Two places at the ends of the suit, the others between.
+        # Two positions at the ends of the suit, the others inside.
         places = [0] if count == ranks else [1, 1, *[2] * (ranks - count - 1)]
         for missing in places:
             total += 4 * points * comb(size - count - missing, 12 - count)
@@ -179,7 +179,7 @@ def sequences_in_closed_form(rules: RuleSet) -> int:
 
 
 def sets_in_closed_form(rules: RuleSet) -> int:
-    """Return the points of all sets: a rank has four trios, with nine more cards, and one quatorze."""
+    """Return the points of all sets in closed form: each rank has four trios and one quatorze."""
     others = size_of(rules) - 4
     trios, quatorzes = 4 * comb(others, 9), comb(others, 8)
     each = rules.number("set.trio").value * trios + rules.number("set.quatorze").value * quatorzes
@@ -237,7 +237,7 @@ def test_the_fingerprint_of_a_rule_set(name: str) -> None:
         {"point.score": "tens"},
         {"blank.points": 9},
         {"blank.courts": "KQ"},
-        # With ten pips for every card, the point goes by cards again.
+        # With ten pips for every card, the point depends on the number of cards again.
         {"point.score": "tens", "point.pips": dict.fromkeys("AKQJT98", 10) | {"7": 4}},
     ],
 )
@@ -272,6 +272,6 @@ def test_the_table_and_the_engine_agree_on_random_hands(name: str) -> None:
 
 @pytest.mark.parametrize("size", HANDS)
 def test_the_chances_of_a_carte_blanche(size: int) -> None:
-    """About 1,791 to one in 32 cards, as Cavendish has it, and 462 to one in 36."""
+    """About 1,791 to one with 32 cards, as Cavendish says, and 462 to one with 36."""
     against = HANDS[size] / BLANKS[size] - 1
     assert against == pytest.approx({32: 1791.43, 36: 461.87}[size], abs=0.01)

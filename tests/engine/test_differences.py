@@ -1,4 +1,4 @@
-"""The rules that two rule sets answer differently, and numbers in words."""
+"""Rules that two rule sets answer differently, and numbers in words."""
 
 import pytest
 

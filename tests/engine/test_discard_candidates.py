@@ -1,4 +1,4 @@
-"""The number of candidates for a discard, shared by player, advice and review, and the frozen `master-0.3`."""
+"""The number of discard candidates, shared by player, advice and review, and the frozen `master-0.3`."""
 
 import sys
 
@@ -21,11 +21,11 @@ WHOLE_SUIT = {
     "32-V759GVW5P46K-8": "SJ DT D9 D8 D7",
     "32-D1WZTRF8A3F4-1": "H7 D9 D8 D7 C9",
 }
-"""Deals in which elder had better throw a whole low suit, by 500 searched ways of the unseen cards each."""
+"""Deals in which elder should discard a whole low suit, by searching 500 layouts of the unseen cards."""
 
 
 def at_exchange(deal: str, phase: Phase) -> DealState:
-    """Return a deal as it stands when a seat exchanges, with rules of thumb before it."""
+    """Return the deal at a seat's exchange, played by rules of thumb before."""
     state, _ = start(RULES, parse_deal_id(deal))
     while state.phase is not phase:
         state, _ = apply(state, Thumb().choose(turn_of(state)))
@@ -33,14 +33,14 @@ def at_exchange(deal: str, phase: Phase) -> DealState:
 
 
 def laid_out(player: str, state: DealState) -> str:
-    """Return what a player lays out."""
+    """Return the discard of a player."""
     action = find_player(player).make().choose(turn_of(state))
     assert isinstance(action, Exchange)
     return str(action.discards)
 
 
 def test_player_and_judge_try_the_same_number_of_discards() -> None:
-    """200 lose elder 0.49 points a hand by what is known, 80 lost 0.71."""
+    """With 200 candidates elder loses 0.49 points a deal by what is known; with 80, 0.71."""
     assert CANDIDATES == 200
     assert find_player(JUDGE).budget is FULL
     assert {BUDGETS[name].guessed[0][0] for name in ("full", "long")} == {CANDIDATES}
@@ -55,7 +55,7 @@ def test_a_budget_says_how_many_discards_are_tried() -> None:
 @pytest.mark.skipif(sys.platform == "emscripten", reason="thinks for some seconds")
 @pytest.mark.parametrize("deal", WHOLE_SUIT)
 def test_a_discard_beyond_the_candidates_is_judged_when_it_is_named(deal: str) -> None:
-    """The candidates need not hold a whole low suit; whoever lays it out is judged all the same."""
+    """The candidates may lack a whole low suit; a player's own discard is judged anyway."""
     state, better = at_exchange(deal, Phase.ELDER_EXCHANGE), parse_hand(WHOLE_SUIT[deal])
     options = advise(state, BUDGETS["brief"], also=better).options
     named = next(one for one in options if one.cards == better)
@@ -63,7 +63,7 @@ def test_a_discard_beyond_the_candidates_is_judged_when_it_is_named(deal: str) -
     assert named.value == max(one.value for one in options if one.tried == named.tried)
 
 
-# Where the number of candidates changes the choice: the hand that exchanges is in the deal.
+# Deals in which the number of candidates changes the choice. The exchanging hand is in the deal.
 CHANGED = [
     ("32-DB79K9VB6DC0-T", Phase.ELDER_EXCHANGE, "S7 H8 H7 D7 CT"),
     ("32-XKNYPNZPV0P8-D", Phase.ELDER_EXCHANGE, "S9 S8 HJ H9 DJ"),
@@ -76,7 +76,7 @@ CHANGED = [
 def test_the_frozen_master_lays_out_what_it_laid_out_in_0_3(
     deal: str, phase: Phase, out: str
 ) -> None:
-    """The discards were written down before the number of candidates was changed."""
+    """The discards were recorded before the number of candidates changed."""
     state = at_exchange(deal, phase)
     assert laid_out(FROZEN, state) == out
     assert laid_out(JUDGE, state) != out

@@ -1,4 +1,4 @@
-"""Reasons for the cost of a discard: they stand before the number, with figures that were counted."""
+"""Reasons for the cost of a discard come before the number and contain counted figures."""
 
 import random
 import re
@@ -35,7 +35,7 @@ LITTLE = Budget(hands=4, guessed=((20, 8),), searched=((3, 20),))
 
 
 def of_one_card(seed: str) -> Judgement:
-    """Judge a deal in which elder lays out his lowest card alone, so that four more are left to younger."""
+    """Judge a deal in which elder discards only the lowest card, so that younger gets four more."""
     table = lay(RULES, shuffled(RULES, random.Random(seed)), Seat.ELDER)
     state = table.state
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
@@ -47,7 +47,7 @@ def of_one_card(seed: str) -> Judgement:
 
 
 def before_play(state: DealState, out: Hand) -> DealState:
-    """Return the deal as it stands at the first lead after a discard, if all else goes by rules of thumb."""
+    """Return the deal at the first lead after a discard, otherwise played by rules of thumb."""
     assert state.seat is not None
     state, _ = apply(state, Exchange(seat=state.seat, discards=out))
     while state.phase is not Phase.LEAD:
@@ -56,7 +56,7 @@ def before_play(state: DealState, out: Hand) -> DealState:
 
 
 def test_the_shares_that_are_told_are_those_of_other_random_deals() -> None:
-    """Against 500 other ways of the unseen cards, each played up to younger's count by the engine."""
+    """Compares with 500 other layouts of the unseen cards, each played up to younger's count by the engine."""
     state, _ = start_deal(RULES, shuffled(RULES, random.Random("why/1")))
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     out, rng = Hand.of([lowest]), random.Random(5)
@@ -69,7 +69,7 @@ def test_the_shares_that_are_told_are_those_of_other_random_deals() -> None:
         rng.shuffle(unseen)
         deal = state.evolve(hands=(state.hands[0], Hand.of(unseen[:12])), talon=tuple(unseen[12:]))
         after = before_play(deal, out)
-        # Younger's count, with his repique, comes with his first card.
+        # Younger counts, including the repique, at younger's first card.
         after, _ = apply(after, Thumb().choose(turn_of(after)))
         points = after.score[Seat.YOUNGER]
         made += after.bonus is Seat.YOUNGER and points >= RULES.number("repique.bonus").value
@@ -78,7 +78,7 @@ def test_the_shares_that_are_told_are_those_of_other_random_deals() -> None:
 
 @pytest.mark.parametrize("seed", ["why/1", "why/2", "why/3"])
 def test_what_a_discard_cost_as_the_cards_lay_is_what_the_solver_finds(seed: str) -> None:
-    """Younger goes by rules of thumb, so either discard is played on by the engine and then searched openly."""
+    """Younger plays by rules of thumb, so the engine continues both discards, and the solver searches them."""
     found = of_one_card(seed)
     state, _ = start_deal(RULES, shuffled(RULES, random.Random(seed)))
     best, chosen = (solve(before_play(state, out)).best for out in (found.best, found.chosen))
@@ -99,7 +99,7 @@ def test_the_figure_that_makes_most_points_is_told() -> None:
     worse = CallOdds(repique=0.1, repiqued=0.12, pique=0, piqued=0, calls=9, their_calls=8)
     assert telling_odds(RULES, better, worse) == [("repiqued", 0.04, 0.12)]
     assert telling_odds(RULES, better, better) == []
-    # A share that differs by less than chance may account for is not told.
+    # A difference of shares within chance is not mentioned.
     near = CallOdds(repique=0.1, repiqued=0.06, pique=0, piqued=0, calls=9, their_calls=7)
     assert telling_odds(RULES, better, near) == [("their_calls", 5, 7)]
     both = CallOdds(repique=0.1, repiqued=0.12, pique=0, piqued=0, calls=2, their_calls=8)
@@ -120,7 +120,7 @@ def test_what_a_discard_led_to_is_told_of_either_player() -> None:
 
 
 def costs_of_short_exchange(form: str) -> tuple[str, dict[str, Any]]:
-    """Return the costs of a deal in which the person lays out one card, in plain words."""
+    """Return the costs, as plain text, of a deal in which the person discards one card."""
     session = start_game(load_ruleset("rubicon"), form, seed="short", seat=Seat.ELDER)
     lowest = min(session.table.state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     session = move(session, str(lowest))

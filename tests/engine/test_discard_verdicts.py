@@ -1,4 +1,4 @@
-"""Verdicts on a discard agree with their lesson, whoever holds the unseen cards."""
+"""Verdicts on a discard agree with the lesson, for all layouts of the unseen cards."""
 
 import random
 import re
@@ -37,8 +37,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="plays some
 RULES = load_ruleset("hoyle1909")
 GUARD_PAYS = find_feature("guard-pays")
 FIRST = GUARD_PAYS.deals[0]
-# The page gives its verdict on one deal; other unseen cards, over all deals, show that it was no
-# luck.
+# The page judges one deal; other layouts of the unseen cards show that the verdict was not luck.
 CASES = [
     pytest.param(id, seed, marks=() if (id, seed) == (FIRST, "") else pytest.mark.thorough)
     for id in GUARD_PAYS.deals
@@ -51,7 +50,7 @@ def at_the_exchange(id: str) -> Position:
 
 
 def king_and_guard(hand: Hand) -> tuple[Card, Card]:
-    """Return the king with no ace above it and one small card to guard it."""
+    """Return a king without an ace above it, and one small card that guards it."""
     for king in hand:
         suit = list(hand.suit(king.suit))
         if king.rank is Rank.KING and len(suit) == 2 and suit[0] == king:
@@ -60,7 +59,7 @@ def king_and_guard(hand: Hand) -> tuple[Card, Card]:
 
 
 def baring(position: Position) -> Hand:
-    """Return an exchange that lays out the guard and keeps the king: the guard, and the lowest cards."""
+    """Return an exchange that keeps the king and discards the guard and the lowest cards."""
     king, guard = king_and_guard(position.hand)
     others = sorted(
         (card for card in position.hand if card not in (king, guard)), key=lambda one: one.rank
@@ -86,7 +85,7 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
     one = item_at("discards.exchange", position, GUARD_PAYS.name)
     judgement = judge(one, "+".join(map(str, baring(position))))
     assert judgement.verdict in (Verdict.FINE, Verdict.COSTLY)
-    # The reason stands before the number, which is a whole one; *Why?* has it with its error.
+    # The reason comes before the rounded number; *Why?* gives the number with its error.
     assert re.fullmatch(
         r"(After your discard [^.]+\. )?Best of those tried: lay out [^.]+\. That [^.]+\."
         r" Your choice costs about \d+ points?(, in the (calls|play)|: .+ in the (calls|play))?\.",
@@ -114,7 +113,9 @@ def test_of_two_cards_that_lose_their_guard_it_speaks_as_of_two() -> None:
 
 
 def test_the_reasons_for_a_better_discard_bear_it_out() -> None:
-    """Two top cards thrown away and two cards fewer drawn come first; what the worse one keeps, after a "though"."""
+    """Two discarded top cards and two drawn cards fewer come first; the merit of the worse discard follows
+    a "though".
+    """
     hand = parse_hand("SQ ST S8 S7 HK H9 DA D9 D8 CA CK CJ")
     best, bad = parse_hand("S8 S7 H9 D9 D8"), parse_hand("SQ CA CK")
     why = why_better(load_ruleset("hoyle1909"), hand, best, bad)
@@ -132,7 +133,7 @@ def test_only_deals_that_were_tried_are_drawn_for_it() -> None:
 
 
 def test_a_verdict_is_thought_out_piece_by_piece_and_is_that_of_the_judge_it_names() -> None:
-    """As `advise` has it with the full budget, whether or not it was asked for in pieces."""
+    """The verdict equals that of `advise` with the full budget, whether it runs in steps or not."""
     position = at_the_exchange(FIRST)
     one = item_at("discards.exchange", position, GUARD_PAYS.name)
     answer = "+".join(map(str, baring(position)))
@@ -158,7 +159,7 @@ def test_what_master_lays_out_is_the_answer_and_passes(seed: int) -> None:
 
 
 def test_the_lesson_and_the_book_agree_with_the_verdict_on_the_book() -> None:
-    """Lesson 9 shows what *Hoyle's Games Modernized* lays out from A's hand: no verdict calls it dear."""
+    """Lesson 9 shows A's discard in *Hoyle's Games Modernized*; no verdict calls it costly."""
     text = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
     position = of_replay(run(loads(text)), "xe")
     judged = judge(item_at("discards.exchange", position), "S9+S7+H9+H8+C7")

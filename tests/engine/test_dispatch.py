@@ -1,4 +1,4 @@
-"""The door between page and engine: whatever a page sends, it gets one JSON answer."""
+"""The dispatcher gives one JSON response to any request."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_a_pasted_record_may_begin_with_a_byte_order_mark() -> None:
 
 
 def test_a_deal_to_be_played_has_a_result_by_every_book() -> None:
-    """A player decides what the record leaves open; of a whole record nothing is left."""
+    """A player makes the decisions that the record lacks; a complete record needs none."""
     dealt = ask("deal", rules="hoyle1909", id="32-XY8BPT54XW5N-D")["ok"]["text"]
     found = {
         rules: ask("play-out", record=dealt, rules=rules)["ok"]
@@ -49,7 +49,7 @@ def test_a_deal_to_be_played_has_a_result_by_every_book() -> None:
 
 
 def test_of_a_record_that_the_reader_brought_nothing_is_called_printed() -> None:
-    """A library deal that is pasted has its source still, but no page has printed its line."""
+    """A pasted library deal still has its source, but no page has printed the reader's line."""
     line = {"record": RECORD, "at": "t6e", "moves": ["HA"]}
     ours, theirs = (ask("replay", **line, **own)["ok"] for own in ({}, {"pasted": True}))
     assert ours["variation"]["provenance"] == "Not in the source from trick 6 on."
@@ -96,7 +96,7 @@ def test_an_address_that_is_markup_stays_text() -> None:
 
 @pytest.mark.parametrize("text", ["(" * 20_000, "[" * 20_000, "x" * 200_000, "{" * 20_000])
 def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -> None:
-    """Every fault is kept, but only some are shown, and only part of a long line."""
+    """Every error is kept, but only some are shown, and only part of a long line."""
     with pytest.raises(NotationError) as caught:
         loads(text)
     assert caught.value.faults
@@ -162,13 +162,13 @@ xe S9
 @pytest.mark.parametrize("view", ["both", "e", "y"])
 @pytest.mark.parametrize("record", [RECORD, KEPT], ids=["AB", "kept"])
 def test_one_step_is_drawn_as_in_the_whole_deal(record: str, view: str) -> None:
-    """That of a carte blanche kept secret too, which the other player does not see."""
+    """Includes the step of a secret carte blanche, which the other player does not see."""
     for step in ask("replay", record=record, view=view)["ok"]["steps"]:
         assert ask("step", record=record, view=view, step=step["id"])["ok"] == step
 
 
 def test_a_carte_blanche_kept_secret_is_no_step_for_the_other() -> None:
-    """Little Piquet, II: a carte blanche may be declared; nobody learns of one that is not."""
+    """Little Piquet, II: a carte blanche may be declared; otherwise it stays secret."""
     steps = {one["id"]: one for one in ask("replay", record=KEPT, view="y")["ok"]["steps"]}
     assert steps["ae"]["story"] == steps["deal"]["story"]
     assert steps["ae"]["table"] == steps["deal"]["table"]

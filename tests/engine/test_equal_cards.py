@@ -1,4 +1,4 @@
-"""Of cards that are equal a review names the highest, and says that they are equal; so do the exercises."""
+"""For equal cards, reviews and exercises name the highest and say that they are equal."""
 
 import random
 
@@ -24,7 +24,9 @@ LITTLE = Budget(hands=8, guessed=((4, 2),), searched=((2, 2),))
 
 
 def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> None:
-    """Elder plays at random: where a card that leads or takes had equals, all are named and it is their highest."""
+    """Elder plays at random. If a better card that leads or takes had equals, the review names the highest
+    and all others.
+    """
     seen = 0
     for number in range(3):
         rng = random.Random(f"equal/{number}")
@@ -52,7 +54,7 @@ def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> Non
 
 
 def test_a_problem_says_of_equal_cards_that_each_of_them_does_it() -> None:
-    """Every problem whose right cards are one choice of several."""
+    """Checks every problem with several right cards that are one choice."""
     several = 0
     for problem in PROBLEMS.values():
         one = problem.item()
@@ -73,7 +75,7 @@ def test_a_problem_says_of_equal_cards_that_each_of_them_does_it() -> None:
 
 
 def test_the_solution_of_an_exercise_says_that_the_shown_card_has_equals() -> None:
-    """Over random positions with both hands open: a card that is shown with its equals keeps every trick."""
+    """Over random positions with open hands, a shown card and its equals win the same tricks."""
     told = 0
     for seed in range(12):
         one = drawn("play.best", seed, "six-cards")

@@ -1,4 +1,4 @@
-"""Exact chances and what all hands can hold: formulas against enumeration, figures with derivations."""
+"""Exact odds and hand counts: formulas compared with enumeration, figures with derivations."""
 
 from collections import Counter
 from fractions import Fraction
@@ -40,7 +40,7 @@ SMALL, LARGE = BOOKS["hoyle1909"], BOOKS["old36"]
 @pytest.mark.parametrize("drawn", [1, 2, 3, 5])
 @pytest.mark.parametrize("named", [1, 2, 4])
 def test_draws_agree_with_enumeration(named: int, drawn: int) -> None:
-    """All draws from nine unseen cards, the first of which are the named ones."""
+    """All draws from nine unseen cards; the named cards are the first."""
     held = Counter(sum(one < named for one in draw) for draw in combinations(range(9), drawn))
     for count in range(min(named, drawn) + 1):
         assert exactly(count, named, drawn, 9) == Fraction(held[count], comb(9, drawn))
@@ -72,7 +72,7 @@ def test_three_of_four_named_cards() -> None:
 
 
 def test_carte_blanche_of_32_cards() -> None:
-    """C(20,12) of C(32,12) hands; twenty cards do not make two."""
+    """C(20,12) of C(32,12) hands; the other twenty cards cannot contain a second one."""
     assert blank_cards(SMALL) == 20
     named = Fraction(125970, 225792840)
     assert carte_blanche(SMALL) == named
@@ -81,7 +81,7 @@ def test_carte_blanche_of_32_cards() -> None:
 
 
 def test_carte_blanche_of_36_cards() -> None:
-    """C(24,12) of C(36,12) hands, and then what is left of the other 24 cards."""
+    """C(24,12) of C(36,12) hands, then the rest of the other 24 cards."""
     named, other = Fraction(comb(24, 12), comb(36, 12)), Fraction(1, comb(24, 12))
     assert carte_blanche(LARGE) == named
     assert carte_blanche(LARGE, "both") == named * other == Fraction(1, 1251677700)
@@ -92,7 +92,7 @@ def test_carte_blanche_of_36_cards() -> None:
 
 
 def declared(hand: Hand) -> int:
-    """Return what the engine's own functions score for a hand if all of it is good."""
+    """Return the engine's score of a hand if everything is good."""
     groups = (holdings(SMALL, hand, kind) for kind in ("point", "sequence", "set"))
     point, *rest = ([worth(SMALL, hand, one)[0] for one in group] for group in groups)
     return max(point) + sum(map(sum, rest))
@@ -106,7 +106,7 @@ def test_greatest_declaration_is_reached_by_three_adjacent_ranks_in_every_suit()
 
 
 def test_greatest_declaration_by_enumeration_of_suits_alike() -> None:
-    """Hands of the three highest ranks and one more card: few enough to list."""
+    """Hands of the three highest ranks and one other card, few enough to list."""
     whole = [card(suit, rank) for suit in SUITS for rank in (Rank.ACE, Rank.KING, Rank.QUEEN)]
     extra = [card(suit, Rank.JACK) for suit in SUITS]
     listed = [declared(Hand.of(hand)) for hand in combinations([*whole, *extra], 12)]
@@ -115,23 +115,23 @@ def test_greatest_declaration_by_enumeration_of_suits_alike() -> None:
 
 
 def test_a_carte_blanche_limits_the_court_cards_and_so_the_declaration() -> None:
-    """If dealt none, elder draws five at most, and younger seven if elder takes a single card."""
+    """A player dealt none draws at most five as elder, and seven as younger if elder takes one."""
     assert greatest_declaration(SMALL, 5)[0] == greatest_declaration(SMALL, 7)[0] == 51
     assert declared(parse_hand("JT.JT.QJT98.JT9")) == 51
 
 
 def test_no_hand_holds_what_the_penguin_example_counts() -> None:
-    """The seven cards are a quart and a tierce, and another suit has just the quint.
+    """The seven cards are a quart and a tierce, and another suit has exactly the quint.
 
-    Suits: 4 · 3. The suit of seven lacks one card, the fourth or the fifth from the top: 2. The
-    quint has 4 places in its suit. There is no third suit left for a trio.
+    Suits: 4 · 3. The suit of seven lacks one card, the fourth or the fifth from the top: 2. The quint has 4
+    positions in its suit. No third suit is left for a trio.
     """
     assert hands_that_hold(SMALL, 7, (5, 4, 3), None) == 12 * 2 * 4
     assert hands_that_hold(SMALL, 7, (5, 4, 3), (3,)) == 0
 
 
 def test_hands_that_hold_agrees_with_looking_at_each() -> None:
-    """Hands of a quint to the ace and a full suit: by the formula, and as the engine sees them."""
+    """Hands with a quint to the ace and a full suit: the formula against the engine."""
     whole = pack(32)
     suit = whole.suit(Suit.SPADES)
     found = 0
@@ -140,7 +140,7 @@ def test_hands_that_hold_agrees_with_looking_at_each() -> None:
         sizes = sorted((run.size for run in sequences(hand)), reverse=True)
         ranks = SMALL.ranks("set.ranks").value
         found += sizes == [8] and not sets(hand, ranks)
-    # Any of the four suits may be the full one; a suit of four cards cannot.
+    # Any of the four suits may be the full one; a suit of four cards cannot be.
     assert hands_that_hold(SMALL, 8, (8,), ()) == 4 * found
 
 
@@ -191,7 +191,7 @@ def test_tens_differ_from_cards_on_four_alone() -> None:
 
 
 def test_a_point_is_of_the_hand_it_is_counted_in() -> None:
-    """`point_totals` looks at suits; the engine looks at hands."""
+    """`point_totals` counts suits; the engine counts hands."""
     (holding,) = points(parse_hand("AQ97..."))
     assert holding.size == 4
     assert 37 in point_totals(SMALL)[4]

@@ -1,7 +1,7 @@
 """Worked examples: equal results share a row, and every figure is the source's own.
 
-43-23 and 40-22 are the printed deal of Hoyle's Games Modernized (1909) and the same cards where
-nothing below the ten counts; 170 is the sum under its heading "Capot".
+43-23 and 40-22 are the printed deal of Hoyle's Games Modernized (1909), and the same cards if cards below
+the ten count nothing; 170 is the sum under its heading "Capot".
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def told(cell: tuple[Part, ...]) -> str:
 
 
 def worked(example: Example, *measures: str) -> dict[str, tuple[str, ...]]:
-    """Return what each rule set says; rule sets that agree must share a row."""
+    """Return the result of each rule set. Rule sets that agree must share a row."""
     found = work(example, measures, BOOKS)
     rows = [tuple(told(cell) for cell in row.cells) for row in found.rows]
     assert len(set(rows)) == len(rows)
@@ -58,7 +58,7 @@ def left_out(found: Worked) -> dict[str, list[str]]:
 
 def test_the_printed_deal_under_every_book() -> None:
     found = worked(Recorded(record=read(AB)), "total", "at-t2e", "at-ce", "at-cy")
-    # After the calls A has 24 and leads for 25; B counts 17 as he plays; the seven makes A 26.
+    # After the calls A has 24 and leads for 25; B counts 17 before playing; the seven makes A 26.
     assert found["hoyle1909"] == ("43 to 23", "26 to 17", "24 to 0", "25 to 17")
     assert found["little"] == ("40 to 22", "25 to 17", "24 to 0", "25 to 17")
     assert set(found) == set(ruleset_ids()) - {"old36", "picquet1651"}
@@ -80,7 +80,7 @@ def test_the_hands_of_that_deal_call_and_count() -> None:
 
 
 def test_a_play_is_given_in_tricks_and_says_where_the_lead_passes() -> None:
-    """Elder's ace and seven of diamonds are led, the king takes the second, and younger leads a third."""
+    """Elder leads ace and seven of diamonds, the king takes the second, and younger leads a third."""
     play = tuple(parse_card(word) for word in ("DA", "DQ", "D7", "DK", "CA"))
     label, told = replace(AB_HANDS, play=play).given()[2]
     assert label == "The play"
@@ -92,7 +92,7 @@ def test_a_play_is_given_in_tricks_and_says_where_the_lead_passes() -> None:
 
 
 def test_the_tricks_of_a_play_that_stops_early() -> None:
-    """A leads, 1; B wins nothing: 1; the seven is a card led, yet below the ten."""
+    """A leads, 1; B wins nothing: 1. The seven is a card led, but below the ten."""
     play = tuple(parse_card(word) for word in ("DA", "DQ", "D7", "DK"))
     hands = Hands(elder=AB_HANDS.elder, younger=AB_HANDS.younger, play=play)
     found = worked(hands, "play.lead+play.capture", "tricks")
@@ -111,10 +111,10 @@ def test_a_repique_that_is_barred_is_said_to_be_refused() -> None:
 
 
 def test_what_a_rule_set_refuses_is_the_result() -> None:
-    """Elder takes eight, which needs a talon of twelve."""
+    """Elder takes eight, for which the talon must have twelve."""
     found = worked(Exchanging(elder=8), "eldermay", "left")
     assert found["hoyle1909"] == ("1 to 5 cards", "not allowed")
-    # 12 - 8 = 4 are left for younger, who takes them all.
+    # 12 - 8 = 4 cards are left, and younger takes them all.
     assert found["picquet1651"] == ("1 to 8 cards", "no cards")
     found = worked(Exchanging(elder=3, younger=2), "youngermay", "left", "eldersees", "again")
     assert found["hoyle1909"] == ("1 to 5 cards", "3 cards", "2 cards", "no")
@@ -170,7 +170,7 @@ def test_games_are_settled() -> None:
 
 
 def test_a_partie_that_is_over_sooner_does_not_fit_six_deals() -> None:
-    """A text may settle after four deals: it is told apart from those that play on."""
+    """A text may settle after four deals; those rule sets are separate from the others."""
     rules = [find_ruleset("rubicon"), find_ruleset("rubicon,rubicon.deals=4")]
     found = work(Partie(deals=((20, 10),) * 6), ["outcome"], rules)
     assert [[one.id for one in row.rules] for row in found.rows] == [["rubicon"]]
@@ -215,7 +215,9 @@ def test_a_rule_set_asked_for_by_name_must_fit() -> None:
 
 
 def test_the_rules_by_which_results_differ_are_found_and_explain_them() -> None:
-    """All follow suit; a low card, a lead, a capture and the last trick are worth what each book says."""
+    """All follow suit; the rule sets differ in the value of a low card, a lead, a capture and the last
+    trick.
+    """
     play = "DA DQ D7 DK CA CJ CK CT CQ C9 C8 HK SK SA DJ HT DT HJ D9 SJ D8 HQ HA SQ"
     hands = replace(AB_HANDS, play=tuple(map(parse_card, play.split())))
     found = work(hands, ["total"], BOOKS)
@@ -229,7 +231,7 @@ def test_the_rules_by_which_results_differ_are_found_and_explain_them() -> None:
         "play.low-cards",
         "play.last-trick",
     )
-    # With another row's answers to these rules, and to no others, a book has that row's result.
+    # With another row's answers to exactly these rules, a rule set has that row's result.
     one = found.rows[0].rules[0]
     for row in found.rows:
         lent = {id: row.rules[0].answers[id] for id in ids}

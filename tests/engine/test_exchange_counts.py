@@ -1,8 +1,7 @@
-"""Exchange perft for every rule set: how many exchanges elder has, and how many pairs follow.
+"""Exchange perft for every rule set: the number of elder's exchanges, and of pairs.
 
-The counts do not depend on the cards. Each has a closed form, a sum of binomials over the rule
-set's own figures, and is checked with `legal_actions`; play perft, below, is the same for every
-book.
+The counts do not depend on the cards. Each has a closed form, a sum of binomials over the rule set's
+figures, and is compared with `legal_actions`. Play perft is the same for every rule set.
 """
 
 import random
@@ -26,11 +25,11 @@ E, Y = Seat.ELDER, Seat.YOUNGER
 THE_LAWS = (1585, 1182457)
 STANDS_PAT = (1585, 1184042)
 LARGE_PACK = (3796, 9661643)
-# A rule set without a row here is held to the closed form, as are those with one.
+# A rule set without a row here is compared with the closed form, like the others.
 PERFT = {
     "cavendish": THE_LAWS,
     "cavendish-au-cent": STANDS_PAT,
-    "denexa": (1585, 1100881),  # younger takes five at most, whatever elder left
+    "denexa": (1585, 1100881),  # younger takes at most five, whatever elder leaves
     "hoyle1909": THE_LAWS,
     "little": THE_LAWS,
     "modern": THE_LAWS,
@@ -42,7 +41,7 @@ PERFT = {
 
 
 def up_to(least: int, most: int) -> int:
-    """Return how many ways there are to lay out that many of twelve cards."""
+    """Return the number of ways to discard up to so many of twelve cards."""
     return sum(comb(12, count) for count in range(least, most + 1))
 
 
@@ -52,20 +51,20 @@ def younger_most(rules: RuleSet, elder: int) -> int:
 
 
 def numbers(rules: RuleSet) -> range:
-    """Return how many cards elder may exchange."""
+    """Return the numbers of cards that elder may exchange."""
     least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
     return range(least.value, most.value + 1)
 
 
 def to_younger(state: DealState) -> DealState:
-    """Return the state in which younger exchanges; nobody has looked, asked or announced anything."""
+    """Return the state at younger's exchange, without looks, questions or announcements."""
     while state.phase not in (Phase.YOUNGER_EXCHANGE, Phase.DECLARE):
         state, _ = apply(state, legal_actions(state)[0])
     return state
 
 
 def closed_form(rules: RuleSet) -> tuple[int, int]:
-    """Return how many exchanges elder has, and how many pairs of exchanges there are."""
+    """Return the number of elder's exchanges and of pairs of exchanges."""
     least = rules.number("exchange.younger-min").value
     pairs = sum(
         comb(12, count) * up_to(least, younger_most(rules, count)) for count in numbers(rules)
@@ -80,7 +79,7 @@ def test_the_closed_form(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_the_exchanges_that_are_listed(name: str) -> None:
-    """It asks `legal_actions` once for each number that elder may take, and multiplies."""
+    """Calls `legal_actions` once for each number that elder may take, and multiplies."""
     rules = BOOKS[name]
     state, _ = start(rules, shuffled(rules, random.Random(3)))
     listed = legal_actions(state)
@@ -104,7 +103,7 @@ PLEDGED = [
 
 @pytest.mark.parametrize("name", PLEDGED)
 def test_discarding_in_the_other_order_gives_as_many_pairs(name: str) -> None:
-    """If elder's carte blanche lets younger discard first, elder is bound by his number."""
+    """If elder's carte blanche lets younger discard first, elder is bound by the announced number."""
     rules = BOOKS[name]
     blank = "AT.AT.AT9.AT987" if name not in LARGE else "AT6.AT6.AT6.AT6"
     elder = parse_hand(blank)
@@ -152,13 +151,13 @@ def test_any_other_number_is_refused(name: str, seed: int, first: int, second: i
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.parametrize("table", TABLES)
 def test_play_perft_is_the_same_under_every_rule_set(name: str, table: str) -> None:
-    """No book changes which cards may be played; with nothing left to see, no other question arises."""
+    """No rule set changes which cards may be played; with an empty talon, no other question arises."""
     (elder, younger), counts, _ = TABLES[table]
     hands = (parse_hand(elder), parse_hand(younger))
     talon = tuple(pack(BOOKS[name].number("pack.size").value) - hands[0] - hands[1])
     deal = Deal(elder=hands[0], younger=hands[1], talon=talon)
     state = DealState(rules=BOOKS[name], deal=deal, phase=Phase.LEAD, hands=hands, talon=())
     assert tuple(perft(state, plies) for plies in (1, 2, 3)) == counts[:3]
-    if name == "little":  # the fourth ply again, where low cards count nothing
+    if name == "little":  # the fourth ply again, with low cards that count nothing
         assert perft(state, 4) == counts[3]
     assert state.looked == (EMPTY, EMPTY)

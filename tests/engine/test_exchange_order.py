@@ -1,7 +1,7 @@
-"""The same decisions under rule sets whose exchange has a different order.
+"""The same decisions under rule sets with a different order of the exchange.
 
-Who lays out first when elder has a carte blanche, and whether elder names a number, differs from
-book to book; the cards laid out need not differ, and then the deal can be compared.
+Rule sets differ in who discards first after elder's carte blanche, and in whether elder names a number. If
+the discards are the same, the deals can be compared.
 """
 
 import json
@@ -24,7 +24,7 @@ from piquet_core.replay.steps import Replay
 
 E, Y = Seat.ELDER, Seat.YOUNGER
 
-# Elder's carte blanche; he exchanges four cards, younger three of the four that are left.
+# Elder's carte blanche: elder exchanges four cards, younger three of the four left.
 ELDERS = """[Piquet "1"]
 [Id "elders-blank"]
 [Rules "{rules}"]
@@ -89,7 +89,7 @@ def test_a_note_says_what_comes_in_another_order_and_which_number_is_named() -> 
 
 
 def test_a_note_does_not_speak_of_other_rules_where_they_are_the_records_own() -> None:
-    """A comparison lets younger answer truly on both sides, also under the rules of the record."""
+    """A comparison lets younger answer truthfully on both sides, also under the record's rules."""
     record = loads((ROOT / "tests" / "records" / "younger-sinks.piquet").read_text("utf-8"))
     own = run(record, BOOKS[record.tag("Rules")], adapt=True)
     (answer,) = (note.message for note in own.adaptations if note.step == "qy")
@@ -100,7 +100,7 @@ def test_a_note_does_not_speak_of_other_rules_where_they_are_the_records_own() -
 
 
 def test_what_younger_may_lay_out_only_later_he_lays_out_when_elder_leaves_cards() -> None:
-    """Elder takes two and younger six: more than the three that were younger's from the start."""
+    """Elder takes two and younger six, more than the three that younger may take first."""
     lines = "ae 2\nxy SK SQ HK HQ DK DQ\nxe C8 C7"
     record = loads(ELDERS.format(rules="little", lines=lines))
     replay = run(record, BOOKS["cavendish"], adapt=True)
@@ -114,7 +114,7 @@ def test_what_younger_may_lay_out_only_later_he_lays_out_when_elder_leaves_cards
 
 
 def test_younger_who_saw_the_hand_first_changes_when_he_has_seen_it() -> None:
-    """In the Penguin's order nobody says anything beforehand: it is Cavendish's case V."""
+    """In the Penguin's order nobody announces anything before: it is Cavendish's case V."""
     lines = "ae declare\nxe C8 C7\nxy SK SQ HK HQ DK DQ"
     record = loads(ELDERS.format(rules="penguin", lines=lines))
     replay = run(record, BOOKS["hoyle1909"], adapt=True)
@@ -125,7 +125,7 @@ def test_younger_who_saw_the_hand_first_changes_when_he_has_seen_it() -> None:
 
 
 def test_a_maximum_of_the_other_rules_still_refuses() -> None:
-    """Denexa lets younger take five at most."""
+    """Denexa lets younger take at most five."""
     lines = "ae 1\nxy SK SQ HK HQ DK DQ\nxe C7"
     record = loads(ELDERS.format(rules="little", lines=lines))
     assert refusals(run(record, BOOKS["denexa"], adapt=True)) == ["exchange.younger-max"]
@@ -140,7 +140,7 @@ def test_a_record_of_its_own_rules_is_never_put_in_order() -> None:
 
 
 def blank_deal(rng: random.Random, seat: Seat) -> Deal:
-    """Return a random deal in which a seat has a carte blanche."""
+    """Return a random deal with a carte blanche in one seat."""
     low = [card for card in pack(32) if card.rank not in COURTS]
     hand = rng.sample(low, 12)
     rest = [card for card in pack(32) if card not in hand]
@@ -160,7 +160,7 @@ def made(name: str, seed: int) -> Record:
 def test_a_deal_with_a_carte_blanche_is_replayed_under_every_other_rule_set(
     first: str, second: str
 ) -> None:
-    """Unless these rules refuse what was laid out; then the finding names the rule."""
+    """If the rules refuse a discard, the finding names the rule."""
     played = 0
     for seed in range(12):
         record = made(first, seed)

@@ -1,4 +1,4 @@
-"""The data files of the exercises: a fault is reported with its file and the path to it."""
+"""Data files of the exercises: an error names its file and path."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,6 @@
-"""Exercises: the engine finds what is right, every answer gets its reason, and an id is enough."""
+"""Exercises: the engine finds the right answer, every answer gets a reason, and an id identifies an
+exercise.
+"""
 
 import random
 import re
@@ -42,7 +44,7 @@ RULES = load_ruleset("hoyle1909")
 # The hands of Hoyle's Games Modernized, ed. Bergholt (1909), s.v. Piquet, "Example", as dealt.
 ELDER, YOUNGER = parse_hand("97.A98.JT98.JT7"), parse_hand("QT8.QJ7.KQ.AKQ8")
 RECORD: Path = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
-# Most questions are quick; this one is tried separately.
+# Most questions are quick; this one has a test of its own.
 SLOW = "discards.exchange"
 
 
@@ -321,7 +323,7 @@ def test_the_reason_for_points_has_their_clause() -> None:
 def test_what_the_other_hand_may_hold() -> None:
     """1909, Example: B has counted four queens and three kings, and A holds the fourth king.
 
-    B laid out the ten of spades, which A cannot know.
+    B discarded the ten of spades, which A cannot know.
     """
     one = at("mark.other", "t6e")
     assert one.right == ("SK=certain+SQ=certain+ST=possible",)
@@ -333,7 +335,7 @@ def test_what_the_other_hand_may_hold() -> None:
 
 
 def test_three_cards_are_asked_about_and_the_exchange_is_put_aside() -> None:
-    """An id of before, when five were asked about, still names the exercise, so that it can come back."""
+    """An old id with five cards still names the exercise, so that reviews find it."""
     known = (
         "mark:other:after-calls:hoyle1909:32-7VN0HTA96MTH-7/deal/H9+H7+D9+D7+C8.S7+D8+C7."
         "4S.equal.not-good.3KD.good.3Q.not-good.3KD.SA.4H+4T+3K"
@@ -354,7 +356,7 @@ def test_three_cards_are_asked_about_and_the_exchange_is_put_aside() -> None:
 
 
 def test_at_least_one_card_that_is_asked_about_is_certain_and_the_rest_give_nothing_away() -> None:
-    """Nobody can tell from two marks what the third must be."""
+    """Two answers do not reveal the third."""
     found = {
         tuple(
             sorted(word.partition("=")[2] for word in drawn("mark.other", seed).right[0].split("+"))

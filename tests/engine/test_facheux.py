@@ -1,7 +1,7 @@
-"""The piquet hand of Molière's *Les Fâcheux* (1661), card by card, and what other counts make of it.
+"""The piquet hand of Molière's *Les Fâcheux* (1661), card by card, and under other countings.
 
-Saint-Bouvain is elder and needs sixty; Alcippe deals and needs two. The record says which cards
-the play gives and whose the others are.
+Saint-Bouvain is elder and needs sixty; Alcippe deals and needs two. The record marks the cards that the
+play names and those that are supplied.
 """
 
 import pytest
@@ -30,7 +30,7 @@ def replay() -> Replay:
 
 
 def before(elder: int, younger: int) -> PlayedDeal:
-    """Return what was scored before this hand, as one lump of points of play for each player."""
+    """Return the score before this hand, as one amount of points of play for each player."""
     lumps = ((E, elder), (Y, younger))
     events = [
         Scored(seat=seat, points=points, rule="play.lead", reckon="play", cards=EMPTY)
@@ -40,7 +40,7 @@ def before(elder: int, younger: int) -> PlayedDeal:
 
 
 def pique_at(played: Replay) -> str:
-    """Return the step at which the pique was made; empty if there was none."""
+    """Return the step of the pique, or "" without one."""
     for step in played.steps:
         for event in step.events:
             if isinstance(event, Scored) and event.rule == "pique.bonus":
@@ -85,7 +85,7 @@ def test_had_alcippe_agreed_the_hand_would_be_off() -> None:
 
 
 def test_nobody_else_may_ask() -> None:
-    """The text on the game has no such request; only the rules of the scene have."""
+    """The text on the game has no such request; only the rules of the scene do."""
     asking = [
         name for name, r in BOOKS.items() if r.choice("exchange.redeal").value != "not-provided"
     ]
@@ -148,7 +148,7 @@ def test_the_other_ace_would_have_won(replay: Replay) -> None:
 # -- four ways to count it -----------------------------------------------------------------------
 
 CONVENTIONS = {
-    # (what the point scores, low cards count): total, where the pique falls, in hand
+    # (scoring of the point, whether low cards count): total, step of the pique, points in hand
     ("tens", False): (69, "", 22),
     ("one-a-card", False): (100, "last", 23),
     ("tens", True): (105, "t8e", 22),
@@ -170,7 +170,7 @@ def test_the_four_conventions(score: str, *, low: bool) -> None:
 
 
 def test_under_the_treatise_of_1651_twenty_two_can_make_no_pique_at_all() -> None:
-    """There the first card led must reach the count."""
+    """There, the first card led had to reach the count."""
     rules: RuleSet = variant(
         "old36",
         {"point.score": "one-a-card", "pique.within": "first-card", "pique.unbroken": None},
@@ -210,7 +210,7 @@ def test_a_card_that_is_played_or_laid_out_is_refused(old: str, new: str) -> Non
 
 
 def test_what_is_reconstructed_is_not_called_printed(replay: Replay) -> None:
-    """The tag Certainty says that the play is inferred; of Alcippe's discard the verses name four cards."""
+    """The tag Certainty says that the play is inferred; the verses name four cards of Alcippe's discard."""
     words = line_words(replay.record)
     assert (words.line, words.how) == ("reconstructed line", "as reconstructed")
     steps = {step.id: step for step in replay.steps}

@@ -1,4 +1,4 @@
-"""What the felt says in large letters: pique, repique and capot, the cards taken in, an answer that was no choice."""
+"""Captions on the felt: pique, repique, capot, the cards taken in, and forced answers."""
 
 import random
 import re
@@ -36,7 +36,7 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def of_a_problem(group: str, number: int) -> Session:
-    """Return the table at the position of a problem, whose player sees no more than at any other."""
+    """Return the table at a problem's position, as its player sees it."""
     problem = read_problems(ROOT / "tutorials" / "problems" / f"{group}.toml")[number - 1]
     position = problem.position
     table = lay(position.rules, position.deal, position.you)
@@ -47,13 +47,15 @@ def of_a_problem(group: str, number: int) -> Session:
 
 
 def felts(session: Session) -> str:
-    """Return what lies on the felt, trick by trick, and what comes at the end."""
+    """Return the content of the felt, trick by trick, and at the end."""
     drawn = ask("start-game", game=write_session(session))["ok"]
     return "".join([*drawn["tricks"], drawn["board"]])
 
 
 def test_a_hint_gives_pique_and_capot_as_its_reason_and_what_they_cost() -> None:
-    """The first problem of each kind: one card makes it, or stops it, and the search says what the other loses."""
+    """The first problem of each kind: one card makes or stops it, and the search gives the loss of the
+    others.
+    """
     made, stopped, saved = (
         hint(of_a_problem(*one)).against for one in (("pique", 1), ("pique", 5), ("capot", 1))
     )
@@ -102,7 +104,7 @@ def test_a_pique_is_said_on_the_felt() -> None:
 
 
 def test_an_answer_that_is_no_choice_is_not_asked_for_and_is_said() -> None:
-    """Whoever is asked may say more than one word; a hand with nothing better can only say “good”."""
+    """A player with a choice may say several words; a hand with nothing better can only say “good”."""
     rules, said = load_ruleset("hoyle1909"), ""
     for number in range(6):
         session = start_game(rules, "deal", seed=f"said-{number}", seat=Seat.YOUNGER)
@@ -111,14 +113,14 @@ def test_an_answer_that_is_no_choice_is_not_asked_for_and_is_said() -> None:
                 assert len(legal_actions(session.table.state)) > 1
             session = move(session, HintSearch(session).first.move)
             said += felts(session)
-    # Which call it was stands before it: the person may have answered another himself.
+    # A caption names the call, since the person may have answered another one before.
     for kinds in ("Point and sequence", "Set"):
         assert f">{kinds}: answered “good” for you; you had nothing better" in said
     assert "You could only say" not in said
 
 
 def test_talon_and_look_say_whose_cards_they_are() -> None:
-    """What elder left of his five, younger may take; the look is at that alone."""
+    """Younger may take the cards that elder leaves of five; the look is at those cards only."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="talon", seat=Seat.ELDER)
     assert "Talon: your five, Thumb’s three" in felts(session)
     three = list(session.table.state.hands[Seat.ELDER])[:3]
@@ -130,7 +132,7 @@ def test_talon_and_look_say_whose_cards_they_are() -> None:
 
 
 def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() -> None:
-    """In deals whose person does anything legal: until there was one of each."""
+    """Plays random legal deals until both cases have occurred."""
     rules, told, divided = load_ruleset("hoyle1909"), "", ""
     player = Chance(random.Random(1))
     for number in range(200):
@@ -157,7 +159,7 @@ def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() ->
 
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_no_card_turns_face_up_without_a_word(id: str) -> None:
-    """It is counted in the same step, or the story says that both show what is equal, and by which rule."""
+    """The card is counted in the same step, or the story says that both show it, and by which rule."""
     rules, player = load_ruleset(id), Chance(random.Random(3))
     must = rules.choice("declare.show").value == "must"
     equals = 0

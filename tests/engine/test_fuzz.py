@@ -1,7 +1,7 @@
-"""Whatever is written, done or read wrongly raises a typed error with its place, and changes nothing.
+"""Wrong input of any kind raises a typed error with its position, and changes nothing.
 
-Deals are only saved as records, so a corrupted record is a corrupted state; deals from a caller and
-the texts of rule sets are corrupted too, under every rule set.
+Deals are saved only as records, so corrupted records cover corrupted states. Deals from a caller and texts
+of rule sets are corrupted too, under every rule set.
 """
 
 import random
@@ -52,7 +52,7 @@ seeds = st.integers(0, 59)
 
 
 def attempt[T, F: PiquetError](fault: type[F], act: Callable[[], T]) -> T | F:
-    """Return the outcome of an attempt: its result, or its fault if that is of the expected kind."""
+    """Return the result of an attempt, or its error if the error is of the expected type."""
     try:
         return act()
     except fault as error:
@@ -93,7 +93,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
 def test_any_action_at_any_time_is_legal_or_refused(
     name: str, seed: int, place: float, tried: list[Action]
 ) -> None:
-    """It tries four thousand, most of them out of turn; a refusal names a rule that the book answers."""
+    """Tries four thousand actions, most of them out of turn; a refusal names a rule of the rule set."""
     states = any_game(name, seed)[0]
     state = states[int(place * len(states))]
     before = state.evolve()
@@ -166,12 +166,12 @@ WORDS = sorted({word for text in TEXTS for word in text.split() if "{" not in wo
 
 @cache
 def saved(name: str, seed: int) -> str:
-    """Return a random deal under a rule set, as a record."""
+    """Return a random deal as a record."""
     return game_lines(name, seed)
 
 
 def judged(text: str, name: str) -> Replay | None:
-    """Read and replay a text; every fault must have a place in it and be shown there."""
+    """Parse and replay a text. Every error must have a position and an excerpt of the text."""
     lines = text.split("\n")
     record = attempt(NotationError, lambda: loads(text, "saved"))
     if isinstance(record, NotationError):
@@ -276,7 +276,7 @@ def test_a_corrupted_rule_set_is_refused_at_its_place(name: str, data: st.DataOb
 
 @given(names, st.integers(0, 10**6))
 def test_every_error_is_one_of_ours(name: str, seed: int) -> None:
-    """And one except clause can catch them all."""
+    """One except clause can catch all of them."""
     rng = random.Random(seed)
     deal = any_deal(BOOKS[name], rng)
     with pytest.raises(PiquetError):

@@ -1,4 +1,4 @@
-"""Deals put together: the partie with its Rubicon, and the hundred up in the order of reckoning."""
+"""Games of several deals: the partie with its Rubicon, and the hundred up in the order of reckoning."""
 
 import pytest
 from random_play import AB, RULES, E, Y, named, random_deal, read
@@ -29,13 +29,13 @@ def scored(seat: Seat, points: int, reckon: str) -> Event:
 
 
 def deal(elder: int, younger: int, *, by: int = 0) -> PlayedDeal:
-    """Return a deal in which player ``by`` is elder, as one lump of points of play for each seat."""
+    """Return a deal with player ``by`` as elder, and one amount of points of play for each seat."""
     parts = ((E, elder), (Y, younger))
     return PlayedDeal(elder=by, events=tuple(scored(s, n, "play") for s, n in parts if n))
 
 
 def partie(first: int, second: int) -> list[PlayedDeal]:
-    """Return six deals, dealt in turn, that add up to these totals."""
+    """Return six deals with alternating dealers that add up to these totals."""
     parts = [(first // 6 + (i < first % 6), second // 6 + (i < second % 6)) for i in range(6)]
     return [deal(*(pair if i % 2 == 0 else pair[::-1]), by=i % 2) for i, pair in enumerate(parts)]
 
@@ -61,10 +61,10 @@ def test_the_deal_alternates() -> None:
     [
         (120, 102, 118),  # V45: the book's first example
         (120, 98, 318),  # V46: its second
-        (120, 100, 120),  # exactly a hundred is over the line: "fail to reach this amount"
+        (120, 100, 120),  # exactly a hundred passes the line: "fail to reach this amount"
         (120, 99, 319),
         (101, 100, 101),
-        (99, 98, 297),  # a winner short of the line still adds the loser's
+        (99, 98, 297),  # a winner below the line still adds the loser's points
         (120, 0, 220),
     ],
 )
@@ -96,7 +96,7 @@ def test_a_level_partie_is_played_on_by_two_deals_at_a_time() -> None:
     assert deals_to_play(RULES, seven) == 1
     assert settle_partie(RULES, seven) is None
     still = [*seven, deal(20, 5, by=1)]
-    # Cavendish, law 71: a second tie concludes the partie. The Salon's page goes on to break it.
+    # Cavendish, law 71: a second tie ends the partie. The Salon's page continues.
     assert deals_to_play(RULES, still) == 0, "drawn"
     assert deals_to_play(load_ruleset("rubicon"), still) == 2, "level again"
     over = [*seven, deal(10, 5, by=1)]
@@ -108,7 +108,7 @@ def test_a_level_partie_is_played_on_by_two_deals_at_a_time() -> None:
 
 
 def test_no_deal_follows_the_one_that_ends_a_partie() -> None:
-    """Six deals make a partie, and two more break a tie; deals after the end are refused."""
+    """Six deals make a partie, and two more break a tie; later deals are refused."""
     nothing = deal(0, 0)
     for deals, number, rule in (
         ([*partie(120, 102), nothing], 6, "rubicon.deals"),
@@ -136,7 +136,7 @@ def test_the_hundred_may_be_made_in_one_deal() -> None:
     events = run(read(named("hoyle1909-170"))).events
     settled = settle_hundred(RULES, [PlayedDeal(elder=0, events=events)])
     assert settled is not None
-    # Point, tierces, two quatorzes and the repique that the second brings: no card is led.
+    # Point, tierces, two quatorzes and the repique of the second: no card is led.
     assert (settled.winner, settled.points) == (0, 3 + 12 + 14 + 14 + 60)
     assert settled.rule == "hundred.end"
 
@@ -149,9 +149,9 @@ def test_nobody_has_won_before_the_hundred() -> None:
 def test_whoever_first_reaches_a_hundred_in_the_order_of_reckoning_wins() -> None:
     """A v. B again, at 76 to 83: the winner depends only on the order of the headings.
 
-    In the log A is first: point, quint and tierce bring him to 100 before B has counted. At 75 he
-    needs his first lead, and B at 83 gets there before him with his queens, which come under an
-    earlier heading though they are counted later. Both pass the hundred in this deal.
+    In the log A is first: point, quint and tierce bring A to 100 before B has counted. At 75 A needs the
+    first lead, and B at 83 wins with the queens, which come under an earlier heading though they are
+    counted later. Both pass the hundred in this deal.
     """
     events = run(read(AB)).events
     first = settle_hundred(RULES, [deal(76, 83), PlayedDeal(elder=0, events=events)])

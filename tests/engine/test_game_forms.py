@@ -1,4 +1,4 @@
-"""The forms of the game in the other books: matches, double games, endings, ties that end a partie."""
+"""Forms of the game in other books: matches, double games, endings, and ties that end a partie."""
 
 import pytest
 
@@ -33,7 +33,7 @@ E, Y = Seat.ELDER, Seat.YOUNGER
 
 
 def test_a_declaration_that_reaches_the_target_stops_the_deal() -> None:
-    """Little Piquet, VI: the hand stops as soon as a declaration reaches it, blank to set."""
+    """Little Piquet, VI: the deal stops as soon as a declaration, from blank to set, reaches the target."""
     first = deal((E, 95, "play"), (Y, 97, "play"))
     last = deal((E, 30, "play"), (E, 3, "sequence"), (Y, 6, "point"), by=0)
     won = settle_hundred(LITTLE, [first, last])
@@ -48,7 +48,7 @@ def test_if_none_does_it_is_played_out_and_the_higher_total_wins() -> None:
     won = settle_hundred(LITTLE, [first, last])
     assert won is not None
     assert (won.winner, won.totals) == (1, (101, 114))
-    # In the order of reckoning, player 0 would have been there first.
+    # In the order of reckoning, player 0 would have been first.
     in_order = settle_hundred(load_ruleset("hoyle1909"), [first, last])
     assert in_order is not None
     assert in_order.winner == 0

@@ -1,4 +1,4 @@
-"""How a game went that is over: the deal that decided it, and the two lines of its picture."""
+"""Summary of a finished game: the deciding deal, and the chart with its two lines."""
 
 import random
 import re
@@ -26,7 +26,7 @@ BOTH = Cast(("Ann", "Ben"))
 
 
 def deal(first: int, second: int, *, elder: int = 0, rule: str = "play.lead") -> PlayedDeal:
-    """A deal in which the players made so much, the first of them by one rule."""
+    """Return a deal with these scores, the first player's under one rule."""
     events = tuple(
         Scored(seat=Seat(player != elder), points=points, rule=by, reckon="play", cards=EMPTY)
         for player, points, by in ((0, first, rule), (1, second, "play.lead"))
@@ -35,7 +35,7 @@ def deal(first: int, second: int, *, elder: int = 0, rule: str = "play.lead") ->
 
 
 def partie(*scores: tuple[int, int], rule: str = "play.lead") -> Course:
-    """A partie of six deals by Cavendish, whose Rubicon is a hundred."""
+    """Return a partie of six deals by Cavendish, with the Rubicon at a hundred."""
     rules = load_ruleset("cavendish")
     deals = [deal(*score, elder=at % 2, rule=rule) for at, score in enumerate(scores)]
     found = course_of(rules, "rubicon", deals, settle_partie(rules, deals))
@@ -44,7 +44,7 @@ def partie(*scores: tuple[int, int], rule: str = "play.lead") -> Course:
 
 
 def test_the_deal_that_decided_is_the_last_before_which_the_winner_was_not_ahead() -> None:
-    """The sums are done by hand: 20-30, 60-50, 60-80, 110-90, 130-110, 150-115."""
+    """Sums by hand: 20-30, 60-50, 60-80, 110-90, 130-110, 150-115."""
     found = partie((20, 30), (40, 20), (0, 30), (50, 10), (20, 20), (20, 5))
     assert found.totals[-1] == (150, 115)
     assert found.turning == 3
@@ -58,7 +58,7 @@ def test_the_deal_that_decided_is_the_last_before_which_the_winner_was_not_ahead
 
 
 def test_a_stroke_and_a_missed_rubicon_are_named() -> None:
-    """Level at 30; Ben ends on 60, forty short of a hundred."""
+    """Level at 30; Ben ends at 60, forty short of a hundred."""
     found = partie((30, 30), (60, 6), (10, 6), (10, 6), (10, 6), (10, 6), rule="repique.bonus")
     assert deciding_factor(found, BOTH) == (
         "Deal 2 decided it, 60 to 6, with a repique: before it the two were level. "
@@ -74,7 +74,7 @@ def test_whoever_led_all_the_way_is_told_the_richest_deal() -> None:
 
 
 def test_the_deal_that_brought_most_did_not_decide_what_was_decided_before_it() -> None:
-    """Level at 44 after two deals, ahead by three after the third; the last brings 71 more."""
+    """Level at 44 after two deals, three ahead after the third; the last brings 71 more."""
     found = partie((22, 29), (22, 15), (23, 20), (31, 13), (25, 41), (76, 5), rule="pique.bonus")
     assert (found.turning, found.richest) == (2, 5)
     assert deciding_factor(found, BOTH) == (
@@ -100,7 +100,7 @@ def test_you_are_told_what_you_missed() -> None:
     ],
 )
 def test_a_hundred_up_says_what_was_needed(scores: Sequence[tuple[int, int]], said: str) -> None:
-    """By Hoyle 1909 whoever reaches a hundred first ends the game: here you count first, and Ben no more."""
+    """By Hoyle 1909, the first player to reach a hundred wins; here you count first, and Ben stops."""
     rules = load_ruleset("hoyle1909")
     deals = [deal(*score) for score in scores]
     found = course_of(rules, "hundred-up", deals, settle_hundred(rules, deals))
@@ -118,7 +118,7 @@ def test_a_game_that_nobody_has_won_has_no_course() -> None:
 
 
 def points(drawn: str) -> list[list[tuple[float, float]]]:
-    """The points of the two lines, as drawn."""
+    """Return the points of the two lines, as drawn."""
     return [
         [(float(x), float(y)) for x, y in (one.split(",") for one in line.split())]
         for line in re.findall(r'points="([^"]+)"', drawn)
@@ -145,7 +145,7 @@ def test_the_lines_rise_with_the_totals_and_cross_the_goal_where_it_is_reached()
 
 
 def test_totals_that_end_close_to_one_another_are_written_apart() -> None:
-    """Lines of 20 pixels: numbers nearer than that would cover one another."""
+    """With lines of 20 pixels, numbers closer than that would overlap."""
     found = partie((20, 20), (20, 20), (20, 20), (20, 20), (20, 20), (21, 20))
     ends = re.findall(
         r'<text class="pq-course-total[^"]*" x="[\d.]+" y="([\d.]+)"',
@@ -157,7 +157,7 @@ def test_totals_that_end_close_to_one_another_are_written_apart() -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_no_line_comes_through_the_words_for_the_goal(seed: int) -> None:
-    """Whoever passes it in the first deal, or falls below nothing; a letter is taken for 8 wide and 14 high."""
+    """Covers players who pass the goal in the first deal or fall below zero; a letter is 8 wide and 14 high."""
     lots = random.Random(seed)
     scores = [(lots.randrange(-10, 170), lots.randrange(0, 170)) for _ in range(6)]
     if seed % 2:

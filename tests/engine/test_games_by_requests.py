@@ -1,7 +1,7 @@
-"""Whole games at the table, played at random through the requests that the page sends.
+"""Whole games at the table, played at random through the page's requests.
 
-The player is a page: it knows only the controls that an answer draws, and each of them is as likely to be
-tapped as the others. So passes, smaller calls and short exchanges are played as often as anything else.
+The test acts like a page: it knows only the controls in a response and picks any of them with the same
+probability. Passes, smaller calls and short exchanges are therefore as frequent as anything else.
 """
 
 import random
@@ -18,19 +18,19 @@ from piquet_core.api import table_requests as sitting
 from piquet_core.sessions import FRIEND
 from piquet_core.sessions.session import ONE_DEAL
 
-# Thumb decides at once. Which opponent plays makes no difference to the parts of an answer.
+# Thumb decides at once, and the parts of a response do not depend on the opponent.
 OPPONENTS = ("thumb", FRIEND)
 SEATS = ("elder", "younger")
 PARTS = ("title", "board", "question", "news", "log", "rail", "sheet", "said")
 
 CASES = [(id, form, seat, one) for id, form in ALL_FORMS for seat in SEATS for one in OPPONENTS]
 DEALS_OF_EACH = 22
-"""How many single deals are played of each case with `make test-all`, which makes a thousand games."""
+"""Single deals of each case with `make test-all`, a thousand games in all."""
 
 
 @dataclass
 class Controls(HTMLParser):
-    """The controls of a question: moves that are not refused, and cards of which several are laid out."""
+    """The controls of a question: moves that are not refused, and cards for an exchange."""
 
     html: str
     moves: list[str] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Controls(HTMLParser):
             self.moves.append(named["data-move"])
 
     def choose(self, rng: random.Random) -> str:
-        """Return a move as the page sends it."""
+        """Return a move in the page's format."""
         if not self.cards:
             return rng.choice(self.moves)
         number = rng.choice((self.least, self.most, rng.randint(self.least, self.most)))
@@ -60,7 +60,7 @@ class Controls(HTMLParser):
 
 
 def checked(game: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer after checking that it has every part that the page draws."""
+    """Return a response after checking that it has every part that the page draws."""
     for part in PARTS:
         assert game[part], part
     assert len(game["beside"]) == len(game["tricks"])
@@ -71,7 +71,7 @@ def checked(game: dict[str, Any]) -> dict[str, Any]:
 
 
 def reloaded(game: dict[str, Any]) -> dict[str, Any]:
-    """Return the game as a page has it that was loaded again, while the engine was started anew."""
+    """Return the game after a reload of the page and a restart of the engine."""
     sitting.forget()
     again = checked(ok("start-game", game=game["game"]))
     if not again["covered"]:
@@ -80,8 +80,8 @@ def reloaded(game: dict[str, Any]) -> dict[str, Any]:
 
 
 def deal(game: dict[str, Any], rng: random.Random) -> Iterator[dict[str, Any]]:
-    """Play the deal on the table to its end; yield the answer before each decision, and the last one."""
-    back = 6  # a game in which decisions are taken back for ever has no end
+    """Play the current deal to its end; yield the response before each decision, and the last one."""
+    back = 6  # a game with endless undo has no end
     while game["asks"]:
         if game["covered"]:
             if rng.random() < 0.1:
@@ -100,7 +100,7 @@ def deal(game: dict[str, Any], rng: random.Random) -> Iterator[dict[str, Any]]:
 
 
 def play(id: str, form: str, seat: str, opponent: str, seed: str) -> None:
-    """Play a game, as many deals as it has, and look at each deal afterwards."""
+    """Play a game with all its deals, and review each deal."""
     rng = random.Random(seed)
     terms = {"rules": id, "form": form, "seat": seat, "opponent": opponent, "seed": seed}
     game = checked(ok("start-game", **terms, forced=rng.random() < 0.5))

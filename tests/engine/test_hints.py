@@ -1,4 +1,4 @@
-"""A hint at the table: the judge that it names has judged it, with the reason and what the alternatives cost."""
+"""Hints at the table: the named player's judgement, with the reason and the cost of alternatives."""
 
 import re
 from typing import Any
@@ -32,11 +32,11 @@ from piquet_core.wording.advice import instead_words
 from piquet_core.wording.move_choices import choices
 
 RUBICON = "r0"
-"""Two players who go by rules of thumb come to the last deal of this partie, and the first is 12 short."""
+"""Two players by rules of thumb reach the last deal of this partie, and the first is 12 short."""
 
 
 def at(phase: Phase, **terms: Any) -> Session:
-    """Return a game at the person's first turn in a phase, played on by rules of thumb."""
+    """Return a game at the person's first turn in a phase, played by rules of thumb before."""
     rules = load_ruleset(terms.pop("rules", "hoyle1909"))
     session = start_game(rules, terms.pop("form", "deal"), seed=terms.pop("seed", "abc"), **terms)
     while session.table.state.phase is not phase:
@@ -45,7 +45,7 @@ def at(phase: Phase, **terms: Any) -> Session:
 
 
 def thumbs(session: Session) -> str:
-    """Return the move of the player who goes by rules of thumb."""
+    """Return the move by rules of thumb."""
     state = session.table.state
     return move_of(state, find_player("thumb").make().choose(turn_of(state)))
 
@@ -61,7 +61,7 @@ def plain(html: str) -> str:
 
 
 def test_a_hint_for_a_discard_is_the_best_by_the_judgement_it_names() -> None:
-    """The same discard, and the same costs, as `advise` gives with the budget of the strongest player."""
+    """The discard and its costs equal those of `advise` with the budget of the strongest player."""
     session = at(Phase.YOUNGER_EXCHANGE, seat=Seat.YOUNGER)
     found, judged = hint(session), advise(session.table.state).options
     assert found.by == "master"
@@ -73,7 +73,7 @@ def test_a_hint_for_a_discard_is_the_best_by_the_judgement_it_names() -> None:
 
 
 def test_a_card_is_advised_for_what_it_leads_to_and_equals_stand_beside_it() -> None:
-    """What is advised costs nothing, an alternative what `advise` finds; once the cards hang on it."""
+    """The advised card costs nothing, and an alternative costs what `advise` finds."""
     session = at(Phase.LEAD, seat=Seat.YOUNGER)
     seen = set()
     while not session.deal_is_over:
@@ -95,7 +95,7 @@ def test_a_card_is_advised_for_what_it_leads_to_and_equals_stand_beside_it() -> 
 
 
 def test_a_card_that_might_be_played_instead_is_drawn_and_named_before_what_it_costs() -> None:
-    """The advised card and the other stand in one notation, and the opponent is called by name."""
+    """Both cards are in the same notation, and the opponent is called by name."""
     session = at(Phase.LEAD, seat=Seat.YOUNGER, seed="costs")
     said = set()
     while not session.deal_is_over:
@@ -129,7 +129,7 @@ def test_the_only_card_needs_no_judge() -> None:
 
 
 def test_a_long_thought_comes_piece_by_piece_and_to_the_same_end() -> None:
-    """What can be said at once names who says it; whatever was asked before, the end is the same."""
+    """The quick hint names its player. The result does not depend on earlier requests."""
     session = at(Phase.YOUNGER_EXCHANGE, seat=Seat.YOUNGER, seed="pieces")
     first = asked(session, until=10)
     assert (first["done"], first["moves"], first["move"]) == (10, [], "")
@@ -138,7 +138,7 @@ def test_a_long_thought_comes_piece_by_piece_and_to_the_same_end() -> None:
     done, last = 10, first
     while done < first["of"]:
         last = asked(session, until=done + 40)
-        # It may be clear before the last try which is best: then nothing is left to do.
+        # The best discard may be clear before the last one is tried; then nothing is left to do.
         assert last["done"] in (min(done + 40, first["of"]), first["of"])
         done = last["done"]
     ask("hint", game=write_session(at(Phase.LEAD, seat=Seat.YOUNGER)))
@@ -148,7 +148,7 @@ def test_a_long_thought_comes_piece_by_piece_and_to_the_same_end() -> None:
 
 
 def test_in_a_partie_a_hint_plays_for_the_partie() -> None:
-    """The values are chances: those of `advise` for the same totals and deals to come."""
+    """The values are chances, equal to those of `advise` for the same totals and remaining deals."""
     session = at(Phase.YOUNGER_EXCHANGE, form="rubicon", rules="rubicon", seat=Seat.YOUNGER)
     stake = stake_of(session, Seat.YOUNGER)
     assert stake is not None
@@ -177,7 +177,7 @@ def test_alternatives_say_what_they_cost_and_the_judge_how_much_it_thought() -> 
 
 
 def test_calls_and_counts_say_what_they_are_worth_and_what_anything_else_loses() -> None:
-    """The worth is that of the choice on the page; the loss is what the calls beside it leave out."""
+    """The value is that of the choice on the page; the loss is that of the calls next to it."""
     for phase, says in (
         (
             Phase.DECLARE,
@@ -199,7 +199,7 @@ def test_calls_and_counts_say_what_they_are_worth_and_what_anything_else_loses()
 
 
 def test_an_answer_says_what_the_other_word_would_give_away() -> None:
-    """Over some deals every answer that has an alternative names it, or says that nothing is lost."""
+    """In some deals, every answer with an alternative names it or says that nothing is lost."""
     told = set[str]()
     for number in range(12):
         session = start_game(
@@ -213,7 +213,7 @@ def test_an_answer_says_what_the_other_word_would_give_away() -> None:
 
 
 def test_near_the_end_of_a_partie_the_rubicon_is_in_the_visible_reason() -> None:
-    """The need is the line of the rules less what is made; the chance is that of the judge."""
+    """The need is the rules' line minus the current total; the chance is that of the judgement."""
     rules = load_ruleset("rubicon")
     session = start_game(rules, "rubicon", seed=RUBICON, opponent="thumb")
     for _ in range(5):
@@ -242,7 +242,7 @@ def test_near_the_end_of_a_partie_the_rubicon_is_in_the_visible_reason() -> None
 
 
 def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() -> None:
-    """Where thirty for a pique are needed, and one card makes it: the first problem of its kind."""
+    """One card makes the pique that is needed: the first problem of its kind."""
     session = of_a_problem("pique", 1)
     state = session.table.state
     assert state.seat is not None
@@ -257,7 +257,7 @@ def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() ->
 
 
 def test_a_card_that_is_named_twice_counts_once() -> None:
-    """Where one card alone is worse, it is the nearest and the farthest at once."""
+    """If only one card is worse, it is both the nearest and the farthest alternative."""
     session = of_a_problem("pique", 1)
     state, other = session.table.state, parse_card("DJ")
     outlook = Prospects(Thinking(state), state, [other, other]).outlooks()[other]
@@ -270,7 +270,7 @@ def test_a_card_that_is_named_twice_counts_once() -> None:
     first(2, [(0, Seat.ELDER), (1, Seat.YOUNGER), (2, Seat.ELDER), (3, Seat.YOUNGER)]),
 )
 def test_every_hint_of_a_card_that_matters_has_a_reason(number: int, seat: Seat) -> None:
-    """In deals that Master plays for the person, as elder and as younger."""
+    """Checks deals in which Master plays for the person, as elder and as younger."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed=f"why{number}", seat=seat)
     while not session.deal_is_over:
         found = hint(session)
@@ -288,7 +288,7 @@ def test_a_card_that_differs_by_points_alone_is_told_by_them() -> None:
 
 
 def test_of_equal_cards_the_hint_names_the_highest_and_says_that_they_are_equal() -> None:
-    """Elder holds the ace, king and queen of hearts: no card that the other may hold lies between them."""
+    """Elder holds ace, king and queen of hearts: the opponent can hold no card between them."""
     session = at(Phase.LEAD, seat=Seat.ELDER, seed="eq0")
     found = hint(session)
     assert (found.move, str(found.equals)) == ("HA", "HA HK HQ")
@@ -302,7 +302,7 @@ def test_of_equal_cards_the_hint_names_the_highest_and_says_that_they_are_equal(
 
 
 def test_equal_cards_have_no_card_between_them_that_the_other_may_hold() -> None:
-    """Over a deal: the named card is the highest if it leads or takes the trick, the lowest if it cannot."""
+    """The named card is the highest if it leads or takes the trick, and the lowest if it cannot."""
     session = at(Phase.LEAD, seat=Seat.ELDER, seed="eq4")
     seen = set()
     while not session.deal_is_over:
@@ -318,7 +318,7 @@ def test_equal_cards_have_no_card_between_them_that_the_other_may_hold() -> None
 
 
 def test_a_difference_that_chance_may_account_for_has_no_figure() -> None:
-    """Of an alternative that cannot be told from the best it says that, without a cost and its error."""
+    """An alternative that cannot be distinguished from the best has no cost and no error."""
     session = at(Phase.YOUNGER_EXCHANGE, seat=Seat.YOUNGER)
     others = hint(session).others
     told = re.findall(r"<li>(.*?)</li>", asked(session)["html"])

@@ -1,4 +1,4 @@
-"""Whatever a page sends, `handle` answers it: no argument, record, rule set or link makes it raise."""
+"""`handle` responds to any request: no argument, record, rule set or link makes it raise."""
 
 import random
 from collections.abc import Iterator
@@ -26,14 +26,14 @@ RECORDS = [*DEALS, *sorted((ROOT / "tests/records").glob("*.piquet"))]
 TERMS = {"rules": "hoyle1909", "form": "hundred-up", "seat": "younger", "seed": "hostile"}
 LINKS = {"rule": "{}.html", "source": "#{}", "term": "#{}"}
 DAY = {"day": "2026-11-23", "today": "2026-11-23"}
-# Without its play a record has few decisions to judge.
+# Without the play, a record has few decisions to judge.
 CALLS = dumps(replace(loads(RECORD), lines=loads(RECORD).lines[:10]))
 LINE = {"record": CALLS, "rules": "little", "at": "xe", "moves": ["H9+H8"], "view": "both"}
 
 
 @cache
 def requests() -> dict[str, dict[str, Any]]:
-    """Return for each operation the arguments of a request that is in order."""
+    """Return valid arguments for each operation."""
     fresh = ok("start-game", **TERMS)
     move = ok("hint", game=fresh["game"])["move"]
     game = ok("move", game=fresh["game"], move=move)["game"]
@@ -81,7 +81,7 @@ def requests() -> dict[str, dict[str, Any]]:
         "new-game": {"game": over, "opponent": "thumb"},
         "hint": {"game": game, "until": 1},
         "export-record": {"game": over, "deal": 1},
-        "mistakes": {"game": game},  # to judge a whole deal takes too long here
+        "mistakes": {"game": game},  # judging a whole deal takes too long here
         "score-begin": {
             "rules": "rubicon",
             "form": "rubicon",
@@ -136,7 +136,7 @@ HOSTILE: list[Any] = [
 
 
 def hostile_to(op: str) -> Iterator[dict[str, Any]]:
-    """Yield requests in which one argument is lacking or hostile and the others are in order."""
+    """Yield requests in which one argument is missing or hostile."""
     whole = requests()[op]
     yield whole
     for name in whole:
@@ -148,7 +148,7 @@ def hostile_to(op: str) -> Iterator[dict[str, Any]]:
 
 
 def answered(op: str, **args: Any) -> dict[str, Any]:
-    """Return the answer to a request after checking its form."""
+    """Return the response to a request after checking its form."""
     answer = ask(op, **args)
     assert set(answer) in ({"id", "ok"}, {"id", "error"})
     if "error" in answer:
@@ -190,7 +190,7 @@ ON_RECORDS = (
     "record-text",
     "knowledge",
 )
-# Cards that are held and cards that are not, in all suits; words for every other decision; and nonsense.
+# Cards in and outside the hand, in all suits; words for every other decision; and nonsense.
 MOVES = (
     *("SA", "S6", "HK", "H9", "DQ", "DT", "CJ", "C7", "SA+HK+DQ", "_ab", "_al", "_m", "none"),
     *(
@@ -212,7 +212,7 @@ MOVES = (
 
 
 def fails_in_plain_words(answer: dict[str, Any]) -> bool:
-    """Tell whether an answer is an error; fail if it is one in the words of Python."""
+    """Return whether a response is an error; fail if its message is Python's."""
     message = answer.get("error", {}).get("message", "")
     for word in (
         "Error",
@@ -235,7 +235,7 @@ def test_every_record_is_shown_under_every_rule_set_or_the_reason_told(path: Pat
         )
         for op in ON_RECORDS
     }
-    # It cannot be dealt in any view, or in none.
+    # Such a deal is rejected in every view.
     assert refused["replay"] == refused["step"] == refused["play-out"] == refused["transcript"]
     assert refused["replay"] == (not run(loads(record), find_ruleset(id), adapt=True).steps)
 

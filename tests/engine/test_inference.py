@@ -1,4 +1,4 @@
-"""What a player can work out: never wrong, and as much as the players in the books work out."""
+"""Inferences of a player: never wrong, and as good as those of the players in the books."""
 
 from functools import cache
 
@@ -24,7 +24,7 @@ RECORDS = sorted(
 )
 
 
-# Every way to speak: twos that are equal, sinking by either, a suit that is named, looks, 36 cards.
+# Every way to speak: equal pairs, sinking by either, a named suit, looks, 36 cards.
 TELLING = (
     "hoyle1909-ab",
     "facheux",
@@ -68,9 +68,10 @@ def test_quatorze_told_is_four_cards_known() -> None:
 
 
 def test_an_answer_gives_away_what_it_must_rest_on() -> None:
-    """B says "not good" to three aces, so he has four of some rank; A has seen a card of each but the queens.
+    """B says "not good" to three aces, so B has four of a kind; A has seen a card of each rank except the
+    queens.
 
-    He knows them before B counts; from what was called alone he would know none.
+    A knows them before B counts. The calls alone would not be enough.
     """
     replay = replayed("docs/deals/hoyle1909-ab.piquet")
     place = [step.id for step in replay.steps].index("ce") + 1
@@ -96,7 +97,7 @@ def test_the_hands_that_fit_only_add_to_what_the_calls_settle(path: object) -> N
 
 
 def test_whoever_does_not_follow_is_out_of_the_suit() -> None:
-    """At trick 3 A throws the knave of clubs to the ace and follows; at trick 6 he has none left."""
+    """In trick 3 A throws the knave of clubs to the ace and follows; in trick 6 A has no club."""
     replay = replayed("docs/deals/hoyle1909-ab.piquet")
     place = [step.id for step in replay.steps].index("t6e")
     found = infer(replay.steps[: place + 1], Seat.YOUNGER)
@@ -107,7 +108,7 @@ def test_whoever_does_not_follow_is_out_of_the_suit() -> None:
 @settings(max_examples=examples(30))
 @given(st.sampled_from(list(BOOKS)), st.integers(0, 39))
 def test_never_wrong_in_random_games_of_any_book(name: str, seed: int) -> None:
-    """This holds even if players call less than they have: what they tell is true of the call."""
+    """Players may call less than they have; the inference holds for the call."""
     states, actions, _ = any_game(name, seed)
     steps: list[Step] = []
     for state, action in zip(states, actions, strict=False):

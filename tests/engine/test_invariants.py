@@ -1,6 +1,6 @@
-"""What holds in every state of every deal, whoever plays and however badly.
+"""Invariants of every state of every deal, for any players.
 
-Deals and choices are random; two deals in five are stacked so that rare things happen.
+Deals and choices are random; two deals in five are stacked, so that rare events occur.
 """
 
 import random
@@ -58,7 +58,7 @@ from piquet_core.rules.strategies import is_blank
 
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
 Game = tuple[list[DealState], list[Action], Log]
-# All laws share one stock of deals: playing new ones for each would take most of the time.
+# All invariants share one set of deals, since playing deals takes most of the time.
 games = st.integers(min_value=0, max_value=399).map(cache(random_deal))
 
 
@@ -93,7 +93,7 @@ def test_every_seat_exchanges_card_for_card(game: Game) -> None:
             least, most = (1, 5) if action.seat is E else (1, len(before.talon))
             assert least <= len(action.discards) <= most
             if after.phase in (Phase.ELDER_LEAVES, Phase.ELDER_EXCHANGE):
-                # Elder has a carte blanche: younger lays out before him and draws after him.
+                # Elder has a carte blanche: younger discards before elder and draws after.
                 assert len(after.hands[action.seat]) == 12 - len(action.discards)
                 assert before.talon == after.talon
                 continue
@@ -108,9 +108,9 @@ def test_every_seat_exchanges_card_for_card(game: Game) -> None:
 
 @given(games)
 def test_twelve_tricks_and_the_points_of_play(game: Game) -> None:
-    """In play both together score 13, and one for every trick that its follower takes: 13 to 25.
+    """In the play both score 13 in all, plus one for every trick that the follower takes: 13 to 25.
 
-    Twelve leads and the last trick are the thirteen.
+    The thirteen are twelve leads and the last trick.
     """
     states, _, log = game
     assert sum(states[-1].tricks) == 12
@@ -168,7 +168,7 @@ def test_bonuses_come_at_most_once_and_a_pique_to_elder_only(game: Game) -> None
 @settings(max_examples=examples(200))
 @given(games)
 def test_a_pique_is_thirty_against_nothing(game: Game) -> None:
-    """Recomputed from the log: thirty reached by a card of play, with younger still at nothing."""
+    """Recomputed from the log: a card makes thirty while younger still has nothing."""
     states, _, log = game
     younger_holds = any(call.winner is Y for call in states[-1].calls)
     elder = younger = 0
@@ -228,7 +228,7 @@ def test_the_score_is_the_sum_of_the_log(game: Game) -> None:
 
 @given(games)
 def test_nothing_scores_outside_the_order_of_reckoning(game: Game) -> None:
-    """A seat's headings come in their order; between the seats only play overlaps."""
+    """The headings of a seat come in order; between the seats, only the play overlaps."""
     log = game[2]
     order = RULES.names("reckon.order").value
     for seat in Seat:
@@ -319,7 +319,7 @@ def test_all_24_names_of_the_suits_give_the_same_game(game: Game) -> None:
 
 @given(games)
 def test_states_are_values(game: Game) -> None:
-    """Applying an action twice to a state gives equal states, and leaves it unchanged."""
+    """Applying an action twice to a state gives equal states and leaves it unchanged."""
     states, actions, _ = game
     for state, action in zip(states, actions, strict=False):
         frozen = state.evolve()
@@ -333,7 +333,7 @@ def test_states_are_values(game: Game) -> None:
 
 
 def strangers(state: DealState) -> list[Action]:
-    """Return actions of every type, right and wrong; the caller removes those that are listed."""
+    """Return actions of every type, right and wrong; the caller removes the legal ones."""
     cards = list(pack(32))
     kinds = ("point", "sequence", "set")
     held: list[Count | Declare] = []

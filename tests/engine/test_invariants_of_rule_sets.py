@@ -1,7 +1,7 @@
-"""What holds in every deal under every rule set, each law worked out from the rule set's own data.
+"""Invariants of every deal under every rule set, derived from the rule set's data.
 
-`test_invariants.py` does this for one book with that book's figures; here the figures come from the
-answers, and the log is added up again by a second method that does not use the engine.
+`test_invariants.py` checks one rule set with its book's figures. Here the figures come from the answers,
+and a second method adds up the log without the engine.
 """
 
 import random
@@ -39,7 +39,7 @@ from piquet_core.rules import RuleSet, catalogue
 from piquet_core.rules.strategies import is_blank
 
 LOW = [Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE]
-# Rule sets that no book has: some deals should go through what they change as well.
+# Rule sets that no book has, so that some deals cover their changes as well.
 MADE_UP = {
     "invented": RULES,
     "apart": variant("denexa", {"cards.toward-pique": False}, "apart"),
@@ -70,7 +70,7 @@ def game_of(pair: Pair) -> Game:
     return play_out(MADE_UP[name], any_deal(MADE_UP[name], rng), rng)
 
 
-# Drawn as a name and a number, so that a failure prints these and not a whole game.
+# Drawn as a name and a number, so that a failure prints these instead of a whole game.
 pairs = st.tuples(names, st.integers(0, 59))
 
 
@@ -79,7 +79,7 @@ def scores(game: Game) -> list[Scored]:
 
 
 def value(rules: RuleSet, id: str) -> int:
-    """Return a figure of the rule set, or 0 if its question does not arise."""
+    """Return a number of the rule set, or 0 if the rule does not apply."""
     return rules.number(id).value if rules.has(id) else 0
 
 
@@ -135,7 +135,7 @@ def test_whoever_exchanges_takes_as_many_as_he_lays_out(pair: Pair) -> None:
     after = next((s for s in states if s.phase is Phase.DECLARE), None)
     if after is not None:
         assert [len(hand) for hand in after.hands] == [12, 12]
-        # Elder's cards are the first: he took his from the top, whoever drew before him.
+        # Elder's cards are first: elder draws from the top, whoever draws first.
         own = len(after.discards[E])
         assert after.hands[E] == (after.deal.elder - after.discards[E]) | Hand.of(talon[:own])
         rest = talon[own : own + len(after.discards[Y])]
@@ -226,9 +226,9 @@ def trick_points(rules: RuleSet, tricks: tuple[Trick, ...]) -> Iterator[tuple[Se
 
 
 def last_trick(rules: RuleSet, final: DealState) -> int:
-    """Return what the last trick earns its winner: for a low card or in a capot perhaps nothing."""
+    """Return the points of the last trick, which may be zero for a low card or in a capot."""
     if not (points := value(rules, "play.last-trick")):
-        return 0  # then the books say nothing about low cards and capots either
+        return 0  # the rule set then has no answer about low cards and capots either
     last = final.taken[-1]
     won_with = last.led if last.winner is last.leader else last.followed
     low = won_with.rank in LOW and not rules.flag("play.last-trick-low").value
@@ -252,7 +252,7 @@ def test_the_points_of_play(pair: Pair) -> None:
     assert [sum(e.points for e in in_play if e.seat is seat) for seat in Seat] == expected
     figures = {id: value(rules, f"play.{id}") for id in ("lead", "lead-wins", "capture")}
     if figures == {"lead": 1, "lead-wins": 0, "capture": 1} and rules.flag("play.low-cards").value:
-        # Every lead counts one, whatever follows; a capture adds one, and the last trick its own.
+        # Every lead counts one, a capture adds one, and the last trick adds its own.
         captured = sum(trick.winner is not trick.leader for trick in final.taken)
         total = sum(e.points for e in in_play)
         assert total == 12 + captured + last_trick(rules, final)
@@ -261,7 +261,7 @@ def test_the_points_of_play(pair: Pair) -> None:
 
 @pytest.mark.parametrize(("name", "worths"), [("three", {3}), ("two", {0, 2})])
 def test_a_last_trick_worth_more_is_among_those_deals(name: str, worths: set[int]) -> None:
-    """No book pays more than one point, so the books alone would not put the law above to the test."""
+    """No book pays more than one point, so the books alone do not test this."""
     found = set()
     for seed in range(60):
         final = game_of((name, seed))[0][-1]
@@ -294,7 +294,7 @@ def test_the_cards_and_the_capot(pair: Pair) -> None:
 @settings(max_examples=examples(150))
 @given(pairs)
 def test_a_bonus_comes_once_and_where_the_rules_have_it(pair: Pair) -> None:
-    """Pique and repique, found again by going through the log with the rule set at hand."""
+    """Pique and repique, found again from the log and the rule set."""
     game = game_of(pair)
     states, _, _ = game
     final, rules = states[-1], states[0].rules

@@ -1,7 +1,7 @@
-"""Another rule set is one data file: an invented one plays, scores and is described like any other.
+"""An invented rule set is one data file: it is played, scored and described like any other.
 
-Nothing is registered and no code changes; the text below is read, and that is all. It also goes
-through every law of `test_invariants_of_rule_sets.py`.
+Nothing is registered and no code changes. The rule set also passes every test of
+`test_invariants_of_rule_sets.py`.
 """
 
 import random
@@ -124,7 +124,7 @@ def test_it_is_described_in_words(seed: int) -> None:
 
 
 def test_a_hand_of_it_by_hand() -> None:
-    """Three quatorzes are sixty and add ninety; twelve tricks of three, the last, and the capot."""
+    """Three quatorzes are sixty and add ninety; then twelve tricks of three, the last, and the capot."""
     board = Board.calling(RULES, "AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9")
     board.say("4A good none good none not-good")
     board.say("4A 4K 4Q")
@@ -166,7 +166,7 @@ def test_a_hand_of_it_by_hand() -> None:
 
 
 def test_a_record_can_be_replayed_under_it() -> None:
-    """Records name only rule sets of the package; a caller passes in any other."""
+    """Records name only rule sets of the package; a caller may pass another."""
     rng = random.Random(4)
     deal = any_deal(RULES, rng)
     text = "\n".join(
@@ -194,7 +194,7 @@ def test_a_record_can_be_replayed_under_it() -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_its_neighbours_are_as_they_were(name: str) -> None:
-    """Reading one more rule set changes no other: they share no tables."""
+    """Parsing another rule set changes no other: they share no tables."""
     rng = random.Random(11)
     deal = any_deal(BOOKS[name], rng)
     first = play_out(BOOKS[name], deal, random.Random(12))

@@ -1,8 +1,8 @@
-"""What a seat knows: if cards that it cannot see change places, it notices nothing.
+"""Knowledge of a seat: it does not change if cards that the seat cannot see change places.
 
-`know` and `observe` are asked in every state of random games under every rule set. A card counts
-as seen if it is the seat's own, was looked at, laid open, played, or proved with a carte blanche;
-all others may be anywhere that the calls allow.
+`know` and `observe` are called in every state of random games under every rule set. A card is seen if it is
+the seat's own, was looked at, shown, played, or proved with a carte blanche; all others may be anywhere
+that the calls allow.
 """
 
 import json
@@ -38,7 +38,7 @@ NAMES = ("A", "B")
 
 
 def serialised(value: object) -> bytes:
-    """Return any plain data as bytes, every field named."""
+    """Serialise plain data to bytes, including every field name."""
     return json.dumps(value, default=_as_data, sort_keys=True).encode()
 
 
@@ -63,7 +63,7 @@ def test_cards_that_a_seat_cannot_see_make_no_difference(name: str, seed: int, o
             known, same = know(state, seat), know(elsewhere, seat)
             assert known == same
             if (place + other) % 4:
-                continue  # equality is checked every time, its bytes and the page's view in turn
+                continue  # equality is checked each time, bytes and HTML alternately
             assert serialised(known) == serialised(same)
             step = Step(id="x", action=None, events=(), state=state, score=state.score)
             again = Step(id="x", action=None, events=(), state=elsewhere, score=state.score)
@@ -71,7 +71,7 @@ def test_cards_that_a_seat_cannot_see_make_no_difference(name: str, seed: int, o
 
 
 def test_the_shuffle_moves_cards_in_every_phase_of_every_rule_set() -> None:
-    """Otherwise the property above would say nothing."""
+    """Otherwise the test above would prove nothing."""
     rng = random.Random(1)
     for name in BOOKS:
         moved = set()
@@ -94,7 +94,7 @@ def test_the_shuffle_moves_cards_in_every_phase_of_every_rule_set() -> None:
 @settings(max_examples=examples(40))
 @given(names, seeds)
 def test_what_is_unseen_is_what_lies_hidden(name: str, seed: int) -> None:
-    """The seat knows a card or has not seen it, and there are as many unseen cards as hidden places."""
+    """Each card is known or unseen, and there are as many unseen cards as hidden positions."""
     for state in any_game(name, seed)[0]:
         for seat in Seat:
             known = know(state, seat)
@@ -123,7 +123,7 @@ def test_a_call_stays_what_it_was_when_its_cards_are_played(name: str, seed: int
 
 @cache
 def steps(name: str, seed: int) -> list[Step]:
-    """Return the steps of a random game: each action with all its events."""
+    """Return the steps of a random game: each action with its events."""
     states, actions, _ = any_game(name, seed)
     state, events = start(BOOKS[name], states[0].deal)
     found = [Step(id="deal", action=None, events=events, state=state, score=state.score)]
@@ -134,9 +134,9 @@ def steps(name: str, seed: int) -> list[Step]:
 
 
 def cards_in(value: object) -> Hand:
-    """Return every card that a piece of plain data names, however deep.
+    """Return every card in nested plain data.
 
-    A point or a sequence names its cards too; a set names only its rank.
+    A point or a sequence names cards too; a set names only its rank.
     """
     match value:
         case Card():
@@ -170,7 +170,7 @@ def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> No
     told = [EMPTY, EMPTY]
     for step in steps(name, seed):
         for seat in Seat:
-            # Also told: a trio's missing card, and all four cards of a quatorze by their rank.
+            # Also the missing card of a trio, and all four cards of a quatorze by rank.
             for event in step.events:
                 if isinstance(event, MissingCardTold) and event.seat is seat.other:
                     told[seat] |= Hand.of([event.card])
@@ -193,7 +193,7 @@ def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> No
 @settings(max_examples=examples(40))
 @given(names, seeds)
 def test_a_view_keeps_all_that_a_seat_has_seen(name: str, seed: int) -> None:
-    """Hiding is not forgetting: the seat's cards, the count of everything and the score all remain."""
+    """A view keeps the seat's cards, all counts and the score."""
     for step in steps(name, seed):
         for seat in Seat:
             view, all_seen = observe(step, seat), observe(step, None)
@@ -216,7 +216,7 @@ def test_a_view_keeps_all_that_a_seat_has_seen(name: str, seed: int) -> None:
 
 
 def told_of_set(counted: str) -> Scored:
-    """Return what younger is told about the set that elder counts out of four kings."""
+    """Return the statement that younger hears when elder counts a set of kings."""
     board = Board.calling(BOOKS["little"], "AK987.K7.K7.KT9", "QJT.AQJT.AQ.AQJ")
     board.say(f"none good none good {counted} good")
     events: tuple[Event, ...] = board.say(counted)
@@ -252,7 +252,7 @@ def test_a_suit_that_was_called_is_not_told() -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_knowledge_is_plain_data(name: str) -> None:
-    """It has no state, deal or rule set: nothing that could lead to a card."""
+    """It has no state, deal or rule set, so nothing leads to a hidden card."""
     state = any_game(name, 2)[0][-1]
     for seat in Seat:
         data = json.loads(serialised(know(state, seat)))
@@ -270,7 +270,7 @@ def test_another_name_for_the_rules_is_all_that_a_variant_shows() -> None:
 
 
 def test_only_the_holder_reveals_a_carte_blanche_that_he_could_announce() -> None:
-    """It is optional under `little`: until it is announced, younger sees elder about to exchange."""
+    """Under `little` it is optional: until the announcement, younger sees elder about to exchange."""
     rules = BOOKS["little"]
     blank = parse_hand("AT9.AT9.AT9.AT9")
     younger = parse_hand("KQJ.KQJ.KQJ.KQJ")

@@ -1,4 +1,4 @@
-"""Under every rule set, what is listed applies and what is not is refused."""
+"""Under every rule set, listed actions apply, and others are refused."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from piquet_core.rules import catalogue
 
 
 def more_strangers(state: DealState) -> list[Action]:
-    """Return actions of every type; the caller removes those that are listed."""
+    """Return actions of every type; the caller removes the listed ones."""
     found = strangers(state)
     for seat in Seat:
         found += [Redeal(seat=seat, wanted=wanted) for wanted in (False, True)]
@@ -58,7 +58,7 @@ def test_what_is_listed_applies_and_all_else_is_refused(pair: Pair) -> None:
 @settings(max_examples=examples(60))
 @given(pairs)
 def test_what_was_done_was_listed(pair: Pair) -> None:
-    """The converse, except for the thousands of exchanges, whose number is checked above."""
+    """The converse, without the thousands of exchanges, whose number is tested elsewhere."""
     game = game_of(pair)
     states, actions, _ = game
     for state, action in zip(states, actions, strict=False):

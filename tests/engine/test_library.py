@@ -1,7 +1,7 @@
-"""The deals of the library: every record is right, no step loses its address, and pages keep promises.
+"""The library of deals: every record is correct, no step loses its address, and pages keep their promises.
 
-The addresses are kept in golden/step-ids.txt. No id is ever removed from it, since somebody may
-have linked to it; PIQUET_GOLDEN=write adds those of new deals and steps.
+golden/step-ids.txt has the addresses. No id is ever removed, since links may use it; PIQUET_GOLDEN=write
+adds those of new deals and steps.
 """
 
 import os
@@ -175,7 +175,7 @@ def test_a_change_that_makes_no_game_is_refused(text: str, said: str) -> None:
 
 
 def test_the_sample_deal_leaves_five_spades_open() -> None:
-    """The prose gives the queen to elder and ace and king to younger; he has no fourth ten."""
+    """The prose gives the queen to elder, and ace and king to younger, who has no fourth ten."""
     marks = {one.card: (place, one.mark) for place, one in read(named("penguin-sample")).dealt()}
     left = {str(card): place for card, (place, mark) in marks.items() if mark is CardMark.ANYTHING}
     assert set(left) == {"SJ", "ST", "S9", "S8", "S7"}
@@ -196,7 +196,7 @@ def test_the_tops_with_a_carte_blanche(name: str, total: int) -> None:
 
 
 def test_the_capot_of_172_cannot_be_stopped_in_the_play() -> None:
-    """His one diamond falls to the ace; after that each of elder's leads is the best of its suit."""
+    """Younger's only diamond falls to the ace; then each of elder's leads is the best of its suit."""
     state = replayed("most-172").step("dy").state
     elder, younger = state.hands
     for card in elder:

@@ -1,6 +1,6 @@
-"""The deals from Cavendish's treatise: the totals that he prints, each with its place.
+"""The deals of Cavendish's treatise, with every total that he prints.
 
-His positions give both hands after the exchange, and the cards that one player laid out.
+His positions give both hands after the exchange, and one player's discard.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def laid_out(replay: Replay, seat: Seat) -> str:
 
 
 def endings(replay: Replay, step: str) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return the tricks and the score at the end of each other line that starts at a step."""
+    """Return the tricks and the final score of each variation that starts at a step."""
     last = [branch.steps[-1].state for branch in replay.step(step).branches]
     return [(tuple(state.tricks), tuple(state.score)) for state in last]
 
@@ -70,7 +70,7 @@ def test_every_record_holds_to_its_end_and_is_written_canonically(file: Path) ->
 
 
 def test_the_learners_deal_has_every_total_that_is_printed_and_no_other() -> None:
-    """The "Example" at the end of the description of the game, in the order in which it is spoken."""
+    """The "Example" at the end of the description of the game, in spoken order."""
     assert asserted(replay("example")) == [
         ("ce", E, 9),  # five and four
         ("t1e", E, 10),
@@ -79,17 +79,17 @@ def test_the_learners_deal_has_every_total_that_is_printed_and_no_other() -> Non
         ("t3e", E, 12),
         ("t4e", E, 13),
         ("t5e", E, 14),
-        ("t5y", Y, 17),  # repeats it after the hearts
+        ("t5y", Y, 17),  # repeated after the hearts
         ("t6e", E, 15),
         ("t6y", Y, 18),
         ("t7y", Y, 19),
         ("t8y", Y, 20),
         ("t9y", Y, 21),
         ("t10y", Y, 22),
-        ("t10e", E, 15),  # repeats it after the clubs
+        ("t10e", E, 15),  # repeated after the clubs
         ("t11y", Y, 23),
         ("t11e", E, 16),
-        ("last", E, 18),  # the lead and the last trick in one
+        ("last", E, 18),  # the lead and the last trick together
         ("cards", E, 28),
         ("result", E, 28),
         ("result", Y, 23),
@@ -104,13 +104,13 @@ def test_the_learners_deal_counts_point_and_quart_against_tens_and_queens() -> N
 
 
 def test_in_the_learners_deal_a_spade_too_early_divides_the_cards() -> None:
-    """Worked out, not printed: six tricks each, so neither scores the ten for the cards."""
+    """Computed, not printed: six tricks each, so neither scores for the cards."""
     assert endings(replay("example"), "t6e") == [((6, 6), (17, 24))]
 
 
 # -- the positions ----------------------------------------------------------------------------------
 
-# Both hands as in the diagrams, and the cards of the one player whose discard is printed.
+# Both hands as in the diagrams, and the printed discard of one player.
 POSITIONS = [
     ("p1", "AQJ.KQ.AKQ.J987", "KT.AT8.JT9.AKQT", Y, "7..87."),
     ("p2", "AQJ.QJT98.A.KJ9", "T.AK.KJT8.AQT87", Y, "87.7.."),
@@ -133,7 +133,7 @@ def test_the_hands_after_the_exchange_and_the_discard_are_those_printed(
 
 @pytest.mark.parametrize(("name", "seat"), [(one[0], one[3]) for one in POSITIONS])
 def test_of_the_deal_only_the_printed_discard_is_unmarked(name: str, seat: Seat) -> None:
-    """The book shows the hands after the exchange: which cards were dealt to whom is our choice."""
+    """The book shows the hands after the exchange; the dealt cards are our choice."""
     record = read(path(name))
     dealt = [*record.elder, *record.younger, *record.talon]
     plain = Hand.of([one.card for one in dealt if one.mark is CardMark.STATED and one.card])
@@ -145,7 +145,7 @@ PRINTED = {
     "p2": [("t3e", E, 26)],  # in hand and in play, after three spades
     "p5": [],
     "p8": [],
-    # 77 less the 63 he comes with; 14 and 13 in play, 11 (4 + 4 + 3) and 10; 77 + 13 + 10 = 100
+    # 77 less the initial 63; 14 and 13 in play, 11 (4 + 4 + 3) and 10; 77 + 13 + 10 = 100
     "p16": [("ce", E, 14), ("last", E, 27), ("last", Y, 21), ("cards", E, 37)],
     # 17 in hand, 13 in play, 40; B's quart and point, four each
     "p18": [("ce", E, 17), ("last", E, 30), ("cards", E, 70), ("result", E, 70), ("result", Y, 8)],
@@ -158,7 +158,7 @@ def test_a_position_asserts_the_totals_that_its_example_prints(name: str) -> Non
     assert asserted(replay(name)) == PRINTED[name]
 
 
-# Tricks of elder and younger: "divides" is six each, "wins the cards" seven and more.
+# Tricks of elder and younger: "divides" is six each, "wins the cards" seven or more.
 TRICKS = {"p1": (6, 6), "p2": (6, 6), "p5": (5, 7), "p8": (6, 6), "s3": (12, 0)}
 
 
@@ -197,7 +197,7 @@ def test_in_and_out_play_is_worth_four_points_to_each() -> None:
 
 
 def test_the_seven_of_spades_too_late_is_one_point_short() -> None:
-    """Example XVI says that A fails; we worked out that he fails by one point, with 99."""
+    """Example XVI says that A fails; by our computation A has 99, one point short."""
     [(_, score)] = endings(replay("p16"), "t6e")
     assert 63 + score[E] == 99
 
@@ -214,7 +214,7 @@ def test_the_capot_makes_113_to_98_and_a_rubicon_of_311() -> None:
 
 
 def test_with_the_clubs_kept_the_rubicon_is_the_other_players() -> None:
-    """Worked out, not printed: B makes a trick with the queen and crosses the hundred."""
+    """Computed, not printed: B wins a trick with the queen and passes the hundred."""
     [(tricks, score)] = endings(replay("p18"), "t4y")
     assert tricks == (10, 2)
     assert (43 + score[E], 90 + score[Y]) == (81, 101)

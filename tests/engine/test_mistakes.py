@@ -1,4 +1,4 @@
-"""What the sheet of a finished deal says of the decisions, and of where it was decided."""
+"""The score sheet of a finished deal: mistakes, and the deciding moment."""
 
 import re
 
@@ -10,7 +10,7 @@ from piquet_core.sessions import HintSearch, move, start_game, write_session
 
 
 def test_a_deal_without_a_mistake_says_so_and_where_it_was_decided() -> None:
-    """The person plays as Master advises; what is named adds up to the lead."""
+    """The person plays as Master advises, and the named amounts add up to the lead."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="q6", seat=Seat.ELDER)
     while not session.deal_is_over:
         session = move(session, HintSearch(session).hint.move)
@@ -26,4 +26,4 @@ def test_a_deal_without_a_mistake_says_so_and_where_it_was_decided() -> None:
     )
     score = session.table.state.score
     assert own - other == score[0] - score[1]
-    assert other > 0  # so that both sentences are read
+    assert other > 0  # so that both sentences occur

@@ -1,4 +1,4 @@
-"""The notation: what was written is read back, every fault has its place, and nothing crashes."""
+"""The notation: written records read back equal, every error has a position, and nothing crashes."""
 
 import random
 from collections.abc import Sequence
@@ -138,7 +138,7 @@ holdings = {
 
 @st.composite
 def line(draw: st.DrawFn, label: str, depth: int) -> Line:
-    """Draw a line that the grammar allows for its label, whether it makes sense or not."""
+    """Draw a line that the grammar allows for its label, sensible or not."""
     items: tuple[object, ...]
     said = totals
     match label[0], label:
@@ -188,7 +188,7 @@ SECOND = [
     *(f"{kind}{word}{seat}" for kind in "psq" for word in range(2, 10) for seat in "ey"),
     *(f"m{word}y" for word in range(2, 10)),
 ]
-"""The labels of second and later words."""
+"""The labels of second and later calls."""
 
 LABELS = [
     *(
@@ -281,7 +281,7 @@ def test_loose_text_reads_as_the_same_record() -> None:
 
 
 def test_a_byte_order_mark_is_no_part_of_a_record() -> None:
-    """Editors on Windows put one at the beginning of a file: Unicode 16, section 23.8."""
+    """Editors on Windows write one at the beginning of a file: Unicode 16, section 23.8."""
     mark = b"\xef\xbb\xbf".decode("utf-8")
     assert loads(mark + TEXT) == loads(TEXT)
     with pytest.raises(NotationError) as plain:
@@ -349,7 +349,7 @@ def test_a_mutilated_record_is_a_fault_or_a_finding(seed: int) -> None:
 @settings(max_examples=examples(150))
 @given(st.integers(min_value=0, max_value=2**32 - 1))
 def test_shuffled_words_are_a_fault_or_a_finding(seed: int) -> None:
-    """Words of the right shape in the wrong place: what the parser accepts, the replay must survive."""
+    """Well-formed words in the wrong place: the replay must survive everything that the parser accepts."""
     rng = random.Random(seed)
     rows = TEXT.split("\n")
     body = [i for i, row in enumerate(rows) if row[:1] in "xpsqctlr" and row and i > 11]

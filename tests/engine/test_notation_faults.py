@@ -1,4 +1,4 @@
-"""Faults of the notation: each is reported at its place, and a hostile text costs little."""
+"""Errors of notation: each is reported with its position, and hostile text costs little."""
 
 import tracemalloc
 from contextlib import suppress
@@ -166,7 +166,7 @@ HOLDINGS_THAT_ARE_NONE = ("6ſ", "5Jſ", "5ſJ", "3\u212a", "\u0666D", "５JD")
 
 @pytest.mark.parametrize("word", CARDS_THAT_ARE_NONE)
 def test_a_lookalike_letter_is_refused(word: str) -> None:
-    """`str.upper` makes S of the long s and ST of its ligature; only a to z have capitals here."""
+    """`str.upper` makes S of the long s and ST of its ligature; here only a to z have capitals."""
     with pytest.raises(CardError):
         parse_card(word)
     with pytest.raises(CardError):
@@ -215,7 +215,7 @@ HOSTILE = {
     "a comment": HEAD + "{" + "x" * 10**6 + "}",
     "an open comment": HEAD + "{" + "x" * 10**6,
     "an open comment of escaped braces": HEAD + "{" + "\\{" * (5 * 10**5),
-    # Tens of thousands of tags are allowed, so this one is read to its end, which takes long.
+    # Tens of thousands of tags are allowed, so the parser reads this to its end.
     "tags": "".join(f'[_t{i} ""]\n' for i in range(7 * 10**4)) + HEAD,
 }
 
@@ -225,9 +225,9 @@ HOSTILE = {
     [*list(HOSTILE)[:-1], pytest.param(list(HOSTILE)[-1], marks=pytest.mark.thorough)],
 )
 def test_a_hostile_text_costs_little(name: str) -> None:
-    """Memory does not vary as times do: it takes at most some 60 bytes for each byte of the text.
+    """Memory, unlike time, is reproducible: at most some 60 bytes for each byte of text.
 
-    One mebibyte of parentheses took 250 MiB when all tokens were made before any was used.
+    One mebibyte of parentheses took 250 MiB when all tokens were created before use.
     """
     text = HOSTILE[name]
     assert 5 * 10**5 < len(text) <= RECORD
@@ -256,6 +256,6 @@ def test_a_text_with_a_thousand_faults_is_read_no_further() -> None:
 
 
 def test_a_line_end_in_a_tag_is_a_fault() -> None:
-    """An escaped line end would be read, and then written as one that cannot be read."""
+    """An escaped line end would be read, but then written in a form that cannot be read."""
     text = HEAD.replace('[Id "x"]', '[Id "x"]\n[Title "a\\\nb"]')
     assert any("a tag is written" in fault.message for fault in faults(text))

@@ -1,4 +1,4 @@
-"""The page on the notation: it has every label, every choice and every theme, and so has the grammar."""
+"""The page on the notation has every label, every choice and every theme, and so has its grammar."""
 
 import re
 from itertools import product
@@ -22,7 +22,7 @@ KNOWN = {word for word in (*PAIRS, *TRICKS, *WORDS, *CONSEQUENCES) if _reader(wo
 
 
 def defined(name: str) -> str:
-    """Return the right side of a definition in the grammar on the page."""
+    """Return the right side of a definition in the page's grammar."""
     (found,) = re.findall(rf"^{name} += (.*?) ;$", PAGE, re.MULTILINE | re.DOTALL)
     return str(found)
 

@@ -1,7 +1,7 @@
-"""A hand for every switch: what the books settle differently, shown where it makes a difference.
+"""A hand for every option on which the books differ, with its effect.
 
-C01 to C30 are the contradictions of the rule audit. If no book takes a side that the engine knows,
-the rule set is a variant made for the test.
+C01 to C30 are the contradictions of the rule audit. If no book has an option, the rule set is a variant
+made for the test.
 """
 
 import pytest
@@ -42,7 +42,7 @@ CAVENDISH, AU_CENT, TREATISE = (
 
 
 def deal_of(rules: RuleSet, elder: str, younger: str = "", talon: str = "") -> Deal:
-    """Return a deal; cards not given come from the pack in order, with courts to younger first."""
+    """Return a deal; cards not given come from the pack in order, courts to younger first."""
     whole = pack(rules.number("pack.size").value)
     one, top = parse_hand(elder), [parse_card(word) for word in talon.split()]
     left = whole - one - Hand.of(top)
@@ -103,7 +103,7 @@ def test_younger_may_stand_pat_where_the_book_lets_him(name: str) -> None:
     nothing = Exchange(seat=Y, discards=EMPTY)
     if rules.number(
         "exchange.younger-min"
-    ).value:  # as in all but two books: `test_exchange_counts.py`
+    ).value:  # in all but two rule sets: `test_exchange_counts.py`
         assert refused(board, nothing) == "exchange.younger-min"
         return
     assert nothing in legal_actions(board.state)
@@ -129,7 +129,7 @@ def test_younger_of_denexa_takes_five_at_most(name: str, most: int) -> None:
 
 
 def left_over(rules: RuleSet, *, look: bool) -> Board:
-    """Return a board where elder has taken three and younger two; younger looks or does not."""
+    """Return a board after elder has taken three and younger two; younger may look."""
     board = Board(rules, deal_of(rules, "AK98.KQ7.QJ8.K9"))
     board.act(lay_out(board, 3))
     board.pass_look()
@@ -143,9 +143,9 @@ def left_over(rules: RuleSet, *, look: bool) -> Board:
     ("name", "elder", "younger"),
     [
         # of eight: three are elder's, two younger's, three are left, the last three of the talon
-        ("little", 0, 3),  # all that he leaves, and he keeps it to himself
+        ("little", 0, 3),  # all that younger leaves, seen by younger alone
         ("hoyle1909", 0, 3),
-        ("penguin", 3, 3),  # by turning them up
+        ("penguin", 3, 3),  # turned face up
         ("denexa", 3, 3),
         ("cavendish", 0, 0),  # not yet
         ("cavendish-au-cent", 0, 0),
@@ -164,7 +164,7 @@ def test_what_younger_may_look_at_before_the_play(name: str, elder: int, younger
 
 
 def test_of_elders_leavings_younger_sees_all_or_his_own_share() -> None:
-    """Elder takes one, younger one: four of the six that are left were elder's to take."""
+    """Elder takes one, younger one: four of the six left were elder's to take."""
     for rules, count in ((LITTLE, 6), (HOYLE, 3)):
         board = Board(rules, deal_of(rules, "AK98.KQ7.QJ8.K9"))
         board.act(lay_out(board, 1))
@@ -292,7 +292,7 @@ def test_a_carte_blanche_may_be_kept_where_it_is_optional(name: str) -> None:
     board = Board(rules, deal_of(rules, BLANK))
     if rules.choice("blank.announce").value != "optional":
         assert board.state.blanks[E], "nobody asks him"
-        # Younger lays out first where the blank is shown later than it is announced.
+        # Younger discards first if the blank is shown later than announced.
         at_once = rules.choice("blank.show").value == "at-once"
         assert board.phase() is (Phase.ELDER_EXCHANGE if at_once else Phase.YOUNGER_EXCHANGE)
         return
@@ -305,9 +305,9 @@ def test_a_carte_blanche_may_be_kept_where_it_is_optional(name: str) -> None:
 
 @pytest.mark.parametrize("rules", [OLD, TREATISE], ids=lambda rules: rules.id)
 def test_two_cartes_blanches_score_both_and_bar_each_other(rules: RuleSet) -> None:
-    """Thirty-six cards have twenty-four without a court. Elder then takes eight kings and queens.
+    """Thirty-six cards have twenty-four without courts. Elder then draws eight kings and queens.
 
-    He counts 10 + 3 + 12 + 42 in hand and all twelve tricks, and has neither bonus.
+    Elder counts 10 + 3 + 12 + 42 in hand and all twelve tricks, without a bonus.
     """
     talon = "SK HK DK CK SQ HQ DQ CQ SJ HJ DJ CJ"
     board = Board(rules, deal_of(rules, "A98.A98.A98.A98", "T76.T76.T76.T76", talon))

@@ -1,4 +1,4 @@
-"""A hand for every switch of the calls, the bonuses and the play: C12 to C29 of the rule audit."""
+"""A hand for every option of the calls, the bonuses and the play: C12 to C29 of the rule audit."""
 
 import pytest
 from random_play import RECORDS, E, Y, named, read
@@ -26,7 +26,7 @@ def test_younger_may_score_a_set_though_elder_has_none_unless_the_book_is_read_l
 
 
 def test_whoever_called_less_may_count_the_rest_in_the_treatise() -> None:
-    """Elder calls a tierce; only one book lets his quint and other tierce go with it."""
+    """Elder calls a tierce; only one rule set then lets the quint and the other tierce count."""
     hands = ("AKQ.JT987..KQJ9", "JT9.AKQ.AKQ.AT8")
     counts = {}
     for rules in (TREATISE, OLD):
@@ -137,7 +137,7 @@ def test_younger_can_make_a_pique_when_a_low_lead_counts_nothing() -> None:
 
 
 def test_a_pique_in_one_run_of_leads() -> None:
-    """Younger takes a trick with a nine, which counts nothing, before elder's thirty."""
+    """Younger wins a trick with a nine, which counts nothing, before elder's thirty."""
     unbroken = variant("little", {"pique.unbroken": True}, "in-one-run")
     for rules, bonus in ((LITTLE, [30]), (unbroken, [])):
         board = Board.calling(rules, "AKQJT.AK7.AK.87", "98.QJ9.987.KQJ9")

@@ -1,7 +1,7 @@
 """The sample deal of *The Penguin Book of Card Games*, trick by trick.
 
-The book's pictures of the hands are lost, and the deal is reconstructed from its prose. It prints
-the totals, 18 for elder and 41 for younger, and says that one trick takes younger from 22 to 24.
+The book's pictures of the hands are lost, and the deal is reconstructed from the prose. The book prints the
+totals, 18 for elder and 41 for younger, and says that one trick takes younger from 22 to 24.
 """
 
 from rule_set_games import BOOKS, variant
@@ -52,7 +52,8 @@ def test_a_point_for_every_lead_would_give_elder_19() -> None:
 
 
 def test_the_price_of_the_reading_is_a_pique() -> None:
-    """With 29 in hand and a losing first lead: no pique as we read the book, sixty if leads count.
+    """With 29 in hand and a losing first lead, there is no pique as we read the book, and one of sixty if
+    leads count.
 
     5 for the point, 15 for the quint, 3 each for aces, kings and knaves; a seven is led to an ace.
     """

@@ -1,6 +1,6 @@
-"""Counts that any correct engine must reproduce: exchanges, the holdings of all hands, lines of play.
+"""Counts that any correct engine must reproduce: exchanges, holdings of all hands, lines of play.
 
-Every number has a closed form or a second method beside it; the docstrings say which.
+Every number has a closed form or a second method; the docstrings say which.
 """
 
 import random
@@ -41,7 +41,7 @@ def after(state: DealState, exchange: Exchange, *, look: bool = False) -> DealSt
 
 
 def test_exchange_perft() -> None:
-    """Depth 2 asks `legal_actions` once for each number that elder may take, and multiplies."""
+    """Depth 2 calls `legal_actions` once for each number that elder may take, and multiplies."""
     state, _ = start(RULES, shuffled(RULES, random.Random(1)))
     exchanges = legal_actions(state)
     assert len(exchanges) == len(set(exchanges)) == DEPTH_1
@@ -60,7 +60,7 @@ def test_exchange_perft() -> None:
 
 
 def test_exchange_perft_depends_on_nothing_but_the_number_taken() -> None:
-    """The multiplication above, compared with `legal_actions` and brute force on a sample."""
+    """Checks the multiplication above with `legal_actions` and brute force on a sample."""
     rng = random.Random(2)
     for _ in range(8):
         state, _ = start(RULES, shuffled(RULES, rng))
@@ -90,7 +90,7 @@ def sequence_score(one: Hand) -> int:
 
 
 def hands_of_suits(counts: Counter[int]) -> int:
-    """Return how many hands of twelve have four suits out of those counted by size."""
+    """Return the number of hands of twelve from four suits, given the count by size of one suit."""
     total: Counter[int] = Counter({0: 1})
     for _ in SUITS:
         step: Counter[int] = Counter()
@@ -105,7 +105,7 @@ def test_the_suit_table_by_longest_run_and_score() -> None:
     by_run = Counter(longest(row) for row in ROWS)
     assert [by_run[size] for size in range(9)] == [1, 54, 94, 59, 28, 12, 5, 2, 1]
     assert sum(map(sequence_score, ROWS)) == 616
-    for row in ROWS:  # the classifier compared with the definition, pattern by pattern
+    for row in ROWS:  # compare the classifier with the definition, pattern by pattern
         held = sequences(row)
         ranks = sorted(int(card.rank) for card in row)
         expected = {
@@ -144,7 +144,7 @@ def test_the_census_of_points() -> None:
 
 
 def test_the_census_of_sets() -> None:
-    """From what `sets` finds in the sixteen ways to hold one rank."""
+    """Computed from `sets` for the sixteen ways to hold one rank."""
     ranks = RULES.ranks("set.ranks").value
     score: Counter[int] = Counter()  # points by number of cards held
     without: Counter[int] = Counter()
@@ -182,7 +182,7 @@ def test_the_census_of_cartes_blanches() -> None:
     blank = hands_of_suits(Counter(len(row) for row in ROWS if is_blank(RULES, row)))
     assert blank == comb(20, 12) == 125970
     assert ALL_HANDS / blank == pytest.approx(1792, abs=1)
-    # Twenty cards cannot make two such hands, so the two chances simply add.
+    # Twenty cards cannot contain two such hands, so the two chances add.
     assert ALL_HANDS / (2 * blank) == pytest.approx(896, abs=1)
 
 
@@ -211,7 +211,7 @@ TABLES = {
 
 
 def play_state(elder: str, younger: str) -> DealState:
-    """Return the state in which elder leads to the first trick with nothing declared."""
+    """Return the state at elder's first lead without declarations."""
     hands = (parse_hand(elder), parse_hand(younger))
     talon = tuple(pack(32) - hands[0] - hands[1])
     deal = Deal(elder=hands[0], younger=hands[1], talon=talon)
@@ -230,7 +230,7 @@ def test_play_perft(name: str) -> None:
     hands, counts, _ = TABLES[name]
     state = play_state(*hands)
     assert tuple(perft(state, plies) for plies in (1, 2, 3)) == counts[:3]
-    # The fourth ply: the number of answers in each position after three.
+    # The fourth ply: the number of replies in each position after three.
     assert perft(state, 4) == counts[3]
 
 
@@ -241,9 +241,9 @@ def test_depth_two_by_hand(name: str) -> None:
     assert TABLES[name][1][1] == sum(len(younger.suit(one.suit)) or 12 for one in elder)
 
 
-# The second implementation. A suit is a string of owners from the highest card down, such as
-# "eeeyyy"; neighbours with the same owner are equivalent, so it tries only one of each group and
-# counts it once for each card of the group.
+# The second implementation. A suit is a string of owners from the highest card down, such as "eeeyyy".
+# Neighbours with the same owner are equivalent, so it tries one card of each group and multiplies by the
+# group's size.
 
 
 def suits_of(elder: Hand, younger: Hand) -> tuple[str, ...]:
@@ -260,7 +260,7 @@ def suits_of(elder: Hand, younger: Hand) -> tuple[str, ...]:
 
 
 def groups(suit: str, owner: str) -> list[tuple[int, int]]:
-    """Return (place, size) of each run of one owner's cards."""
+    """Return (position, size) of each run of one owner's cards."""
     return [
         (i, len(suit[i:]) - len(suit[i:].lstrip(owner)))
         for i, one in enumerate(suit)
@@ -317,10 +317,10 @@ def test_both_methods_agree_on_random_endings() -> None:
 
 
 def test_170_is_the_most_without_a_carte_blanche_and_three_hands_make_it() -> None:
-    """Everything good, repique, twelve tricks with the last, capot: the most over all hands.
+    """Everything good, repique, twelve tricks with the last, capot: the maximum over all hands.
 
-    Two suits at a time: by the number held of each rank that makes sets, and by size, count the
-    (longest suit, sequence score) pairs; then join the halves.
+    Two suits at a time: by the number held of each rank that makes sets, and by size, count the pairs of
+    longest suit and sequence score; then join the halves.
     """
     ranks = sorted(RULES.ranks("set.ranks").value)
     trio, quatorze = RULES.number("set.trio").value, RULES.number("set.quatorze").value
@@ -350,7 +350,7 @@ def test_170_is_the_most_without_a_carte_blanche_and_three_hands_make_it() -> No
             total += {3: trio, 4: quatorze}.get(count, 0)
         return total
 
-    # The best of each half, in order to skip pairs of halves that cannot come near.
+    # The best of each half, to skip hopeless pairs of halves.
     best, ways = 0, 0
     top = {
         size: [(held, max(p + s for p, s in pairs), pairs) for held, pairs in listed]

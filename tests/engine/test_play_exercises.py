@@ -1,4 +1,4 @@
-"""Exercises before the calls and in the play: looks, cards that must follow, tricks that are certain."""
+"""Exercises before the calls and in the play: looks, following suit, certain tricks."""
 
 import random
 import re
@@ -89,7 +89,7 @@ def test_tricks_that_are_certain(mine: str, theirs: str, led: str, tricks: dict[
 
 
 def test_the_search_agrees_with_the_engine_playing_every_line() -> None:
-    """Four cards each: the engine itself agrees, trying every legal card of both players."""
+    """With four cards each, the engine tries every legal card of both players and agrees."""
     rng = random.Random(1651)
     for _ in range(3):
         position = played_to(draw(find_feature("first-lead"), RULES, rng), "lead-9")
@@ -108,7 +108,7 @@ def test_the_search_agrees_with_the_engine_playing_every_line() -> None:
 
 
 def test_the_card_that_throws_the_deal_away() -> None:
-    """1909, Example, trick 6: A keeps the ace of spades, and takes the six tricks that are left."""
+    """1909, Example, trick 6: A keeps the ace of spades and wins the remaining six tricks."""
     one = at("play.best", "t6e")
     assert "SA" not in one.right
     verdict, words = said(one, "SA")
@@ -130,7 +130,7 @@ def test_towards_the_end_a_card_that_gives_a_trick_away_is_reported() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_hint_leads_into_a_card_that_gives_a_trick_away(seed: int) -> None:
-    """Where the hint asks for what the other hand cannot beat, everything that it cannot beat is right."""
+    """If the hint asks for cards that the opponent cannot beat, each of them is right."""
     one, first = drawn("play.on", seed, feature="a-lead-that-matters"), True
     rng = random.Random(seed)
     going: Item | None = one
@@ -148,7 +148,7 @@ def test_no_hint_leads_into_a_card_that_gives_a_trick_away(seed: int) -> None:
         else:
             sure = [card for card in cards if card.suit is led.suit and card > led]
         asks_for_them = "can it not beat" in going.posed.hint
-        assert asks_for_them or not first  # a first lesson begins with a card that is easy to see
+        assert asks_for_them or not first  # a first lesson starts with an easy card
         if asks_for_them:
             assert sure
             assert {said(going, str(card))[0] for card in sure} == {"right"}
@@ -157,7 +157,7 @@ def test_no_hint_leads_into_a_card_that_gives_a_trick_away(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_end_of_a_deal_names_the_points_of_its_last_cards(seed: int) -> None:
-    """What is named is the difference between the two scores that a reader is shown."""
+    """The named amount is the difference between the two scores on the page."""
     going, told = drawn("play.on", seed, feature="a-lead-that-matters"), ""
     while True:
         stood = plain(going.posed.shown[0].lines[0])
@@ -183,10 +183,10 @@ def test_several_cards_may_be_right() -> None:
     ("step", "total"), [("cy", "25"), ("t2y", "26"), ("t3y", "18"), ("t5y", "26")]
 )
 def test_the_next_total_of_the_book(step: str, total: str) -> None:
-    """1909, Example: A says 25 and 26 as he leads; B has 18 after the king of diamonds.
+    """1909, Example: A says 25 and 26 with the leads; B has 18 after the king of diamonds.
 
-    The question is about the card before the step. Before t5y A follows to B's king with the ten of
-    clubs, which scores nothing: still 26.
+    The question is about the card before the step. Before t5y A follows B's king with the ten of clubs,
+    which scores nothing: still 26.
     """
     one = at("predict.total", step)
     assert one.right == (total,)

@@ -1,4 +1,4 @@
-"""Players: they see what their seat may know, they do nothing illegal, and Thumb beats chance."""
+"""Players: they see what their seat may know, do nothing illegal, and Thumb beats chance."""
 
 import random
 import re
@@ -48,15 +48,15 @@ def played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[
 
 
 THINKING = ("guard", "reckoner", "master")
-"""They think longer, so the quick loop lets them play by one book alone, in the tests of hidden cards below."""
+"""Players with a search, which `make check` tests under one rule set only."""
 BLIND = ("hoyle1909", "little", "old36")
-"""Rule sets under which every player plays a whole deal below, and decides twice at every step."""
+"""Rule sets under which every player plays a whole deal, and decides twice at every step."""
 ALIKE = ("cavendish", "modern", "pkcards", "penguin")
-"""They ask nothing in a deal that others do not: those of the Rubicon, of a hundred and of denexa."""
+"""Rule sets whose deals have the same decisions as others: those of the Rubicon, of a hundred and of denexa."""
 
 
 def rare(id: str, player: str) -> list[pytest.MarkDecorator]:
-    """Return what leaves a whole deal to `make test-all`, where others show the same, or out of `make check`."""
+    """Return the marks of a case that repeats others."""
     if player not in THINKING:
         return []
     return [pytest.mark.thorough if id in (*BLIND, *ALIKE) else pytest.mark.wide]
@@ -71,9 +71,9 @@ def rare(id: str, player: str) -> list[pytest.MarkDecorator]:
     ],
 )
 def test_every_deal_is_played_to_its_end(id: str, player: str) -> None:
-    """`play_out` applies each action with the engine, which refuses anything illegal."""
+    """`play_out` applies each action with the engine, which refuses illegal ones."""
     rules, rng, make = load_ruleset(id), random.Random(1661), PLAYERS[player].make
-    # A deal of two who think has every kind of decision.
+    # A deal of two searching players has every kind of decision.
     quick = player not in THINKING
     for _ in range(20 if quick else 1):
         deal = shuffled(rules, rng)
@@ -85,7 +85,7 @@ def test_every_deal_is_played_to_its_end(id: str, player: str) -> None:
 
 @pytest.mark.parametrize("profile", PLAYERS.values(), ids=PLAYERS)
 def test_a_player_is_shown_by_name_and_one_sentence(profile: Profile) -> None:
-    """The name is told in every sentence of a game, and the id is a word of a saved one."""
+    """Every sentence of a game uses the name, and a saved game stores the id as one word."""
     assert re.fullmatch(r"[A-Z]\S*( \S+)*", profile.name)
     assert re.fullmatch(r"[A-Z][^.!?]+\.", profile.words)
     assert all(re.fullmatch(r"[a-z0-9-]+", id) for id in PLAYERS)
@@ -99,7 +99,7 @@ def test_every_player_but_the_yardstick_has_a_measured_strength_and_each_is_abov
     for one in found.values():
         assert one.deals >= 1000
         assert one.low < one.points < one.high
-        assert one.low > 0 or one.high < 0  # the bounds tell it from the yardstick
+        assert one.low > 0 or one.high < 0  # the bounds separate it from the yardstick
     points = [0.0 if id == YARDSTICK else found[id].points for id in PLAYERS]
     assert points == sorted(points), "the weakest player stands first in the registry"
 
@@ -112,7 +112,7 @@ def test_an_unknown_player_is_refused_with_those_there_are() -> None:
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
 def test_thumbs_beat_chance(id: str) -> None:
-    """The same twelve deals twice, with the seats swapped: only skill decides the sum."""
+    """The same twelve deals twice, with the seats swapped, so that only skill counts."""
     rules, rng = load_ruleset(id), random.Random(1909)
     margin = 0
     for _ in range(12):
@@ -124,7 +124,7 @@ def test_thumbs_beat_chance(id: str) -> None:
 
 
 def test_thumbs_win_a_pair_of_parties_against_chance() -> None:
-    """Twelve pairs of six deals with the seats swapped: luck hardly ever decides one of these."""
+    """Twelve pairs of six deals with the seats swapped, which luck hardly ever decides."""
     rules, rng = load_ruleset("hoyle1909"), random.Random(1882)
     won = 0
     for _ in range(12):
@@ -139,7 +139,7 @@ def test_thumbs_win_a_pair_of_parties_against_chance() -> None:
 
 
 def position(elder: str, younger: str, moves: str = "") -> Turn:
-    """The turn after some cards of two playing hands, with nothing called before."""
+    """Return the turn after some cards of two playing hands, without earlier calls."""
     state = DealState(
         rules=load_ruleset("hoyle1909"),
         deal=Deal(elder=parse_hand(elder), younger=parse_hand(younger), talon=()),
@@ -156,15 +156,14 @@ def position(elder: str, younger: str, moves: str = "") -> Turn:
 @pytest.mark.parametrize(
     ("elder", "younger", "moves", "card", "why"),
     [
-        # Elder's clubs cannot be stopped, and everything else is sure after them: every card is
-        # good.
+        # Elder's clubs cannot be stopped, and the other cards are then sure: every card is good.
         ("AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9", "", "SA", "All your cards are good"),
-        # The king of hearts is out: drive it out while the ace of spades is an entry.
+        # The king of hearts is missing: force it out while the ace of spades is an entry.
         ("A7.QJT98.987.87", "KQJ.AK7.AKQ.AKQ", "", "HQ", "drive out"),
         # Two cards guard the queen of spades against ace and king; one card guards the queen of
         # diamonds against neither, so it can be spared.
         ("97.AKQJT.A98.98", "QT8.7.Q7.AKJ7", "HA H7 HK", "D7", "you have none of the suit"),
-        # The trick is taken as cheaply as possible.
+        # The cheapest card takes the trick.
         ("KJ9.JT98.987.87", "AQT.AKQ.AKQ.AKQ", "SJ", "SQ", "lowest card that does it"),
     ],
 )
@@ -179,9 +178,9 @@ def test_a_rule_of_thumb_names_the_card_and_itself(
 
 
 def test_a_king_keeps_its_guard() -> None:
-    """From a game that Thumb lost this way: hearts are run, and A J 10 9 can spare a spade.
+    """From a game that Thumb lost: hearts are run, and A J 10 9 can spare a spade.
 
-    Without the seven, the king of clubs falls to the ace; with K 7 it takes the second club.
+    Without the seven, the king of clubs falls to the ace; with K 7 it wins the second club.
     """
     turn = position("K7.AKQJT9.87.A8", "AJT9.8.QJT97.K7", "HA H8 HK")
     action = Thumb().choose(turn)
@@ -190,7 +189,9 @@ def test_a_king_keeps_its_guard() -> None:
 
 
 def kings_bared(player: Player, deals: int) -> dict[str, int]:
-    """Return how often a player leaves a king alone as younger in the exchange, and by a card until seven are left."""
+    """Count the kings that a player leaves unguarded as younger in the exchange, and in play until seven
+    cards are left.
+    """
     rules, found = load_ruleset("hoyle1909"), {"discard": 0, "card": 0}
     for number in range(deals):
         state, _ = start(rules, shuffled(rules, random.Random(f"kings/{number}")))
@@ -202,7 +203,7 @@ def kings_bared(player: Player, deals: int) -> dict[str, int]:
                     alone = bared(turn.cards, known.possible, action.discards)
                     found["discard"] += len(alone)
                 case Play() if len(known.hand) > 7:
-                    # Where every card that may be played bares a king there is no choice.
+                    # If every legal card unguards a king, there is no choice.
                     cards = [Hand.of([one.card]) for one in turn.legal if isinstance(one, Play)]
                     alone = bared(known.hand, known.possible, Hand.of([action.card]))
                     choice = not all(bared(known.hand, known.possible, one) for one in cards)
@@ -214,7 +215,7 @@ def kings_bared(player: Player, deals: int) -> dict[str, int]:
 
 
 def test_guard_bares_no_king_where_thumb_bares_many() -> None:
-    """The same 60 deals, each with itself; elder's exchange is left out, where guards cost more than they save."""
+    """The same 60 deals against itself, without elder's exchange, in which guards cost more than they save."""
     assert kings_bared(find_player("guard").make(), 60) == {"discard": 0, "card": 0}
     thumbs = kings_bared(Thumb(), 60)
     assert thumbs["discard"] > 0
@@ -222,7 +223,7 @@ def test_guard_bares_no_king_where_thumb_bares_many() -> None:
 
 
 def test_guard_says_why_it_keeps_a_guard() -> None:
-    """Its reasons are those of the rules of thumb, for what it does itself."""
+    """Its reasons are those of the rules of thumb, for its own decisions."""
     rules, player, other = load_ruleset("hoyle1909"), find_player("guard").make(), 0
     for number in range(60):
         state, _ = start(rules, shuffled(rules, random.Random(f"kings/{number}")))
@@ -246,9 +247,9 @@ def test_a_reason_is_given_for_its_own_choice_only() -> None:
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
 def test_an_ace_is_hardly_ever_laid_out(id: str) -> None:
-    """It takes a trick and makes the best of all fours; none of a hundred deals has so much better.
+    """An ace wins a trick and makes the best quatorze; in a hundred deals nothing is worth more.
 
-    Elder in 1651 may take eight cards, and still keeps these.
+    Elder in 1651 may take eight cards, and still keeps aces.
     """
     rules, rng, laid = load_ruleset(id), random.Random(1651), 0
     for _ in range(100):
@@ -272,10 +273,10 @@ def test_a_turn_holds_knowledge_and_no_state() -> None:
 
 
 def test_the_player_behind_in_the_last_deal_plays_for_the_partie() -> None:
-    """In Cavendish's fifth example A throws his low spade at t5e, which is best by points.
+    """In Cavendish's fifth example A throws the low spade at t5e, which is best by points.
 
-    Were he 24 points behind in the last deal, only the hands would count in which he can still win:
-    then it is the queen of diamonds, which costs half a point on average.
+    If A were 24 points behind in the last deal, only the hands would count in which A can still win: then
+    it is the queen of diamonds, which costs half a point on average.
     """
     replay = run(loads((ROOT / "docs/deals/cavendish-p5.piquet").read_text(encoding="utf-8")))
     state = replay.step("t5y").state
@@ -283,7 +284,7 @@ def test_the_player_behind_in_the_last_deal_plays_for_the_partie() -> None:
     assert master.choose(turn_of(state)) == Play(seat=Seat.ELDER, card=parse_card("S8"))
     stake = in_partie(state.rules, (76, 100), 0, Seat.ELDER)
     assert master.choose(turn_of(state, stake)) == Play(seat=Seat.ELDER, card=parse_card("DQ"))
-    # Level, or far ahead, the points are as good a guide as any.
+    # Level, or far ahead, points are as good a guide as the partie.
     for before in ((100, 100), (160, 100)):
         same = in_partie(state.rules, before, 0, Seat.ELDER)
         assert master.choose(turn_of(state, same)) == master.choose(turn_of(state))
@@ -293,22 +294,22 @@ Stakes = tuple[Stake | None, Stake | None]
 
 
 def in_partie_now(rules: RuleSet) -> Stakes:
-    """Return what the fifth deal of a partie is worth to either seat, elder ahead."""
+    """Return the value to either seat of the fifth deal of a partie, with elder ahead."""
     return in_partie(rules, (140, 90), 1, Seat.ELDER), in_partie(rules, (140, 90), 1, Seat.YOUNGER)
 
 
 def in_hundred_now(rules: RuleSet) -> Stakes:
-    """Return what a deal is worth to either seat when both are near the hundred."""
+    """Return the value to either seat of a deal near the hundred."""
     return in_hundred(rules, (70, 85), Seat.ELDER), in_hundred(rules, (70, 85), Seat.YOUNGER)
 
 
 def hold_blind(
     rules: RuleSet, player: str, rng: random.Random, stakes: Stakes, both: Player | None = None
 ) -> tuple[int, int]:
-    """Let a player play both seats of a deal, and decide again at every step with the hidden cards dealt anew.
+    """Let a player play both seats, and repeat each decision with the hidden cards shuffled.
 
-    ``both`` plays the deal, if it is one who has played before; whoever sees the other cards never has.
-    Return the points of elder and younger.
+    ``both`` reuses one player that has played before; the one who sees other cards is always new. Return
+    the points of elder and younger.
     """
     make = find_player(player).make
     state, _events = start(rules, shuffled(rules, rng))
@@ -332,9 +333,9 @@ def hold_blind(
     ],
 )
 def test_cards_that_a_seat_cannot_see_change_nothing_it_does(id: str, player: str) -> None:
-    """At every decision the hidden cards are dealt again among their places: the choice stays the same.
+    """At every decision the hidden cards are shuffled, and the choice stays the same.
 
-    The possible answers depend on the player's hand and on the calls, so the turn is the same.
+    The legal answers depend on the player's hand and on the calls, so the turn is the same.
     """
     rules, rng = load_ruleset(id), random.Random(7)
     for _ in range(4 if player == YARDSTICK else 1):
@@ -351,7 +352,7 @@ def test_nor_do_they_when_the_game_is_played_for(form: Callable[[RuleSet], Stake
 @pytest.mark.thorough
 @pytest.mark.parametrize("player", PLAYERS)
 def test_nor_do_they_in_any_deal_of_a_partie(player: str) -> None:
-    """Six deals, each played for the partie as it stands, by a player who may remember those before."""
+    """Six deals, each played for the partie's current state by a player that may remember earlier ones."""
     rules, rng = load_ruleset("hoyle1909"), random.Random(9)
     both, totals, length = find_player(player).make(), [0, 0], rules.number("rubicon.deals").value
     for place in range(length):
@@ -379,7 +380,7 @@ def test_the_printed_deal_can_be_played_on_from_anywhere() -> None:
 
 
 def test_no_hint_says_that_an_ace_needs_a_guard() -> None:
-    """Nothing beats an ace in its suit; what is guarded is a card that one lead could catch."""
+    """Nothing beats an ace in its suit; a guarded card is one that a single lead could catch."""
     rules, rng, player = load_ruleset("hoyle1909"), random.Random(1651), Thumb()
     said: list[str] = []
     for _ in range(40):

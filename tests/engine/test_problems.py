@@ -1,4 +1,4 @@
-"""The problems: each is proved by the solver, a sample by trying every card, and the files can be made again."""
+"""Problems: the solver proves each, brute force checks a sample, and the files are reproducible."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ EACH = pytest.mark.parametrize("id", PROBLEMS)
 
 
 def some(count: int, cases: Sequence[str]) -> list[ParameterSet]:
-    """Return cases of which so many, from all over the list, run every time."""
+    """Return cases, a sample of which runs every time."""
     kept = {cases[place * len(cases) // count] for place in range(count)}
     marks = {one: [] if one in kept else [pytest.mark.thorough] for one in cases}
     return [pytest.param(one, marks=marks[one]) for one in cases]
 
 
 def reached(state: DealState, seat: Seat, goal: Goal) -> bool:
-    """Tell at the end of a deal whether a goal was reached, by what the engine has counted."""
+    """Return whether a goal was reached at the end of a deal, by the engine's score."""
     assert state.phase is Phase.OVER
     majority = state.rules.number("cards.majority").value
     mine, theirs = state.tricks[seat], state.tricks[seat.other]
@@ -84,7 +84,7 @@ def test_one_card_reaches_the_goal_and_the_line_does(id: str) -> None:
         now = solver.prospect(state)
         if state.seat is you:
             assert card in now.keeps
-        else:  # whatever the other plays, the goal stays within reach
+        else:  # the goal stays within reach of every reply
             assert not now.loses
         state, _ = apply(state, Play(seat=state.seat, card=card))
     assert outcome(state, you, one.goal) is True
@@ -93,7 +93,7 @@ def test_one_card_reaches_the_goal_and_the_line_does(id: str) -> None:
 
 @EACH
 def test_a_problem_has_one_way_at_every_turn(id: str) -> None:
-    """In the cards that a record prints, too; there the first card may be one of two."""
+    """The printed cards of a record too; there the first card may be one of two."""
     one = PROBLEMS[id]
     assert grade_of(one.position, one.goal)[1]
     if not one.record or one.left:
@@ -119,7 +119,7 @@ def test_a_problem_from_the_library_is_in_its_record(id: str) -> None:
 
 
 def forced(problem: Problem) -> frozenset[Card]:
-    """Return the cards that force the goal, found by trying every card of both with the engine."""
+    """Return the cards that force the goal, by trying every card of both with the engine."""
     you, goal = problem.position.you, problem.goal
     states: dict[tuple[object, ...], DealState] = {}
 
@@ -155,7 +155,7 @@ def test_trying_every_card_finds_the_same(id: str) -> None:
 
 @pytest.mark.parametrize("goal", Goal)
 def test_every_goal_is_found_by_trying_every_card(goal: Goal) -> None:
-    """At the last cards of the deals of the problems, whoever plays next, and whether it can be reached or not."""
+    """At the last cards of the problems' deals, for either player, reachable or not."""
     kind = {Goal.PIQUE: "pique", Goal.BAR: "pique", Goal.CAPOT: "capot", Goal.SAVE: "capot"}
     seen = set[bool]()
     for id, one in PROBLEMS.items():
@@ -184,7 +184,7 @@ def test_it_is_played_to_its_goal(id: str) -> None:
                 with pytest.raises(ExerciseError, match="may not be played"):
                     go_on(item, option.value)
         following, told = go_on(item, item.right[0])
-        # That the goal is still within reach is said where something is left to decide, and there alone.
+        # The text says that the goal is still within reach only while a decision is left.
         kept = find_ask(f"{item.kind}.{item.ask}").kept
         assert (kept in plain(judge(item, item.right[0]).says)) is (following is not None)
         if following is None:
@@ -194,7 +194,7 @@ def test_it_is_played_to_its_goal(id: str) -> None:
     words = {"cards": "You win the cards.", "divide": "does not win the cards."}
     wanted = words.get(one.goal.value, "pique" if one.goal in (Goal.PIQUE, Goal.BAR) else "capot.")
     assert wanted in plain(told)
-    # It is said once: the verdict on the last card leaves it to what is told of the end.
+    # The text says it once, and leaves the last card to the closing text.
     ask, verdict = find_ask(f"{item.kind}.{item.ask}"), plain(judge(item, item.right[0]).says)
     assert ask.kept not in verdict
     assert ask.reached not in verdict

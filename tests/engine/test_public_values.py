@@ -1,6 +1,6 @@
-"""Public values can be copied, pickled, compared and hashed, and are never the engine's own tables.
+"""Public values can be copied, pickled, compared and hashed, and never share the engine's tables.
 
-The tests walk `piquet_core.__all__`: a new function or class without an example here fails them.
+The tests walk `piquet_core.__all__`: a new function or class without an example here fails.
 """
 
 import copy
@@ -61,7 +61,7 @@ FUNCTIONS = {
     if callable(thing) and inspect.isfunction(inspect.unwrap(thing))
 }
 NO_VALUES = {"Objective", "Player"}
-"""Public protocols; the classes that follow them have examples."""
+"""Public protocols; their implementations have examples."""
 
 
 def state() -> DealState:
@@ -158,7 +158,7 @@ ERRORS: dict[str, Callable[[], PiquetError]] = {
     ),
     "RuleSetError": lambda: RuleSetError("a number is expected", "little: play.lead"),
 }
-"""Errors that take more than a message."""
+"""Errors with more arguments than a message."""
 
 
 def test_there_is_an_example_of_every_public_function() -> None:
@@ -169,7 +169,7 @@ def test_there_is_an_example_of_every_public_function() -> None:
 
 
 def inside(value: object, seen: dict[int, object]) -> Iterator[object]:
-    """Yield a value and all that it holds, except what was seen before."""
+    """Yield a value and everything it contains, each once."""
     if id(value) in seen:
         return
     seen[id(value)] = value
@@ -186,7 +186,7 @@ def inside(value: object, seen: dict[int, object]) -> Iterator[object]:
 
 
 def values() -> Iterator[object]:
-    """Yield what the public functions return, and the decisions and events of many deals."""
+    """Yield the results of the public functions, and the decisions and events of many deals."""
     for call in CALLS.values():
         yield call()
     yield Thumb(), Chance(random.Random(1)), played(), Leave(seat=Seat.ELDER, count=1)
@@ -205,7 +205,7 @@ def values() -> Iterator[object]:
 
 @cache
 def examples() -> Mapping[type, object]:
-    """Return an example of each type that the public functions return, alone or inside another."""
+    """Return an example of each type that the public functions return, at any depth."""
     seen: dict[int, object] = {}
     found: dict[type, object] = {}
     for value in values():
@@ -216,7 +216,7 @@ def examples() -> Mapping[type, object]:
 
 @cache
 def modules() -> tuple[Any, ...]:
-    """Return all modules that need nothing but Python."""
+    """Return all modules that need only Python."""
     others = ("sphinx_piquet", "website", "piquet_core.__main__")
     names = (one.name for one in pkgutil.walk_packages(piquet_core.__path__, "piquet_core."))
     return tuple(import_module(name) for name in names if not name.startswith(others))
@@ -255,7 +255,7 @@ WAYS: dict[str, Callable[[Any], Any]] = {
     },
 }
 PLAYERS = (Chance, Thumb)
-"""Players can be copied, but two of them are never equal."""
+"""Players can be copied, but two are never equal."""
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -298,7 +298,7 @@ def test_rule_sets_that_differ_in_one_thing_are_not_equal() -> None:
 
 
 def test_the_text_of_a_rule_set_gives_the_one_that_is_loaded() -> None:
-    """Caches are keyed by rule set, and the same object is found soonest."""
+    """Caches are keyed by rule set, and an identical object is found fastest."""
     assert parse_ruleset(text_of("little")) is LITTLE
     assert parse_ruleset(another("little")) is parse_ruleset(another("little"))
     assert parse_ruleset(another("little")) != LITTLE
@@ -317,7 +317,7 @@ def test_a_copied_state_plays_on_with_the_same_rule_set() -> None:
 
 
 def changeable(value: object) -> Iterator[object]:
-    """Yield the lists, dictionaries and sets in a value that can be changed."""
+    """Yield the mutable lists, dictionaries and sets in a value."""
     for one in inside(value, {}):
         if isinstance(one, list | set | bytearray) or (
             isinstance(one, Mapping) and not isinstance(one, FrozenDict)
@@ -332,7 +332,7 @@ def test_what_a_public_function_returns_is_never_shared_and_changeable(name: str
 
 
 def cached() -> dict[str, Callable[[], object]]:
-    """Return the functions that are remembered, have a public name and take no argument."""
+    """Return the cached public functions without arguments."""
     return {
         f"{module.__name__}.{name}": one
         for module in modules()

@@ -1,4 +1,4 @@
-"""Where an edition is published: home address, date, permanent links."""
+"""Publication data: base URL, date, permanent links."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ def test_without_a_list_it_is_a_draft_of_the_day_of_its_sources(tmp_path: Path) 
     assert edition == Edition(version=VERSION, date="2026-11-21", home="", published=False)
     assert edition.is_preview
     assert edition.name == "draft of edition 0.1.0, 21 November 2026"
-    assert edition.permalink("a.html#b") == ""  # an address that leads nowhere is not an address
+    assert edition.permalink("a.html#b") == ""  # an address without a host is not an address
 
 
 def test_a_published_edition_has_its_own_date_and_folder(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_the_owners_word_comes_before_the_hosts(
 
 
 def test_a_draft_is_as_old_as_its_sources_and_not_as_their_build() -> None:
-    # The environment first, then the last commit, then what comes with the package.
+    # The environment comes first, then the last commit, then the packaged date.
     assert drafted_on(EPOCH, "0") == "2026-11-21"
     assert drafted_on({}, "1795219200") == "2026-11-21"
     assert drafted_on({}) == publication().date

@@ -1,4 +1,4 @@
-"""Long work is heard, whoever asked for it; and another engine, asked the same, gives the same answer."""
+"""Long requests send pulses, and a restarted engine gives the same response."""
 
 import random
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ TERMS = {"rules": "hoyle1909", "form": "hundred-up", "seat": "younger", "seed": 
 
 @pytest.fixture
 def beats() -> Iterator[list[None]]:
-    """The beats that were heard."""
+    """Record the pulses."""
     heard: list[None] = []
     listen(lambda: heard.append(None))
     yield heard
@@ -36,7 +36,7 @@ def beats() -> Iterator[list[None]]:
 
 
 def forget() -> None:
-    """Make this engine like one that has just started."""
+    """Reset this engine to the state after its start."""
     sitting._games.clear()
     bridge._run.cache_clear()
     discarding.forget()
@@ -50,7 +50,7 @@ def test_only_the_last_listener_hears(beats: list[None]) -> None:
 
 
 def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> None:
-    """The longest work that a page asks for: each discard that is tried with a talon beats once."""
+    """The longest request of a page: each evaluated pair of discard and talon sends a pulse."""
     item = new_item("discards.exchange", load_ruleset("hoyle1909"), random.Random(1))
     answer = item.right[0]
     forget()
@@ -65,7 +65,7 @@ def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> No
 
 
 def test_the_tables_of_the_solver_are_heard_while_they_are_filled(beats: list[None]) -> None:
-    """Half a second of work, the first time that the strongest player thinks: a beat for each suit."""
+    """Half a second of work at the strongest player's first decision: a pulse for each suit."""
     for table in (tricks._HOLDING, tricks._RISKING, tricks._THROWN):
         table.clear()
     beats.clear()
@@ -80,7 +80,7 @@ def test_a_long_record_is_heard_while_it_is_read(beats: list[None], line: str) -
 
 
 def games() -> Iterator[dict[str, Any]]:
-    """Each request of a game, until its first deal is over."""
+    """Return each request of a game until its first deal is over."""
     wanted: dict[str, Any] = {"op": "start-game", **TERMS}
     while (answer := ask(**wanted)["ok"])["asks"]:
         game = answer["game"]
@@ -138,13 +138,13 @@ def others() -> Iterator[dict[str, Any]]:
 
 
 def test_another_engine_answers_as_the_one_that_died() -> None:
-    """Everything is the same again, except cards dealt at random, for which no answer had come."""
+    """Everything is the same, except cards dealt at random for which no response had arrived."""
     asked = [*games(), *others()]
     first = [ask(**one) for one in asked]
     for one, answer in zip(asked, first, strict=True):
         assert "ok" in answer or one["op"] == "undo", answer
         forget()
         assert ask(**one) == answer, one["op"]
-    # A deal that is over asks the last three, and its costs are those of `review-deal`.
+    # The last three requests need a finished deal, whose costs are those of `review-deal`.
     by_lot = {"hello", "deal", "new-game", "next-deal", "export-record", "mistakes"}
     assert {one["op"] for one in asked} >= set(bridge._OPERATIONS) - by_lot

@@ -1,10 +1,9 @@
-"""The first word does not bind: *The Royall and Delightfull Game of Picquet* (1651), chapter XII.
+"""Raising and recalling a call: *The Royall and Delightfull Game of Picquet* (1651), chapter XII.
 
-Paragraph 14: once told that a call is good, elder may still count something better that he had
-overlooked, until a card is played. Paragraph 15: younger may take back the answer until he plays
-his first card, even if elder has led, and elder strikes off what he had scored; a point may be
-named for less than it is, and its full number told after the answer. So in Paris; other books say
-otherwise.
+Paragraph 14: once a call is good, elder may still count something better that was overlooked, until a card
+is played. Paragraph 15: younger may take back the answer until younger's first card, even if elder has led,
+and elder then strikes off the score. A point may be named for less than it is, and its full number told
+after the answer. Other books say otherwise.
 """
 
 import re
@@ -151,7 +150,7 @@ def test_an_answer_that_is_not_taken_back_stands() -> None:
 
 
 def test_an_answer_that_is_taken_back_is_not_mended_before() -> None:
-    """When adapted to rules without taking back, the true answer comes first."""
+    """Under rules without recalling, the true answer comes first."""
     record = loads(
         HEAD.format(rules="picquet1651", sixes=" S6 H6 D6 C6") + RECALLED.format("q2y not-good\n")
     )
@@ -238,7 +237,7 @@ def test_the_repique_stands_where_enough_is_left() -> None:
 
 
 def test_a_repique_is_struck_off_though_no_point_was_counted() -> None:
-    """Elder calls no point, so nothing of it is counted; but younger's, good now, comes first."""
+    """Elder calls no point, so none is counted, but younger's is now good and comes first."""
     board = Board.calling(TREATISE, "AKQJ.A.AKQJ.AKQ", "T98.KQJT98.T.JT")
     board.say("none good 4AS good 4A good")
     board.act(full_count(board.state))
@@ -253,7 +252,7 @@ def test_a_repique_is_struck_off_though_no_point_was_counted() -> None:
 
 
 def test_what_is_struck_off_wins_no_game_in_passing() -> None:
-    """At 90, fifteen for a sequence would pass a hundred; but it was never good."""
+    """At 90, fifteen for a sequence would pass a hundred, but it was never good."""
     events = tuple(
         Scored(seat=E, points=points, rule=rule, reckon="sequence", cards=parse_hand("..."))
         for points, rule in ((15, "sequence.scores"), (-15, "reply.recall-until"))
@@ -262,7 +261,7 @@ def test_what_is_struck_off_wins_no_game_in_passing() -> None:
 
 
 def test_the_best_of_a_kind_is_counted_first() -> None:
-    """A better holding counted after the one called comes first, though a record may not put it there."""
+    """A better holding counted after the called one comes first; a record may not order them so."""
     for counted in ("6D 3JC 5JD", "6D 5JD 3JC"):
         played = words(SHORT.replace("se 4JD", "se 3JC") + f"ce {counted}\n")
         assert played.findings == ()
@@ -290,7 +289,7 @@ def test_nothing_stands_that_was_not_said() -> None:
 
 
 def test_nobody_is_told_that_a_word_could_be_taken_back() -> None:
-    """A player does not know what the other could still say."""
+    """A player does not know what the opponent could still say."""
     board = Board.calling(TREATISE, "A.AK.AJT987.JT9", "KQJ.QJT.KQ.AKQ8")
     board.act(Declare(seat=E, kind="point", holding=parse_holding("3C")))
     board.act(Reply(seat=Y, kind="point", response=Response.NOT_GOOD))
@@ -354,7 +353,7 @@ def test_equal_may_answer_a_call_of_nothing_where_the_book_prints_it(rules: str)
 
 
 def test_where_a_book_has_no_word_to_nothing_the_replay_says_what_younger_has() -> None:
-    """Cavendish has words for a call and none where nothing is called; the Penguin prints “Not good”."""
+    """Cavendish has words for a call, and none if nothing is called; the Penguin prints “Not good”."""
     none = run(loads(BARE.format(rules="cavendish", word="good"))).step("sy")
     one = words("pe 6D\npy good\nse none\nsy not-good\n", "cavendish").step("sy")
     told = [

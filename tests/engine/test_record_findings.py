@@ -1,4 +1,4 @@
-"""Every finding says where and by which rule, as the notation words it; the exceptions are listed."""
+"""Every finding has a position and a rule, in the words of the notation; the exceptions are listed."""
 
 import re
 from itertools import product
@@ -48,11 +48,11 @@ def only(replay: Replay) -> Finding:
             "22 for B at result, the rules give 23",
             "play.lead",
         ),
-        # B answers, having scored nothing in the whole deal: the comparison that the step is about.
+        # B answers without having scored: the comparison that the step is about.
         ("py   good", "py   good =1", "1 for B at py, the rules give 0", "point.compare"),
         ("sy   good", "sy   good =1", "1 for B at sy, the rules give 0", "sequence.compare"),
         ("xe   S9 S7 H9 H8 C7", "xe   S9 S7 H9 H8 C7 =1", "1 for A at xe", "exchange.elder-max"),
-        # A's 24 in hand are his last points: he has no others when B counts.
+        # A's 24 in hand are A's last points; A has no others when B counts.
         ("cy   4Q 3K =17", "cy   4Q 3K =17 e=24", "24 for A at cy, the rules give 25", "play.lead"),
     ],
 )
@@ -65,7 +65,7 @@ def test_it_names_the_rule_of_the_last_points_wherever_they_were(
 
 
 def test_whatever_total_differs_a_rule_is_named() -> None:
-    """For each line and player of the deal, one point too many is a finding with its rule."""
+    """For each line and player of the deal, one point too many gives a finding with its rule."""
     main, _, end = TEXT.partition("\nt1e")
     lines = re.findall(
         r"^(?:[aprlcsqxnd][ey]|my|t\d+[ey]|last|cards|result)\b.*$",
@@ -112,7 +112,7 @@ def test_a_consequence_that_does_not_come_names_the_rule_that_brings_it() -> Non
 
 
 def test_what_rests_on_no_rule_names_none() -> None:
-    """Deal ids, sources, unknown cards, a record that stops too soon, and every fault of notation."""
+    """Deal ids, sources, unknown cards, a record that stops too soon, and every error of notation."""
     start = TEXT[: TEXT.index("\nt1e")]
     for text, said in (
         (TEXT.replace("32-XY8BPT54XW5N-D", "32-000000000000-0"), "another deal"),
@@ -185,7 +185,7 @@ def test_a_refused_answer_is_told_in_the_words_of_a_record() -> None:
 
 
 def test_a_suit_is_named_in_vain_and_the_message_says_why() -> None:
-    """Under hoyle1909 elder sees by naming what younger looked at; B looked at nothing."""
+    """Under hoyle1909 elder sees younger's looked-at cards by naming a suit; B looked at nothing."""
     line = next(line for line in TEXT.splitlines() if line.startswith("t1e"))
     finding = only(changed((line, f"ne   D\n{line}")))
     assert (

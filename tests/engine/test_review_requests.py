@@ -1,4 +1,4 @@
-"""What each decision of a deal cost, as a page asks for it: one after another, then the whole sheet."""
+"""Requests for reviews: the cost of each decision in turn, then the whole sheet."""
 
 import random
 import re
@@ -27,8 +27,8 @@ from piquet_core.views.replay.expected_result import (
 )
 from piquet_core.wording.player_names import Cast
 
-# In the third example on sinking B, in trick 10, plays the knave of clubs, and should throw the ace of
-# diamonds; docs/judging.md says what that costs.
+# In the third example on sinking B, in trick 10, plays the knave of clubs and should throw the ace of
+# diamonds; docs/judging.md has the cost.
 SINKING = (Path(__file__).parents[2] / "docs/deals/cavendish-s3.piquet").read_text("utf-8")
 
 
@@ -62,7 +62,7 @@ def test_the_dearest_decision_leads_to_its_step() -> None:
 
 
 def test_what_is_said_of_another_line_says_so() -> None:
-    """In the line and on its sheet; of the deal itself nothing of the kind."""
+    """The line and its sheet say so; the deal itself does not."""
     found = ok("review-deal", record=SINKING, at="t10y", moves=["DA"])
     assert (
         plain(found["line"])
@@ -72,30 +72,32 @@ def test_what_is_said_of_another_line_says_so() -> None:
     assert "the other line that is shown, and not about the printed line." in found["html"]
     printed = ok("review-deal", record=SINKING)
     assert "other line" not in printed["line"] + printed["html"].replace("In a better line", "")
-    # Cards that were only dealt are no line that another could leave.
+    # Dealt cards are no line that another could leave.
     dealt = ok("deal", rules="hoyle1909", id="32-XY8BPT54XW5N-D")["text"]
     assert "other line" not in ok("review-deal", record=dealt, at="xe", moves=[])["html"]
 
 
 def test_every_decision_that_cost_something_has_both_costs_on_the_sheet() -> None:
-    """B's knave of clubs in trick 10 stands among the others; docs/judging.md says what it costs."""
+    """B's knave of clubs in trick 10 is among them; docs/judging.md has its cost."""
     html = ok("review-deal", record=SINKING)["html"]
     rows = [plain(row) for row in re.findall(r"<tr><t[hd].*?</tr>", html) if "<td" in row]
-    assert len(rows) == 1  # what cost nothing has one line for all
+    assert len(rows) == 1  # decisions without a cost share one line
     assert "The other 12: nothing lost." in plain(html)
     assert re.search(r"Trick 10 : B 1\.0 32 ", next(one for one in rows if " 32 " in one))
     assert "Calls, answers and counts are not judged: Master leaves them" in plain(html)
 
 
 def test_the_sheet_says_what_the_review_says() -> None:
-    """A against B: no decision can be told from the best, and the play loses nothing with open cards."""
+    """A against B: no decision can be distinguished from the best, and no card loses anything with open
+    hands.
+    """
     found = review(run(loads(RECORD)))
     assert all(one.is_best for one in found.judgements)
     said = plain(ok("review-deal", record=RECORD)["html"])
     assert said.count("13 of 13 as good as the best") == 2
     assert said.count("the play cost nothing") == 2
     assert "No decision can be told from the best." in said
-    assert "Every decision" not in said  # nothing was lost, and that is said once
+    assert "Every decision" not in said  # the absence of losses is said once
 
 
 def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
@@ -158,7 +160,7 @@ def test_a_dear_decision_offers_its_better_line_and_master_plays_it_on() -> None
 
 
 def test_a_better_line_that_brings_less_with_these_cards_says_so() -> None:
-    """A’s discard cost 7.7 points on average; after the better one he ends 24 to 21 ahead, not 28 to 23."""
+    """A’s discard cost 7.7 points on average; after the better one A ends 24 to 21 ahead, not 28 to 23."""
     text = (Path(__file__).parents[2] / "docs/deals/cavendish-example.piquet").read_text("utf-8")
     better = re.findall(r'data-better="([^"]*)"', ok("review-deal", record=text)["html"])
     at, move = better[0].split("~")
@@ -172,11 +174,11 @@ def test_a_better_line_that_brings_less_with_these_cards_says_so() -> None:
     assert ok("continue", **saved)["brings"] == ""  # it brings 32 more
     assert (
         ok("continue", record=SINKING, at="t10y", moves=[])["brings"] == ""
-    )  # no choice is better yet
+    )  # no better choice is known yet
 
 
 def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
-    """Younger at the table is younger in the replay too, and knows whose score is whose."""
+    """Younger at the table is also younger in the replay, with the scores labelled accordingly."""
     asked = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
     told = [
         re.sub(r"<[^>]+>", "", ok("replay", **asked, you=you)["variation"]["results"])
@@ -194,7 +196,7 @@ def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
 
 
 def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None:
-    """It ends with the result, 53 to 9, and what was expected before it is what the review says."""
+    """The line ends with the result, 53 to 9; before it, the expectations are those of the review."""
     found = review(run(loads(SINKING)))
     acts = ok("review-deal", record=SINKING)["acts"]
     (words,) = re.findall(r'class="pq-expected" role="img" aria-label="([^"]*)"', acts)
@@ -212,7 +214,9 @@ def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None
 
 
 def test_nobody_is_praised_in_a_deal_before_which_the_partie_was_decided() -> None:
-    """The printed deal as the last of a partie in which A has 200 more: what B threw in trick 10 changed nothing."""
+    """The printed deal is the last of a partie in which A leads by 200: B's card in trick 10 changed
+    nothing.
+    """
     record = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "260 60"]\n[Left "0"]')
     found = ok("review-deal", record=record)
     assert plain(found["line"]).startswith(
@@ -225,7 +229,7 @@ def test_nobody_is_praised_in_a_deal_before_which_the_partie_was_decided() -> No
 
 @pytest.mark.parametrize("seed", range(40))
 def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> None:
-    """On a phone as on a wide page; the word is 52 pixels wide and 14 high, a mark of the line reaches 5."""
+    """On any width: the word is 52 pixels wide and 14 high, and a mark of the line reaches 5."""
     lots = random.Random(seed)
     places = {f"t{place}": 4.0 + 3.5 * place for place in range(27)}
     heights: dict[str, float] = {}
@@ -277,7 +281,7 @@ def test_a_good_decision_is_shown_that_cost_more_as_the_cards_lay_than_any_that_
 
 
 def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
-    """Of two discards that differ it names all cards, or "laid out" would not be true of them."""
+    """For two different discards the text names all cards, or "laid out" would be wrong."""
     told = ok("review-deal", record=SINKING)["told"]
     assert [*told] == ["t10y"]
     said = plain(told["t10y"])
@@ -316,7 +320,7 @@ def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:
 
 
 def test_the_readers_own_line_is_judged_as_far_as_it_goes() -> None:
-    """In trick 10 B throws the ace of diamonds instead, as Cavendish advises: that costs nothing."""
+    """In trick 10 B throws the ace of diamonds, as Cavendish advises: that costs nothing."""
     own = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
     assert ok("review-decision", **own, number=0) == {"of": 22}  # two exchanges, and ten tricks
     said = plain(ok("review-deal", **own)["html"])

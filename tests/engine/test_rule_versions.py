@@ -1,4 +1,4 @@
-"""The digest of a rule set: it changes with every answer, and each version stands for one digest."""
+"""The digest of a rule set changes with every answer, and each version has one digest."""
 
 import sys
 import tomllib
@@ -44,7 +44,7 @@ def test_notes_places_and_labels_do_not_count() -> None:
 def test_a_table_of_chances_is_used_only_for_the_answers_it_was_made_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The rule set that changed falls back to the table of its nearest relative."""
+    """The changed rule set falls back to the table of its nearest relative."""
     rules = load_ruleset("rubicon")
     changed = replace(find_ruleset("rubicon,play.last-trick=3"), id="rubicon")
     own = partie_chance(rules, (0, 0), 5).chances

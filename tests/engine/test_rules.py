@@ -1,4 +1,4 @@
-"""The rule data: complete, cited, and decoded so strictly that no slip gets through."""
+"""The rule data: complete, cited, and strictly decoded."""
 
 import re
 import tomllib
@@ -135,7 +135,7 @@ def test_a_rule_set_is_read_once_and_known_by_identity() -> None:
 # -- what is refused -----------------------------------------------------------------------------
 
 BROKEN = [
-    # (what is written, what replaces it, the context named, words of the message)
+    # (original text, replacement, context in the message, words of the message)
     ('["pack.size"]\nvalue = 32', '["pack.size"]\nvalue = "32"', "pack.size.value", "expected int"),
     ('["pack.size"]\nvalue = 32', '["pack.size"]\nvalue = true', "pack.size.value", "found bool"),
     ('["pack.size"]\nvalue = 32\n', '["pack.size"]\n', "pack.size", "'value' is missing"),
@@ -335,7 +335,7 @@ def test_every_section_that_is_cited_is_read_by_somebody() -> None:
 
 
 def derived(base: str) -> str:
-    """Return the head of a rule set of the same text that has all its answers from a base."""
+    """Return the head of a rule set of the same text, with all answers from a base."""
     return f"""
 [ruleset]
 id = "odd"
@@ -420,7 +420,7 @@ def test_an_inherited_answer_that_no_longer_fits_is_refused_with_what_to_write(
 
 
 def test_what_is_told_by_its_differences_from_a_text_is_of_its_family() -> None:
-    """Otherwise the family that only repeats another would be asked for a voice of its own."""
+    """Otherwise a family that only repeats another would count separately."""
     other = derived("hoyle1909").replace('source = "hoyle1909"', 'source = "penguin"')
     with pytest.raises(
         RuleSetError, match="'penguin' and the text of 'hoyle1909' are of two families"

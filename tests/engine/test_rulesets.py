@@ -1,7 +1,7 @@
-"""The same cards under every rule set: what the books disagree about, in points.
+"""The same cards under every rule set: the differences in points.
 
-Two deals of Hoyle's Games Modernized, A versus B and the 170, are played card for card under the
-other books and under readings that a book's words allow; the record is adapted, not changed.
+Two deals of Hoyle's Games Modernized, A versus B and the 170, are replayed under the other rule sets and
+under readings that a text allows; the record is adapted, not changed.
 """
 
 from pathlib import Path
@@ -22,8 +22,8 @@ TOPS = named("hoyle1909-170")
 LEAD_AND_CAPTURE: dict[str, object] = {"play.lead": 1, "play.lead-wins": 0, "play.capture": 1}
 
 TABLE: dict[str, tuple[str, dict[str, object], tuple[int, int], tuple[int, int]]] = {
-    # rule set, or a reading of one: (rule set, other answers, A v. B, the tops). A rule set that has
-    # no row here is held to what `worked_out` makes of its answers, as are those that have one.
+    # rule set, or a reading of one: (rule set, other answers, A v. B, the tops). A rule set without a row
+    # here is compared with `worked_out`, like the others.
     "little": ("little", {}, (40, 22), (170, 0)),
     "modern": ("modern", {}, (43, 23), (170, 0)),
     "modern, no last trick in a capot": (
@@ -55,8 +55,8 @@ TABLE: dict[str, tuple[str, dict[str, object], tuple[int, int], tuple[int, int]]
 
 
 ROWS = [*TABLE, *(name for name in SMALL if name not in TABLE)]
-# What is good, as printed: A's point in cards and in pips, the lengths of A's sequences, the sizes of
-# A's sets and of B's.
+# Good holdings as printed: A's point in cards and in pips, the lengths of A's sequences, the sizes of A's
+# sets and of B's.
 GOOD: dict[Path, tuple[tuple[int, int], list[int], list[int], list[int]]] = {
     AB: ((6, 55), [5, 3], [], [4, 3]),
     TOPS: ((3, 31), [3, 3, 3, 3], [4, 4, 4], []),
@@ -71,10 +71,10 @@ def rules_of(row: str) -> RuleSet:
 
 
 def worked_out(rules: RuleSet, path: Path) -> tuple[int, int]:
-    """Return both totals by the answers, from what is printed of the deal: no log is asked.
+    """Compute both totals from the answers and the printed holdings, without the log.
 
-    In neither deal is a score of the adversary's in the way of a bonus that is otherwise earned,
-    and in neither is there a pique: A versus B stands at 25 to nothing when B first scores.
+    In neither deal does an adversary's score bar a bonus, and neither has a pique: A versus B stands at 25
+    to nothing when B first scores.
     """
     (cards, pips), sequences, sets, theirs = GOOD[path]
     tens = rules.choice("point.score").value == "tens"
@@ -89,7 +89,7 @@ def worked_out(rules: RuleSet, path: Path) -> tuple[int, int]:
     for seat in Seat:
         if total[seat] >= value(rules, "repique.threshold"):
             total[seat] += value(rules, "repique.bonus")
-    # The cards are those of the record, whatever the rules: only what they count differs.
+    # The cards are those of the record under all rules; only their values differ.
     final = run(read(path), BOOKS["hoyle1909"], adapt=True).steps[-1].state
     for seat, worth in trick_points(rules, final.taken):
         total[seat] += worth
@@ -130,7 +130,7 @@ def test_the_two_hands_under_every_rule_set(row: str) -> None:
         played = run(read(path), rules_of(row), adapt=True)
         assert played.steps[-1].id == "result", played.findings
         assert played.steps[-1].score == expected == tally(played.events)
-        # Only the book's printed totals differ, never a card or a call.
+        # Only the book's printed totals differ, no card or call.
         assert all(finding.message.startswith("the source has") for finding in played.findings)
 
 
@@ -185,7 +185,7 @@ def test_penguin_pays_a_trick_to_its_winner() -> None:
 
 
 def test_the_older_game_is_the_newer_one_when_all_its_answers_are_changed() -> None:
-    """The switches are independent, and together they make up the difference."""
+    """The options are independent, and together they make up the difference."""
     changes: dict[str, object] = {
         "point.compare": "cards-then-pips",
         "point.score": "one-a-card",

@@ -1,4 +1,4 @@
-"""A score for real cards: it adds up, settles as the engine does, and reads back what it wrote."""
+"""The score keeper: it adds up, settles like the engine, and reads back its own text."""
 
 import json
 import random
@@ -39,7 +39,7 @@ def new(id: str = "rubicon", form: str = "rubicon", elder: int = 0) -> Scorecard
 
 
 def filled(card: Scorecard, *deals: tuple[int, int]) -> Scorecard:
-    """The score with deals of these totals; what the play cannot have brought was made in hand."""
+    """Return a score with deals of these totals; points beyond the play's maximum are points in hand."""
     for one, two in deals:
         elder = card.elder_in(len(card.entries))
         pairs = [(pair[elder], pair[1 - elder]) for pair in play_totals(card.rules)]
@@ -75,7 +75,7 @@ def test_whoever_counts_first_wins_a_hundred_and_is_asked_for_where_both_could()
         settled = enter(card, DealPoints(hand=(0, 0), play=(12, 9), first=first)).settlement
         assert settled
         assert settled.winner == first
-    # A count in hand comes before any card.
+    # Counts in hand precede all cards.
     in_hand = DealPoints(hand=(0, 8), play=(30, 0))
     assert not must_say_first(card, in_hand)
     settled = enter(card, in_hand).settlement
@@ -116,7 +116,7 @@ def test_every_score_reads_back_and_is_what_the_engine_settles(
     ("form", "names", "elder", "said"),
     [
         ("match", NAMES, 0, "no such form of the game"),
-        ("hundred-up", NAMES, 0, "no such form of the game"),  # the code plays parties alone
+        ("hundred-up", NAMES, 0, "no such form of the game"),  # the code has parties only
         ("rubicon", ("Anna", "  "), 0, "a name has 1 to"),
         ("rubicon", ("Anna", "x" * 21), 0, "a name has 1 to"),
         ("rubicon", ("Anna", "Be\x00n"), 0, "a name has 1 to"),
@@ -195,7 +195,7 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
     assert "Who counted it first?" in three["html"]
     assert 'value="13"' in three["html"]
     four = asked("score-enter", score=three["score"], first="0", **both)
-    # Whoever counts the hundredth point ends the play: what the other entered no longer counts.
+    # The player who counts the hundredth point ends the play; the other's later entries do not count.
     assert "&lt;b&gt; won, 101 to 90" in four["html"]
     assert "<b>90</b>" in four["html"]
     assert "Both need 10" in asked("score-undo", score=four["score"])["html"]
@@ -231,7 +231,7 @@ def refusal(card: Scorecard, hand: tuple[int, int], play: tuple[int, int]) -> st
 
 
 def test_what_no_deal_can_make_is_refused_and_the_message_says_what_can_be() -> None:
-    """Twelve leads, the last trick and a trick taken from the leader, at the least, since six are lost to each."""
+    """At least twelve leads, the last trick, and one trick taken from the leader, since each loses six."""
     card = new()
     least = "the play of a deal makes at least 14 between you, not 5: count again"
     assert refusal(card, (21, 0), (3, 2)) == least
@@ -271,7 +271,7 @@ def test_a_score_with_a_deal_that_was_kept_before_points_were_checked_is_still_r
 @pytest.mark.parametrize("id", ruleset_ids())
 @pytest.mark.parametrize("deals", [60, pytest.param(2000, marks=pytest.mark.thorough)])
 def test_what_a_deal_brings_is_accepted(id: str, deals: int) -> None:
-    """Deals of every rule set, played at random and by rules of thumb, each as the first of a game."""
+    """Deals of every rule set, at random and by rules of thumb, each as the first of a game."""
     rules = load_ruleset(id)
     form = next(one for one in rules.names("game.forms").value if one in ("rubicon", "hundred-up"))
     for number in range(deals):

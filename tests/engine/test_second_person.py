@@ -1,4 +1,4 @@
-"""The reader at the table or in a lesson is *you* in every sentence, and the opponent is never *he*."""
+"""Sentences address the reader as *you* at the table and in lessons, and never call the opponent *he*."""
 
 import random
 import re
@@ -31,7 +31,7 @@ from piquet_core.wording.rich_text import plain
 
 RULES = load_ruleset("hoyle1909")
 LINKS = Links(rule="{}.html", source="s.html#{}")
-# The title of a rule and the words of an answer are about players in general.
+# The title of a rule and the text of an answer are about players in general.
 OF_RULES = re.compile(r'<a [^>]*class="pq-(rule|cite)"[^>]*>.*?</a>|<small>.*?</small>', re.DOTALL)
 HE = re.compile(r"\b([Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b")
 # A verb in the wrong person: "You leads", "Thumb lead".
@@ -69,7 +69,7 @@ def check(words: str) -> None:
 
 
 def test_the_deal_is_looked_at_again_as_it_was_played_and_its_record_keeps_the_name() -> None:
-    """The review at the table says *you*; what is taken away names both players."""
+    """The review at the table says *you*; its downloaded record names both players."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="again", seat=Seat.YOUNGER)
     while not session.deal_is_over:
         session = move(session, HintSearch(session).first.move)
@@ -89,7 +89,7 @@ def test_the_deal_is_looked_at_again_as_it_was_played_and_its_record_keeps_the_n
     assert ask("load-record", you="dealer", record=record["text"])["error"]["kind"] == "request"
 
 
-# Two books with quite different procedures; the stories of the others are like these.
+# Two rule sets with very different procedures; the others have similar stories.
 CHEAP = ("hoyle1909", "picquet1651")
 
 
@@ -99,7 +99,7 @@ CHEAP = ("hoyle1909", "picquet1651")
 )
 @pytest.mark.parametrize("seat", Seat)
 def test_at_the_table_nobody_hears_of_himself_in_the_third_person(id: str, seat: Seat) -> None:
-    """Play a deal at random: every sentence after every decision."""
+    """Plays a deal at random and checks every sentence after every decision."""
     rules = load_ruleset(id)
     form = "rubicon" if "rubicon" in rules.names("game.forms").value else "deal"
     session, player = (
@@ -131,7 +131,7 @@ def test_the_winner_is_told_who_has_won() -> None:
 
 
 def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
-    """Every heading that scored is a row, and the rows make the totals; the rail has them from the start."""
+    """Every heading that scored is a row, the rows add up to the totals, and the rail shows them throughout."""
     session = start_game(RULES, "deal", seed="ledger", seat=Seat.ELDER)
     assert text(render_rail(session)).split()[-1] == "0–0"
     player = Chance(random.Random(5))
@@ -140,7 +140,7 @@ def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
         session = move(session, move_of(state, player.choose(turn_of(state))))
     board = render_board(session)
     rows = re.findall(r'<tr[^>]*><th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td>', board)
-    # Nothing is a dash, read out; it is never an empty cell.
+    # Zero is a dash that is read out, never an empty cell.
     nothing = '<span aria-hidden="true">–</span><span class="pq-sr">nothing</span>'
     assert any(nothing in row for row in rows)
     rows = [(name, *("0" if one == nothing else one for one in row)) for name, *row in rows]
@@ -150,7 +150,7 @@ def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
     assert whole == ("The deal", person, opponent)
     assert (sum(one for _, one, _ in parts), sum(two for _, _, two in parts)) == session.totals
     assert text(render_rail(session)).split()[-1] == f"{person}–{opponent}"
-    # Under the result each point stands by itself, with a link to its rule.
+    # Under the result, each item has a line and a link to its rule.
     told = render_result(session, Links(rule="rules/{}.html"))
     for who, points in (("You", person), ("Thumb", opponent)):
         said = next(one for one in told.split("<p>") if one.startswith(f"{who} made "))
@@ -175,7 +175,7 @@ def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
     ],
 )
 def test_in_a_lesson_the_seat_of_the_reader_is_you(name: str, feature: str) -> None:
-    """If a question says which seat the reader has, no sentence calls that seat by its name."""
+    """If a question gives the reader a seat, no sentence names that seat."""
     for seed in range(4):
         one = new_item(name, RULES, random.Random(seed), feature)
         lines = [plain(line) for shown in one.posed.shown for line in shown.lines]

@@ -1,4 +1,4 @@
-"""Games against the opponent: played, taken back, saved, damaged, and without peeking."""
+"""Games against the opponent: playing, undo, saving, damaged files, and no peeking."""
 
 import random
 from binascii import a2b_base64, b2a_base64, crc32
@@ -42,7 +42,7 @@ AB_ID = "32-XY8BPT54XW5N-D"  # the deal of A and B; tests/engine/test_deal_id.py
 
 
 def decided(session: Session, player: Player) -> Session:
-    """Return the session after one decision by a player who sits in for the person."""
+    """Return the session after one decision by a player in the person's seat."""
     state = session.table.state
     return move(session, move_of(state, player.choose(turn_of(state))))
 
@@ -84,7 +84,7 @@ def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str
 
 @pytest.mark.parametrize(("id", "form"), SOME_FORMS)
 def test_a_saved_game_reads_back_as_the_same_at_every_turn(id: str, form: str) -> None:
-    """Any legal play by the person, in the deal on the table and in those before it."""
+    """Any legal play by the person, in the current deal and in earlier ones."""
     session = start_game(load_ruleset(id), form, seed=f"saved-{id}", forced=True, name="Zoë")
     player = Chance(random.Random(2))
     for _ in range(40):
@@ -95,11 +95,11 @@ def test_a_saved_game_reads_back_as_the_same_at_every_turn(id: str, form: str) -
 
 
 def test_what_is_taken_back_is_as_if_it_had_never_been() -> None:
-    """Every decision of a whole deal is taken back once, with what the opponent did after it."""
+    """Undoes every decision of a deal, with the opponent's replies."""
     player = Chance(random.Random(3))
     for forced in (False, True):
         session = start_game(RULES, "rubicon", seed="undo", seat=Seat.YOUNGER, forced=forced)
-        assert not session.can_undo  # everything so far is the opponent's doing
+        assert not session.can_undo  # everything so far was the opponent's
         with pytest.raises(PiquetError, match="no decision of yours"):
             undo(session)
         while not session.deal_is_over:
@@ -122,7 +122,7 @@ def test_a_forced_card_is_played_automatically() -> None:
             assert not (forced and single)
             asked += single
             session = decided(session, Thumb())
-    assert asked  # without it there were such turns: the last card at least
+    assert asked  # without the setting there are such turns, at least the last card
 
 
 def test_another_game_has_the_same_terms_and_the_deal_passes() -> None:
@@ -139,7 +139,7 @@ def test_another_game_has_the_same_terms_and_the_deal_passes() -> None:
 
 
 def test_nobody_is_asked_where_one_thing_alone_can_be_said() -> None:
-    """A call of nothing, a count of all: made automatically, told in the news, and never what is taken back."""
+    """Empty calls and complete counts are automatic, appear in the news, and are never what undo removes."""
     said = set()
     for number in range(6):
         session = start_game(RULES, "deal", seed=f"said-{number}", seat=Seat.ELDER)
@@ -213,7 +213,7 @@ def test_a_refused_card_names_its_rule_and_changes_nothing() -> None:
 
 @pytest.fixture
 def given(monkeypatch: pytest.MonkeyPatch) -> list[Turn]:
-    """Return the turns that the opponent is given, as they come."""
+    """Return the turns given to the opponent, as they come."""
     given: list[Turn] = []
 
     class Spy(Thumb):
@@ -235,7 +235,7 @@ def test_the_opponent_is_given_a_turn_and_nothing_else(given: list[Turn]) -> Non
 
 
 def stakes_of(session: Session, given: list[Turn]) -> Iterator[tuple[int, int, int, list[Stake]]]:
-    """Play a game out: the number of each deal, the opponent's and the person's total, and the stakes told."""
+    """Play a game; yield each deal's number, both totals and the objectives."""
     while not session.is_over:
         mine, other = (
             sum(one.score[who] for one in session.deals[: session.number - 1])
@@ -251,7 +251,7 @@ def stakes_of(session: Session, given: list[Turn]) -> Iterator[tuple[int, int, i
 
 
 def ending(stake: Stake, ahead: int) -> float:
-    """Return what a deal is worth in which the player on turn ends so far ahead."""
+    """Return the value of a deal in which the player on turn ends so far ahead."""
     totals = stake.seat.put((0, 0), ahead)
     return stake.worth(*totals)
 
@@ -262,13 +262,13 @@ def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]
         for stake in stakes:
             worth = [ending(stake, ahead) for ahead in range(-200, 201, 5)]
             assert worth == sorted(worth)
-            if number == 6:  # whoever has more now has won
+            if number == 6:  # the player with more points now has won
                 assert ending(stake, other - mine + 1) > 99.9
                 assert ending(stake, other - mine - 1) < 0.1
 
 
 def test_in_a_hundred_up_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
-    """Whoever reaches the number has as good as won, unless the other has reached the number."""
+    """A player who reaches the number wins, unless the opponent has reached it too."""
     session = start_game(load_ruleset("hoyle1909"), "hundred-up", seed="stake")
     for _, mine, other, stakes in stakes_of(session, given):
         for stake in stakes:
@@ -278,7 +278,7 @@ def test_in_a_hundred_up_the_opponent_knows_what_the_deal_is_worth(given: list[T
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
 def test_a_hint_rests_on_no_card_that_the_person_cannot_see(id: str) -> None:
-    """The hidden cards are dealt again among their places; the hint stays the same word for word."""
+    """The hidden cards are shuffled among their positions, and the text of the hint stays the same."""
     rng = random.Random(5)
     for seat in Seat:
         session = start_game(load_ruleset(id), "deal", seed=f"hint-{id}", seat=seat)
@@ -308,7 +308,7 @@ def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -
         standing = replay.steps[-1].standing
         if standing is not None and number == session.number and session.settlement is not None:
             assert sorted(standing.after) == sorted(session.totals)
-            # A partie is settled on all its deals: of one of them its record tells no winner.
+            # A partie is settled on all its deals; the record of one deal has no winner.
             assert (standing.winner is None) is (form == "rubicon")
         told = [step.id for step in replay.steps if step.events]
         assert told == [step.id for step in table.steps]
@@ -319,7 +319,7 @@ def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -
 
 @pytest.fixture
 def second(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The id of another opponent than the one that there is."""
+    """Return the id of another opponent."""
     profile = Profile(name="Chance", words="Does anything.", make=lambda: Chance(random.Random(3)))
     monkeypatch.setitem(PLAYERS, "chance", profile)
     return "chance"
@@ -348,7 +348,7 @@ check 707f1415
 
 
 def test_a_game_that_names_no_opponent_is_against_the_one_there_was(second: str) -> None:
-    """The text is one that edition 0.1.0 saved; what is played on is saved so that it can read it."""
+    """A text saved by edition 0.1.0, which can also read the continued game."""
     session = read_session(OLDER)
     assert session == start_game(RULES, "rubicon", seed="older")
     assert session.opponent != second
@@ -378,7 +378,7 @@ def resealed(lines: list[str]) -> str:
 
 
 def saved() -> list[str]:
-    """The lines of a partie in its second deal, without the check."""
+    """Return the lines of a partie in its second deal, without the check."""
     session = one_deal(start_game(RULES, "rubicon", seed="damage"), Thumb())
     return write_session(decided(next_deal(session), Thumb())).splitlines()[:-1]
 
@@ -413,7 +413,7 @@ def test_a_later_form_is_named() -> None:
         (2, "form hundred"),
         (4, "elder nobody"),
         (5, "called Guest"),
-        (7, "deal 32-XY8BPT54XW5N-D"),  # not over, yet another deal follows
+        (7, "deal 32-XY8BPT54XW5N-D"),  # not over, but another deal follows
         (7, "deal 32-XY8BPT54XW5N-D C2"),
         (7, "deal "),
         (8, "table !"),
@@ -422,7 +422,7 @@ def test_a_later_form_is_named() -> None:
     ],
 )
 def test_a_text_that_is_whole_and_wrong_is_refused(line: int, words: str) -> None:
-    """Elder must exchange at least one card, so the last is not a game by these rules."""
+    """Elder must exchange at least one card, so the last is illegal under these rules."""
     lines = saved()
     lines[line] = words
     with pytest.raises(SavedGameError):

@@ -1,4 +1,4 @@
-"""Deals without a log against the engine: the same cards make the same scores, under every rule set."""
+"""The simulator scores the same cards like the engine, under every rule set."""
 
 import random
 from collections.abc import Callable
@@ -31,7 +31,7 @@ BETWEEN = (
 
 
 def telling(state: DealState, rng: random.Random) -> Action:
-    """Return any action, but after the first lead one that leaves the words as they are."""
+    """Return any action, but leave the calls unchanged after the first lead."""
     if state.phase is Phase.YOUNGER_COUNT:
         return full_count(state)
     if state.phase is Phase.YOUNGER_RECALL:
@@ -40,13 +40,13 @@ def telling(state: DealState, rng: random.Random) -> Action:
 
 
 Move = tuple[int, int, int]
-"""A card played: the seat, the card, and all that it was legal to play."""
+"""A played card: the seat, the card, and the legal cards."""
 
 
 def played(
     state: DealState, choose: Callable[[DealState, random.Random], Action], rng: random.Random
 ) -> tuple[list[DealState], list[list[Move]], list[Event]]:
-    """Return the states of a deal, the cards that were played from each on, and the log."""
+    """Return the states of a deal, the cards played from each on, and the log."""
     states, moves = [state], []
     log: list[Event] = []
     while state.phase is not Phase.OVER:
@@ -63,9 +63,9 @@ def played(
 
 
 def following(moves: list[Move], seat: int) -> Chooser:
-    """Return a chooser that plays the cards of a seat in their order, and looks at what is legal.
+    """Return a chooser that plays a seat's cards in order and checks the legal cards.
 
-    It is asked only where there is a choice.
+    It is called only if there is a choice.
     """
     mine = (move for move in moves if move[0] == seat and move[2].bit_count() > 1)
 
@@ -80,12 +80,10 @@ def following(moves: list[Move], seat: int) -> Chooser:
 
 
 def check(states: list[DealState], moves: list[list[Move]]) -> None:
-    """Play out from every state of the play, with the cards that were played from there on."""
+    """Simulate from every state of the play with the same cards."""
     over = states[-1]
     for state, after, rest in zip(states, states[1:], moves, strict=False):
-        naming = (
-            state.named is not after.named
-        )  # which binds him, and the state does not know it yet
+        naming = state.named is not after.named  # which is binding, but not part of the state yet
         in_play = state.phase in (Phase.LEAD, Phase.FOLLOW) or state.phase in BETWEEN
         if in_play and state.calls and not naming:
             found = play_out(state, following(rest, E), following(rest, Y))
@@ -102,7 +100,7 @@ def test_a_deal_is_scored_without_a_log_as_with_one(name: str, deals: int) -> No
 
 
 def test_those_deals_have_every_kind_of_bonus() -> None:
-    """Otherwise that they are scored alike would say little of piques and repiques."""
+    """Otherwise the test above would say little about piques and repiques."""
     made: set[tuple[str, int]] = set()
     for name, rules in BOOKS.items():
         rng = random.Random(f"{name} whole deals")
@@ -142,7 +140,7 @@ def test_outside_the_play_there_is_no_position() -> None:
 
 
 class Noting:
-    """A sitter by chance who notes what he lays out and plays."""
+    """A random player that records its discards and cards."""
 
     def __init__(self, rng: random.Random) -> None:
         self.any_cards, self.any_card = any_cards(rng), any_card(rng)
@@ -164,7 +162,7 @@ class Noting:
 
 
 def by_the_engine(state: DealState, one: Noting, other: Noting) -> DealState:
-    """Return the end of a deal in which the engine is told what two sitters laid out and played."""
+    """Replay the recorded discards and cards of two players with the engine."""
     out = [iter(seat.laid_out) for seat in (one, other)]
     cards = [iter(seat.cards) for seat in (one, other)]
     while state.phase is not Phase.OVER:
@@ -183,7 +181,7 @@ def by_the_engine(state: DealState, one: Noting, other: Noting) -> DealState:
 
 
 def simulated(rules: RuleSet, deal: Deal, rng: random.Random) -> DealState:
-    """Simulate a deal, and return the end of it by the engine, which must be the same."""
+    """Simulate a deal and check the result with the engine."""
     one, other = Noting(rng), Noting(rng)
     table = Simulator(rules, one.sitter(), other.sitter())
     bits = [1 << card for card in (*deal.elder, *deal.younger, *deal.talon)]
@@ -235,7 +233,7 @@ def test_a_deal_is_finished_from_any_moment(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_deals_by_chance_are_whole_and_follow_the_seed(name: str) -> None:
-    """Among so many there is a carte blanche, which the engine itself exchanges."""
+    """Among so many deals is a carte blanche, for which the engine makes the exchange."""
     rules = BOOKS[name]
 
     def some() -> list[DealResult]:

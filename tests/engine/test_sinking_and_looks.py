@@ -1,4 +1,4 @@
-"""Hands that decide what may be sunk, and who sees what is left of the talon."""
+"""Hands that decide which holdings may be sunk, and who sees the rest of the talon."""
 
 import pytest
 from random_play import AB, E, Table, Y, plan, read

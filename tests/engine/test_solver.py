@@ -1,4 +1,4 @@
-"""The solver against the engine itself, which plays every ending out; and the trick search against all replies."""
+"""The solver compared with the engine, which plays every ending; and the trick search with all replies."""
 
 import random
 from functools import cache
@@ -21,14 +21,14 @@ from piquet_core.solver.solve import Solver, solve
 from piquet_core.solver.trick_scoring import scoring
 from piquet_core.solver.trick_search import TrickSearch
 
-# Totals before the ending: far from a pique, on its edge for either player, and begun by nobody.
+# Totals before the ending: far from a pique, close to one for either player, and zero.
 SCORES = ((12, 7), (28, 0), (29, 0), (25, 0), (0, 0), (0, 27), (0, 29))
 
 
 def ending(
     rules: RuleSet, cards: int, rng: random.Random, score: tuple[int, int], leader: Seat = E
 ) -> DealState:
-    """Return a random ending with so many cards in each hand, whatever has been played before."""
+    """Return a random ending with so many cards in each hand."""
     chosen = rng.sample(list(pack(rules.number("pack.size").value)), 24)
     hands = Hand.of(chosen[:cards]), Hand.of(chosen[cards : 2 * cards])
     gone = 12 - cards
@@ -48,7 +48,7 @@ def ending(
 
 
 def played_out(state: DealState) -> int:
-    """Return elder's points less younger's at the end, by trying every card that the engine allows."""
+    """Return elder's points minus younger's, by trying every card that the engine allows."""
     known: dict[object, int] = {}
 
     def best(now: DealState) -> int:
@@ -94,7 +94,7 @@ def test_every_card_of_an_ending_is_worth_what_playing_it_out_shows(
 @pytest.mark.parametrize("last_counts", [True, False])
 @pytest.mark.parametrize("size", [32, 36])
 def test_few_replies_are_enough(size: int, *, last_counts: bool) -> None:
-    """Half tricks by cheapest, lowest and one card of each suit, against all cards of both players."""
+    """Trick search over three kinds of replies (cheapest, lowest, one of each suit) against all cards."""
     rng = random.Random(f"half tricks {size}")
 
     @cache
@@ -159,7 +159,7 @@ def test_before_the_first_lead_nothing_is_solved() -> None:
 
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_a_moment_without_a_deal_is_worth_the_same(id: str) -> None:
-    """Two hands and what matters of the past, before each card of ten endings, against `solve`."""
+    """Two hands and the relevant past, before each card of ten endings, against `solve`."""
     rules, rng = load_ruleset(id), random.Random(1645)
     by = scoring(rules)
     for number in range(10):

@@ -1,4 +1,4 @@
-"""The solver against every ending played out by brute force, which is itself held to the engine."""
+"""The solver compared with brute force, which is itself compared with the engine."""
 
 import random
 from collections.abc import Iterator
@@ -15,19 +15,19 @@ from piquet_core.engine.state import Call, DealState
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.solver.solve import Solver
 
-# Endings of six, seven and eight cards for each rule set; all of them go into the memo of one brute force.
+# Endings of six, seven and eight cards for each rule set, all in the memo of one brute-force search.
 FEW, MANY = (16, 2, 1), (5000, 3000, 2000)
 THOROUGH = pytest.mark.thorough
-WORN = 40  # endings that one solver is asked about, as it would be about the moments of a deal
+WORN = 40  # endings for one solver, as many as the moments of a deal
 
 
 def endings(id: str, sizes: tuple[int, ...]) -> Iterator[DealState]:
-    """Yield random endings from six cards up; in some a call was won, a pique made, or a card led."""
+    """Yield random endings of six cards or more, some with a won call, a pique or a led card."""
     rules, rng = load_ruleset(id), random.Random(f"{id} six to eight")
     for more, count in enumerate(sizes):
         for case in range(count):
             state = ending(rules, 6 + more, rng, rng.choice(SCORES), rng.choice((E, Y)))
-            # The memo is kept for as long as the same players may make a pique.
+            # The memo is kept as long as the same players may make a pique.
             if case % 4 == 3 and case > count // 2:
                 good = Call(kind="point", declared=None, responses=(Response.NOT_GOOD,))
                 state = state.evolve(calls=(good,))

@@ -1,4 +1,4 @@
-"""The solver at every ending of few cards, one for each that is the same under other names of suits and ranks."""
+"""The solver at every ending of few cards, up to renaming of suits and ranks."""
 
 import random
 from collections.abc import Iterator
@@ -16,13 +16,13 @@ from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.solver.solve import Solver
 
 type Suited = tuple[tuple[Seat, ...], tuple[Seat, ...]]
-"""Whose the cards of a suit are, from the highest down: those that count, and those that may not."""
+"""Holders of a suit's cards, from the highest down: those that count, and those that may not."""
 THOROUGH = pytest.mark.thorough
 
 
 @cache
 def suited(counting: int, low: int) -> dict[tuple[int, int], list[Suited]]:
-    """Return every way in which a suit can lie, by how many cards either hand has of it."""
+    """Return all distributions of a suit, by the number of cards in each hand."""
     found: dict[tuple[int, int], list[Suited]] = {}
     for high in range(counting + 1):
         for rest in range(low + 1):
@@ -33,10 +33,10 @@ def suited(counting: int, low: int) -> dict[tuple[int, int], list[Suited]]:
 
 
 def lies(rules: RuleSet, cards: int) -> Iterator[tuple[int, int]]:
-    """Yield both hands of every ending with so many cards in each: no two differ in names alone.
+    """Yield both hands of every ending with so many cards, up to renaming.
 
-    Suits may be renamed, so they come in one order; and of ranks the rules ask only which of two is
-    higher and whether it counts, so the highest of either sort are taken.
+    Suits may be renamed, so they come in one order. The rules need only the order of ranks and whether they
+    count, so the highest ranks of either kind are used.
     """
     lowest = Rank.SIX if rules.number("pack.size").value == 36 else Rank.SEVEN
     whole = rules.flag("play.low-cards").value
@@ -69,14 +69,16 @@ def lies(rules: RuleSet, cards: int) -> Iterator[tuple[int, int]]:
 
 
 def test_endings_of_one_card_are_counted_by_hand() -> None:
-    """Two cards lie in one suit, elder's higher or younger's, or in two suits: three, if all cards count."""
+    """Two cards are in one suit, elder's higher or younger's, or in two suits: three cases, if all cards
+    count.
+    """
     assert len(list(lies(load_ruleset("hoyle1909"), 1))) == 3
-    # Where low cards do not count, either card may be low: in one suit 2 + 2 + 2, in two suits 4.
+    # If low cards do not count, either card may be low: in one suit 2 + 2 + 2, in two suits 4.
     assert len(list(lies(load_ruleset("little"), 1))) == 10
 
 
-# Of three cards, where all count and where low ones do not; the others have several times as many
-# endings, of which those of two cards show how their rules differ.
+# Endings of three cards, with and without low cards that count. The other rule sets have several times as
+# many endings, and those of two cards show their differences.
 THREE = ("hoyle1909", "little")
 
 

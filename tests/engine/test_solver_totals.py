@@ -1,4 +1,4 @@
-"""The search with both totals open against brute force, for objectives that the difference does not settle."""
+"""The search with both totals compared with brute force, for objectives beyond the difference of points."""
 
 import random
 
@@ -15,7 +15,7 @@ CASES, MORE = 1, 40
 
 
 class Odd:
-    """No sense at all: any number for any two totals."""
+    """An arbitrary utility: any number for any two totals."""
 
     steady = False
 
@@ -27,7 +27,7 @@ class Odd:
 
 
 class Steady(Odd):
-    """More of one's own is better, but not by as much as less of the other's."""
+    """A utility in which own points count more than the opponent's."""
 
     steady = True
 
@@ -36,7 +36,7 @@ class Steady(Odd):
 
 
 class First:
-    """Whoever has so many points first wins; if nobody, it is as the totals say."""
+    """A utility in which the first player to reach a number wins, or else the one with the higher total."""
 
     steady = True
 

@@ -1,6 +1,6 @@
-"""The audit of the sources: no statement lost, no value without its place, no silence unexplained.
+"""The audit of the sources: no statement is lost, and every value has a citation or a reason.
 
-The audit found 225 statements in the first texts; `audit.toml` says what became of each.
+The audit found 225 statements in the first texts; `audit.toml` records the use of each.
 """
 
 import importlib
@@ -121,7 +121,7 @@ def test_a_question_of_another_form_of_the_game_does_not_arise() -> None:
 
 
 def test_how_much_the_sources_say(record_property: Any) -> None:
-    """Print a small table; ``pytest -s`` or ``-rP`` shows it."""
+    """Prints a small table, which ``pytest -s`` or ``-rP`` shows."""
     print(f"\n{'rule set':<18}" + "".join(f"{status:>10}" for status in Status))
     for name in ruleset_ids():
         count = Counter(answer.status for answer in load_ruleset(name).answers.values())

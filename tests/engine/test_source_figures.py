@@ -1,7 +1,7 @@
-"""The 43 numbers that the sources' own examples give, each worked out by the engine.
+"""The 43 numbers of the sources' own examples, computed by the engine.
 
-Their ids are those of the rule audit. A number that a book only implies is marked; two of the
-Penguin's examples are sums whose cards no hand can hold, and the engine agrees.
+Their ids are those of the rule audit. A number that a book only implies is marked. Two of the Penguin's
+examples are sums that no hand can hold, and the engine agrees.
 """
 
 import random
@@ -61,7 +61,7 @@ def scored(played: Replay, step: str) -> list[int]:
 
 
 def row_pips(name: str) -> dict[int, set[int]]:
-    """Return the totals that a suit's pips can reach, by the number of cards."""
+    """Return the possible totals of a suit's pips, by the number of cards."""
     rules = BOOKS[name]
     ranks = rules.ranks("pack.ranks").value
     found: dict[int, set[int]] = {}
@@ -87,14 +87,14 @@ def blank_cards(name: str) -> list[int]:
 
 
 def thirty_or_more(elder: str, younger: str, said: str, count: str) -> int:
-    """Return elder's total after he has counted a hand that makes a repique."""
+    """Return elder's total after counting a hand with a repique."""
     board = Board.calling(LITTLE, elder, younger)
     board.say(said)
     return tally(board.say(count))[0]
 
 
 def partie(name: str, first: int, second: int) -> int:
-    """Return what a partie with these totals is worth."""
+    """Return the settlement of a partie with these totals."""
     lumps = [
         Scored(seat=seat, points=points, rule="play.lead", reckon="play", cards=EMPTY)
         for seat, points in ((E, first), (Y, second))
@@ -140,10 +140,10 @@ def penguin_holdings() -> list[int]:
 
 
 def hand_of_the_92() -> bool:
-    """Is there a hand with a point of seven, a quint, a quart, a tierce and a trio?
+    """Return whether a hand has a point of seven, a quint, a quart, a tierce and a trio.
 
-    The sequences make twelve cards, so every card is in one; if one suit has seven, they fill at
-    most two suits. This tries every pattern of a suit that consists of such sequences.
+    The sequences make twelve cards, so every card is in one; a suit of seven leaves at most one other suit.
+    The search tries every pattern of a suit that consists of such sequences.
     """
     rows = [
         Hand(row) for row in range(0, 512, 2) if all(size in (3, 4, 5) for size, _ in runs(row))
@@ -181,10 +181,10 @@ def elder_can_equal(younger: Hand, left: Hand) -> bool:
 
 
 def younger_of_little() -> list[int]:
-    """Return what both have after the seventh trick, if elder calls nothing and leads a seven.
+    """Return both totals after the seventh trick, if elder calls nothing and leads a seven.
 
-    Younger's five, fifteen and three and seven counting cards are thirty to nothing. Read
-    literally, this book gives him a pique; the bonus is left out of the sum here.
+    Younger's five, fifteen and three and seven counting cards are thirty to nothing. Read literally, this
+    book gives a pique; the sum here omits the bonus.
     """
     board = Board.calling(LITTLE, "987.KQJ8.KQJ.KQ", "AKQJT.A97.A97.7")
     board.say("none not-good none not-good none not-good")
@@ -213,7 +213,7 @@ def counting_lead() -> int:
 
 
 def running(seat: Seat) -> list[int]:
-    """Return the running total of a player after each trick, before the last trick's point."""
+    """Return a player's total after each trick, before the point for the last."""
     counts = []
     for number in range(1, 13):
         ids = [step.id for step in ab().steps if step.id[:-1] == f"t{number}"]
@@ -227,7 +227,7 @@ def hands_of_the_example() -> list[list[str]]:
 
 
 def odds(missed: int, ways: int) -> float:
-    """Return the odds against (or on) what happens in all but ``missed`` of ``ways``."""
+    """Return the odds against (or on) an event that happens in all but ``missed`` of ``ways``."""
     return max(missed, ways - missed) / min(missed, ways - missed)
 
 

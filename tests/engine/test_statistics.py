@@ -1,4 +1,4 @@
-"""What a finished deal adds to a person's statistics: once, by what the engine says of it."""
+"""Entries of a finished deal in a person's statistics: once, as the engine says."""
 
 import random
 from dataclasses import replace
@@ -32,20 +32,20 @@ RULES = load_ruleset("hoyle1909")
 
 
 def to_the_end(session: Session) -> Session:
-    """Return a deal played on, with Thumb in both seats."""
+    """Return a deal played to its end by Thumb in both seats."""
     while not session.deal_is_over:
         session = move(session, thumbs(session))
     return session
 
 
 def thumbs(session: Session) -> str:
-    """Return what Thumb would do in the person's place."""
+    """Return Thumb's move for the person."""
     state = session.table.state
     return move_of(state, find_player("thumb").make().choose(turn_of(state)))
 
 
 def at_random(session: Session, seed: int) -> Session:
-    """Return a deal played on by a person who draws lots for the cards."""
+    """Return a deal played to its end by a person who plays at random."""
     rng = random.Random(seed)
     while not session.deal_is_over:
         legal = turn_of(session.table.state).legal
@@ -71,11 +71,11 @@ def test_a_deal_has_an_outcome_only_when_it_is_over() -> None:
     assert found["points"] == [score[Seat.YOUNGER], score[Seat.ELDER]]
     assert (found["seat"], found["opponent"]) == ("younger", "thumb")
     assert (found["rules"], found["form"]) == ("hoyle1909", "rubicon")
-    assert "game" not in game["outcome"]  # it goes on
+    assert "game" not in game["outcome"]  # it continues
 
 
 def test_a_deal_taken_back_and_finished_again_has_the_same_key() -> None:
-    """Whatever it comes to the second time; every other deal or opponent has another key."""
+    """The result may differ; any other deal or opponent has another key."""
     over = to_the_end(start_game(RULES, "rubicon", seed="one"))
     before = over
     for _ in range(8):
@@ -95,7 +95,7 @@ def test_a_deal_taken_back_and_finished_again_has_the_same_key() -> None:
 
 
 def test_what_was_made_and_suffered_is_what_the_log_says() -> None:
-    """From both seats, in as many deals as it takes for each of the three to be among them."""
+    """From both seats, in enough deals to include each of the three."""
     seen = set()
     for seed in range(120):
         seat = Seat(seed % 2)
@@ -115,13 +115,13 @@ def test_what_was_made_and_suffered_is_what_the_log_says() -> None:
 
 
 def test_a_deal_that_was_given_up_counts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a book in which elder may ask for a new deal after the exchange, and younger agree to it."""
+    """In this rule set elder may ask for a new deal after the exchange, and younger may agree."""
     rules = next(
         book
         for book in map(load_ruleset, ruleset_ids())
         if book.choice("exchange.redeal").value == "elder-may-ask"
     )
-    # None of the registered players agrees to a new deal; one who draws lots does, now and then.
+    # No registered player agrees to a new deal; a random one sometimes does.
     lots = Chance(random.Random(1))
     monkeypatch.setitem(PLAYERS, "thumb", replace(PLAYERS["thumb"], make=lambda: lots))
     session = start_game(rules, "deal", seed="void")
@@ -159,5 +159,5 @@ def test_a_partie_says_once_who_has_won_and_who_fell_short_of_the_rubicon() -> N
     won = [int(settled.winner == player) for player in (0, 1)]
     assert found["game"]["won"] == won
     assert found["game"]["rubicon"] == (won if settled.rubiconed else [0, 0])
-    assert settled.rubiconed  # cards by lot against Thumb: so that the line above means something
+    assert settled.rubiconed  # random cards against Thumb, so that the line above can fail
     assert found["game"]["key"] != found["deal"]["key"]

@@ -1,4 +1,4 @@
-"""The table as a page asks for it: every message shows one person's view, and games come back."""
+"""Requests of the table: every response has one person's view, and saved games are restored."""
 
 import json
 import random
@@ -55,7 +55,7 @@ def played_on(game: dict[str, Any], decisions: int) -> dict[str, Any]:
 
 
 def as_thumb(game: dict[str, Any]) -> dict[str, Any]:
-    """The deal played to its end by rules of thumb, which costs no thought; then the page asks for it."""
+    """Return the deal played to its end by rules of thumb, which is fast."""
     session, thumb = read_session(game["game"]), PLAYERS["thumb"].make()
     while not session.deal_is_over:
         state = session.table.state
@@ -66,7 +66,7 @@ def as_thumb(game: dict[str, Any]) -> dict[str, Any]:
 def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     game = ok("start-game", **TERMS)
     assert "Thumb calls" in game["news"] or "Thumb lays out" in game["news"]
-    assert "Ann" not in game["board"] + game["news"]  # whoever reads it is called you
+    assert "Ann" not in game["board"] + game["news"]  # the reader is called *you*
     assert game["terms"] == {
         "rules": "hoyle1909",
         "form": "rubicon",
@@ -75,7 +75,7 @@ def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     }
     game = played_on(game, 40)
     assert not game["asks"]
-    assert game["over"] == ""  # the partie goes on
+    assert game["over"] == ""  # the partie continues
     assert game["title"].startswith("Hoyle’s Games Modernized (1909), deal 1: you ")
     assert 'data-do="next"' in game["question"]
     replay = run(loads(ok("export-record", game=game["game"])["text"]))
@@ -124,7 +124,7 @@ def test_a_decision_is_taken_back() -> None:
     before = played_on(ok("start-game", **TERMS), 4)
     after = played_on(before, 1)
     assert after != before
-    # The cards just taken in or counted are marked as in the last step, so everything is the same.
+    # Cards just taken in or counted are marked as in the last step, so everything is the same.
     assert ok("undo", game=after["game"]) == before
 
 
@@ -176,7 +176,7 @@ def test_every_operation_says_alike_what_a_request_lacks(
 
 
 def test_a_hint_marks_the_controls_that_it_means() -> None:
-    """At every turn of a deal each suggested move has a control, and the words name it."""
+    """At every turn of a deal each suggested move has a control that the text names."""
     game = ok("start-game", **TERMS)
     for _ in range(40):
         if not game["asks"]:
@@ -193,7 +193,7 @@ def test_a_hint_marks_the_controls_that_it_means() -> None:
     "opponent", dict.fromkeys((*[*PLAYERS][:1], "thumb", "reckoner", *[*PLAYERS][-1:]))
 )
 def test_after_a_game_the_next_stronger_and_weaker_opponents_are_offered(opponent: str) -> None:
-    """The same again comes first; each begins a game at once, in the other seat."""
+    """The same game again comes first; each starts at once, in the other seat."""
     one = start_game(load_ruleset("hoyle1909"), "deal", seed="over", opponent=opponent)
     while not one.deal_is_over:
         one = move(one, HintSearch(one).first.move)
@@ -213,7 +213,7 @@ def test_after_a_game_the_next_stronger_and_weaker_opponents_are_offered(opponen
 
 
 def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> None:
-    """Of the person's decisions alone, and no more than three of them."""
+    """Lists at most three of the person's decisions, the costliest first."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="cost1", seat=Seat.YOUNGER)
     rng = random.Random(1)
     while not session.deal_is_over:
@@ -232,7 +232,7 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
         f"and {other.best} of Thumb’s {other.decisions};" in told
     )
     assert "the exchange and every card are counted, forced ones too." in told
-    # Three prices of one mistake: each has its label, and is told apart from the others.
+    # Three costs of one mistake, each with its label.
     assert "<dt>By what you could know:</dt>" in told
     assert "<dt>As the cards lay:</dt>" in told
     assert (
@@ -246,7 +246,7 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     steps = re.findall(r'data-step="(\w+)"', told)
     costs = {one.step: one.cost for one in judged.judgements if one.seat is Seat.YOUNGER}
     assert 1 < len(steps) <= 3
-    # One sentence of reason for each, as a hint has.
+    # Each has one sentence of reason, like a hint.
     assert len(
         re.findall(
             r"<p>(?:The better discard (?:takes|keeps|lays)|After |<span.*?</span> (?:all but )?gives up)",
@@ -269,7 +269,7 @@ def test_while_a_game_goes_on_no_other_is_begun() -> None:
 
 
 def test_forced_cards_are_offered_where_one_card_alone_is_legal() -> None:
-    """Until it is taken up; then nobody is asked for such a card again in this game."""
+    """Until the setting is on; then nobody is asked for such a card in this game."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="forced-3", seat=Seat.YOUNGER)
     offers = 0
     while not session.deal_is_over:
@@ -291,7 +291,7 @@ def test_forced_cards_are_offered_where_one_card_alone_is_legal() -> None:
 
 
 def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
-    """All that is good is one tap; what would be sunk of it has its own sum."""
+    """Counting everything takes one tap; each smaller count has its own sum."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="count23", seat=Seat.YOUNGER)
     while session.table.state.phase is not Phase.YOUNGER_COUNT:
         session = move(session, HintSearch(session).first.move)
@@ -300,7 +300,7 @@ def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
     pattern = r'<button[^>]*data-move="[^"]*"[^>]*>([^<]+)</button>'
     assert re.findall(pattern, first) == ["Count all: 26"]
     less = re.findall(pattern, rest)
-    assert "All but three kings: 23" in less  # of which one sees what is sunk
+    assert "All but three kings: 23" in less  # and shows the holdings that would be sunk
     assert (
         "Point of five in hearts, quart to the queen of hearts, three aces, three kings: 15" in less
     )
@@ -340,7 +340,7 @@ def parts(game: dict[str, Any]) -> list[str]:
 
 
 def hidden(session: Session) -> Hand:
-    """The cards that the person cannot have seen."""
+    """Return the cards that the person cannot have seen."""
     table = session.table
     state, seat = table.state, table.seat
     seen = state.deal.hand(seat) | state.hands[seat] | state.discards[seat] | state.looked[seat]
@@ -352,7 +352,7 @@ def hidden(session: Session) -> Hand:
 @pytest.mark.parametrize("id", ["hoyle1909", "little", "picquet1651"])
 @pytest.mark.parametrize("seat", list(Seat))
 def test_no_message_shows_or_names_a_card_that_the_person_has_not_seen(id: str, seat: Seat) -> None:
-    """Not drawn, in words or as a move, at any turn of a deal; only its record has them, sealed."""
+    """No drawing, text or move has one, at any turn of a deal; only the sealed record has."""
     session = start_game(load_ruleset(id), "deal", seed="no-peek", seat=seat)
     asked = 0
     while not session.deal_is_over:
@@ -370,12 +370,12 @@ def test_no_message_shows_or_names_a_card_that_the_person_has_not_seen(id: str, 
 @pytest.mark.parametrize("id", ["hoyle1909", "old36"])
 @pytest.mark.parametrize("seat", list(Seat))
 def test_other_hidden_cards_make_the_same_message(id: str, seat: Seat) -> None:
-    """The hidden cards are dealt again among their places: not a letter of the page changes."""
+    """The hidden cards are shuffled among their positions, and the page stays the same."""
     rng = random.Random(8)
     session = start_game(load_ruleset(id), "deal", seed="shuffle", seat=seat)
     while not session.deal_is_over:
         table = session.table
-        # The steps keep their words; the states under them get the other cards.
+        # The steps keep their text; the states get the other cards.
         now = exchanged(table.state, seat, rng)
         steps = tuple(
             type(step)(**{**{f: getattr(step, f) for f in step.__slots__}, "state": now})
@@ -399,7 +399,7 @@ def test_other_hidden_cards_make_the_same_message(id: str, seat: Seat) -> None:
 
 
 def test_the_sheet_and_the_settlement_say_what_the_game_gives() -> None:
-    """A partie to its end: six rows, totals that add up, and its worth with the clause."""
+    """A partie to its end: six rows, totals that add up, and the settlement with its rule."""
     game = ok("start-game", **TERMS)
     for _ in range(6):
         game = as_thumb(game)
@@ -420,7 +420,7 @@ def test_the_sheet_and_the_settlement_say_what_the_game_gives() -> None:
 
 @pytest.mark.parametrize("form", ["rubicon", "hundred-up"])
 def test_after_a_deal_each_player_is_told_what_is_needed(form: str) -> None:
-    """To pass the Rubicon of a hundred, or to win: the number of the rules, less what each has."""
+    """To pass the Rubicon of a hundred, or to win: the rules' number minus each player's total."""
     game = ok("start-game", **{**TERMS, "form": form, "seed": "needs"})
     seen = set()
     for _ in range(8):

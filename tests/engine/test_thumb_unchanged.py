@@ -1,4 +1,4 @@
-"""Thumb plays as it played in version 0.2.0, action by action: all strengths are measured against it."""
+"""Thumb plays as in version 0.2.0, action by action, since all strengths are measured against it."""
 
 import random
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_the_yardstick_never_changes(id: str, number: str, actions: str) -> None
 
 
 def in_a_word(action: Action) -> str:
-    """Return what an action is in the golden file, which no name in the code can change."""
+    """Return an action in the notation of the golden file, independent of names in the code."""
     match action:
         case Play():
             return str(action.card)

@@ -1,4 +1,4 @@
-"""How long a beginner takes: what is counted, and that more of it takes longer."""
+"""Estimates of a beginner's time: the terms, and their monotony."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HAND = "32-XY8BPT54XW5N-D/hands"
 @pytest.mark.parametrize(
     ("name", "answer", "expected"),
     [
-        # What the page asks for: tests/browser/test_lessons.py answers in the same way.
+        # The controls of the page; tests/browser/test_lessons.py answers in the same way.
         ("tap.suit", "DJ+DT+D9", 3 + 1),  # the cards, and the button
         ("tap.sets", "none", 1),  # a button
         ("number.hand", "24", 1 + 2 + 1),  # the field, two digits, the button
@@ -53,12 +53,12 @@ def test_a_row_is_moved_a_place_at_a_time() -> None:
     given = [option.value for option in posed.options]
     assert taps(posed, ">".join(given)) == 0 + 1 + 1
     assert taps(posed, ">".join([given[1], given[0], *given[2:]])) == 1 + 1 + 1
-    pairs = len(given) * (len(given) - 1) // 2  # each of them is the wrong way round
+    pairs = len(given) * (len(given) - 1) // 2  # each of them has the wrong order
     assert taps(posed, ">".join(reversed(given))) == pairs + 1 + 1
 
 
 def test_every_card_and_every_choice_is_a_thought() -> None:
-    """Twelve cards of one's own to tap; two hands to look at, and two answers; three cards with three marks."""
+    """Twelve own cards to tap; two hands to look at and two answers; three cards with three marks."""
     assert thoughts(item_of(f"tap:suit:given:hoyle1909:{HAND}").posed) == 12
     posed = new_item("mark.other", RULES, random.Random(1)).posed
     shown = sum(len(one.cards) for one in posed.shown)
@@ -66,7 +66,7 @@ def test_every_card_and_every_choice_is_a_thought() -> None:
 
 
 def test_an_exercise_takes_its_words_its_thoughts_and_its_taps() -> None:
-    """Counted by hand: the question has four words, the verdict those that are said to the right answer."""
+    """Counted by hand: the question has four words, and the verdict on the right answer has the others."""
     one = item_of(f"tap:suit:given:hoyle1909:{HAND}")
     said = len("".join(map(str, one.posed.key.judge(tuple(one.right[0].split("+"))).says)).split())
     answer = 12 * SECONDS_A_THOUGHT + taps(one.posed, one.right[0]) * SECONDS_A_TAP
@@ -82,15 +82,17 @@ def test_words_take_as_long_as_readers_of_english_need_and_a_fifth_more() -> Non
 
 
 def test_a_deal_at_the_table_has_the_taps_of_its_player() -> None:
-    """1909, Example: A lays out five, calls three times, counts, and plays twelve cards, ever fewer to weigh."""
+    """1909, Example: A discards five, calls three times, counts, and plays twelve cards, with ever fewer to
+    consider.
+    """
     replay = run(loads(RECORD.read_text("utf-8")))
     seconds = deal_seconds(replay, Seat.ELDER)
     cards = sum(range(1, 13)) * SECONDS_A_THOUGHT + 12 * SECONDS_A_TAP
     exchange = 12 * SECONDS_A_THOUGHT + (5 + 1) * SECONDS_A_TAP
     words = 4 * (SECONDS_A_THOUGHT + SECONDS_A_TAP)
     assert seconds > cards + exchange + words
-    # The rest is read: the narration of 38 steps, of which none is longer than forty words, seventeen
-    # questions, and what is said of the deal when it is over.
+    # The rest is reading: the narration of 38 steps of at most forty words, seventeen questions, and the
+    # closing text.
     rest = seconds - cards - exchange - words
     assert reading(200 + 17 * 12) < rest < reading(38 * 40 + 200 + 17 * 12)
     assert replay_seconds(replay) > 38 * (SECONDS_A_THOUGHT + SECONDS_A_TAP)

@@ -1,8 +1,8 @@
-"""Every rule of every rule set has a place, an article, and something that asks for it.
+"""Every rule of every rule set has a citation, an article, and code that uses it.
 
-A rule is *emitted* if an event of a played deal carries its id, and *consulted* if the engine asked
-for its answer while the deal was played. The deals are the records of this repository and random
-ones under each rule set. Rules that turn up in neither are listed here with the reason.
+A rule is *emitted* if an event of a played deal has its id, and *consulted* if the engine asked for its
+answer during the deal. The deals are the records of this repository, and random ones under each rule set.
+Rules that are neither are listed here with the reason.
 """
 
 import random
@@ -25,29 +25,29 @@ from piquet_core.rules import Answer, RuleSet, catalogue, load_ruleset, parse_ci
 ARTICLES = ROOT / "docs" / "rules"
 DEALS = 40
 
-# Rules of the game around the deal: `game.py` asks for them, and `test_game.py` tests them.
+# Rules of whole games: `game.py` uses them, and `test_game.py` tests them.
 OF_THE_GAME = {
     id: "asked for where deals are put together into a game, not within a deal"
     for id in catalogue()
     if id.partition(".")[0] in ("game", "hundred", "rubicon")
-    # A record that says how the game stood asks whether these rules have a target.
+    # A record with the score of the game asks whether the rules have a target.
     and id != "hundred.target"
 } | {
     "deal.first-dealer": "asked for when the players cut, before there is a deal",
     "deal.alternates": "asked for from one deal to the next",
 }
-# Rules that the engine records but has no move for: here both players always follow them.
+# Rules without a move in the engine: both players always follow them.
 WITHOUT_A_MOVE = {
     "deal.packets": "how the dealer's hand moves; a deal is given as dealt",
     "conduct.own-discards": "a player's own discards are always in his view; looking is no move",
     "conduct.tricks": "the tricks are always in the record; looking back is no move",
     "pack.ranks": "the order of ranks is the order of the bits of a hand; checked against the pack",
 }
-# Asked for when the player with the least chance of a pique reaches its count.
+# Used when the player less likely to make a pique reaches its count.
 RARELY = {
     "pique.seat": "younger at thirty and elder at nothing: not where each lead brings a point",
 }
-# Rules with only one possible answer, built into the procedures: their events carry the id.
+# Rules with a single possible answer, built into the procedures: events carry the id.
 ONE_ANSWER = {
     "play.follow": "refuses a card, and is met when one is refused",
     "declare.younger-counts": "puts younger's count after the first lead; refuses a count elsewhere",
@@ -60,7 +60,7 @@ ONE_ANSWER = {
 
 
 class Noting(FrozenDict[str, Answer[Any]]):
-    """The answers of a rule set, and which of them were asked for."""
+    """The answers of a rule set, with a record of those that were asked for."""
 
     __slots__ = ("asked",)
 
@@ -74,7 +74,7 @@ class Noting(FrozenDict[str, Answer[Any]]):
 
 
 def noted(name: str) -> tuple[RuleSet, Noting]:
-    """Return a rule set that notes what it is asked, under an id that has no tables yet."""
+    """Return a recording rule set, with an id that has no cached tables."""
     rules = BOOKS[name]
     answers = Noting(rules.answers)
     return replace(rules, id=f"{name}-noted", answers=answers), answers
@@ -101,7 +101,7 @@ def met(name: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def two_blanks(rules: RuleSet) -> tuple[Event, ...]:
-    """Return the log of a deal in which both are dealt a carte blanche and elder has a repique."""
+    """Return the log of a deal with two cartes blanches and a repique of elder."""
     elder, younger = parse_hand("A98.A98.A98.A98"), parse_hand("T76.T76.T76.T76")
     courts = parse_hand("KQJ.KQJ.KQJ.KQJ")
     order = sorted(courts, key=lambda one: -one.rank)
@@ -126,7 +126,7 @@ def pique_of_elder(rules: RuleSet) -> tuple[Event, ...]:
 
 
 def pique_of_younger(rules: RuleSet) -> tuple[Event, ...]:
-    """Return the log of a deal with younger's thirty to nothing, where a low lead counts nothing."""
+    """Return the log of a deal with younger's thirty to nothing, if a low lead counts nothing."""
     board = Board.calling(rules, "987.KQJ8.KQJ.KQ", "AKQJT.A97.A97.7")
     board.say("none not-good none not-good none not-good")
     board.lead("S7")
@@ -172,7 +172,7 @@ def test_every_rule_is_emitted_or_consulted(name: str) -> None:
 
 
 def test_no_reason_is_stale() -> None:
-    """A rule with a reason really is one that no deal asks for, at least under some rule set."""
+    """A listed rule is really unused, at least under some rule set."""
     reasons = OF_THE_GAME | WITHOUT_A_MOVE | ONE_ANSWER | RARELY
     assert set(reasons) <= set(catalogue())
     assert all(len(reason) > 20 for reason in reasons.values())
@@ -183,7 +183,7 @@ def test_no_reason_is_stale() -> None:
 
 
 def test_every_rule_that_scores_refuses_or_reveals_is_emitted_somewhere() -> None:
-    """Over all rule sets together, the logs name each rule that can be behind an event."""
+    """Over all rule sets, the logs name each rule that can be behind an event."""
     emitted: set[str] = set()
     for name in BOOKS:
         emitted |= met(name)[0]

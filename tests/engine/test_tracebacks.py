@@ -1,4 +1,4 @@
-"""An error that nobody foresaw says where in the engine it was, on the one line that a page shows."""
+"""An unexpected error names its place in the engine, on the one line that a page shows."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def test_an_unforeseen_error_ends_with_its_place(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_place_is_the_last_one_in_the_engine() -> None:
-    """What the library does after it is the library's own."""
+    """Frames of the standard library after it do not count."""
     nothing: str = None  # type: ignore[assignment]
     with pytest.raises(TypeError) as caught:
         json.loads(nothing)

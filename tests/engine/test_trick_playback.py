@@ -1,4 +1,4 @@
-"""What an answer has to show of the tricks: each one once, in turn, as the person saw it."""
+"""Tricks in a response: each once, in order, as the person saw it."""
 
 import re
 from typing import Any
@@ -21,14 +21,14 @@ CARD = re.compile(r'href="#pq-([SHDC][AKQJT6-9])"')
 
 
 def thumbs(game: dict[str, Any]) -> dict[str, Any]:
-    """Let Thumb, who plays the same way in every edition, decide for the person."""
+    """Decide for the person like Thumb, which plays the same way in every edition."""
     state = read_session(game["game"]).table.state
     action = find_player("thumb").make().choose(turn_of(state))
     return ok("move", game=game["game"], move=move_of(state, action))
 
 
 def trick_of(board: str) -> tuple[str, ...]:
-    """Return the cards that lie on a felt, the lead first."""
+    """Return the cards of the trick on a felt, the lead first."""
     found = TRICK.search(board)
     return tuple(CARD.findall(found[1])) if found else ()
 
@@ -44,7 +44,7 @@ def played(record: str) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize("forced", [False, True])
 @pytest.mark.parametrize("seat", list(Seat))
 def test_every_trick_of_a_deal_is_shown_once_and_in_turn(seat: Seat, forced: bool) -> None:
-    """Before what the felt shows next, or on it where the person, who has won it, leads."""
+    """A trick comes before the next felt, or on it if the person has won it and leads."""
     terms = {**TERMS, "form": "deal", "seat": seat.name.lower(), "seed": "forced-3"}
     game = ok("start-game", **terms, forced=forced)
     shown, most = [], 0
@@ -57,12 +57,12 @@ def test_every_trick_of_a_deal_is_shown_once_and_in_turn(seat: Seat, forced: boo
             assert 'data-taken="near"' in game["board"]
             shown.append(lies)
     assert shown == played(ok("export-record", game=game["game"])["text"])
-    # With forced cards played for the person, one decision may be followed by several tricks.
+    # With forced cards played automatically, several tricks may follow one decision.
     assert most > 1 if forced else most == 1
 
 
 def test_a_trick_goes_to_the_side_of_its_winner_with_what_it_brought() -> None:
-    """The last one of a deal with the points for the cards, which the ledger then explains."""
+    """The last trick of a deal includes the points for the cards, which the ledger explains."""
     game = ok("start-game", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"})
     while game["asks"]:
         game = thumbs(game)
@@ -76,7 +76,7 @@ def test_a_trick_goes_to_the_side_of_its_winner_with_what_it_brought() -> None:
 
 
 def test_rail_and_sheet_are_of_the_moment_of_the_trick_that_lies() -> None:
-    """They tell the totals that the felt shows, the trick as the latest news, and who takes it."""
+    """They show the totals of the felt, the trick as the latest news, and its winner."""
     game = ok(
         "start-game", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"}, forced=True
     )
@@ -97,7 +97,7 @@ def test_rail_and_sheet_are_of_the_moment_of_the_trick_that_lies() -> None:
 
 
 def test_the_last_two_tricks_can_be_looked_at_again() -> None:
-    """They wait on the felt, hidden, from the first trick on; each says who led and who took it."""
+    """From the first trick on they are on the felt, hidden; each names the leader and the winner."""
     game = ok("start-game", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"})
     assert "pq-look" not in game["board"]
     while len(read_session(game["game"]).table.state.taken) < 6:
@@ -114,7 +114,7 @@ def test_the_last_two_tricks_can_be_looked_at_again() -> None:
 
 
 def test_what_was_taken_back_or_taken_up_again_shows_no_other_tricks() -> None:
-    """The tricks since the last decision belong to the position, however the page came to it."""
+    """The tricks since the last decision depend on the position, not on how the page reached it."""
     game: dict[str, Any] = ok("start-game", **{**TERMS, "form": "deal", "seat": "elder"})
     before = game
     while not game["tricks"]:

@@ -1,4 +1,4 @@
-"""Two persons at one device: whose turn it is, what each is shown, and a cover that hides both hands."""
+"""Two players at one device: turns, views, and the handover screen that hides both hands."""
 
 import random
 import re
@@ -48,19 +48,19 @@ ANN, BEN = "Ann", "Ben"
 
 
 def of_two(id: str, form: str = "deal", **terms: Any) -> Session:
-    """A game of Ann, who is elder first, and Ben."""
+    """Return a game between Ann, who is elder first, and Ben."""
     given = {"seed": f"two-{id}", "name": ANN, "friend": BEN, **terms}
     return start_game(load_ruleset(id), form, opponent=FRIEND, **given)
 
 
 def decided(session: Session, player: Player) -> Session:
-    """The session after whoever is on turn has taken the device, looked, and decided."""
+    """Return the session after the player on turn has taken the device, looked and decided."""
     state = session.table.state
     return move(uncover(session), move_of(state, player.choose(turn_of(state))))
 
 
 def positions(session: Session, player: Player) -> Iterator[Session]:
-    """Every position of a deal in which somebody is to decide, covered or open."""
+    """Yield every position of a deal with a decision, covered or open."""
     while not session.deal_is_over:
         yield session
         session = decided(session, player)
@@ -74,12 +74,12 @@ def played(session: Session, player: Player) -> Session:
 
 
 def called(session: Session, seat: Seat) -> str:
-    """What the player in a seat is called."""
+    """Return the name of the player in a seat."""
     return session.cast()[seat]
 
 
 def twin(session: Session, now: DealState) -> Session:
-    """The session with other cards in it: the steps keep their words, the state under them is another."""
+    """Return the session with other cards: the steps keep their text, and the states differ."""
     table = session.table
     steps = tuple(
         replace(step, state=now) if step.state is table.state else step for step in table.steps
@@ -89,7 +89,7 @@ def twin(session: Session, now: DealState) -> Session:
 
 @pytest.mark.parametrize(("id", "form"), SOME_FORMS)
 def test_every_form_is_played_between_two_under_every_rule_set(id: str, form: str) -> None:
-    """Each decision is asked of the player on turn, by name; what is saved is read again as the same."""
+    """Every decision belongs to the player on turn, by name, and a saved game is restored equal."""
     session, player = of_two(id, form), Chance(random.Random(11))
     while True:
         number = session.number
@@ -105,7 +105,7 @@ def test_every_form_is_played_between_two_under_every_rule_set(id: str, form: st
             assert session.number == number
             if (
                 len(session.table.lines) % 7 == number % 7
-            ):  # here and there: it is replayed from its start
+            ):  # sometimes only: it is replayed from its start
                 assert read_session(write_session(session)) == session
             session = decided(session, player)
         assert not session.is_covered
@@ -123,7 +123,7 @@ def test_every_form_is_played_between_two_under_every_rule_set(id: str, form: st
 def test_while_the_device_changes_hands_no_card_of_either_is_in_what_is_drawn(
     id: str, seed: str
 ) -> None:
-    """Neither as a picture nor in words nor as a move; and other cards make the same page."""
+    """Neither as a drawing nor in text nor as a move; with other cards the page is the same."""
     rng, covered = random.Random(12), 0
     for session in positions(of_two(id, seed=seed), Thumb()):
         if not session.is_covered:
@@ -145,7 +145,7 @@ def test_while_the_device_changes_hands_no_card_of_either_is_in_what_is_drawn(
 
 @pytest.mark.parametrize("id", VARIED)
 def test_each_is_shown_what_that_player_may_know(id: str) -> None:
-    """The cards hidden from the player on turn are dealt again among their places: the page is the same."""
+    """The hidden cards are shuffled among their positions, and the page stays the same."""
     rng, seats = random.Random(13), set()
     for session in positions(of_two(id), Thumb()):
         shown = uncover(session)
@@ -162,9 +162,9 @@ def test_each_is_shown_what_that_player_may_know(id: str) -> None:
 
 @pytest.mark.parametrize("id", VARIED)
 def test_the_order_of_turns_at_one_device_tells_nothing_of_a_hand(id: str) -> None:
-    """Whatever the other has, if he does the same, the same player is asked next.
+    """The same player is asked next for any cards of the opponent.
 
-    So a player who has nothing to call is asked too: to pass him over would tell it from sinking.
+    So a player with nothing to call is asked too; skipping would distinguish it from sinking.
     """
     rng, compared, silent = random.Random(14), 0, 0
     for number in range(6):
@@ -178,7 +178,7 @@ def test_the_order_of_turns_at_one_device_tells_nothing_of_a_hand(id: str) -> No
                 try:
                     other = move(twin(shown, exchanged(state, seat.other, rng)), done)
                 except PiquetError:
-                    continue  # with these cards it could not be done
+                    continue  # with these cards it is impossible
                 if other.deal_is_over or after.deal_is_over:
                     continue
                 compared += 1
@@ -189,7 +189,7 @@ def test_the_order_of_turns_at_one_device_tells_nothing_of_a_hand(id: str) -> No
 
 
 def test_a_last_card_is_played_automatically_and_any_other_is_asked_for() -> None:
-    """Both can see that a last card is no choice; a forced one before it is nobody's business."""
+    """Both players can see that a last card is forced; earlier forced cards are private."""
     for id in ruleset_ids():
         asked = [
             len(one.table.state.hands[one.table.seat])
@@ -207,7 +207,7 @@ def test_with_forced_cards_nobody_takes_the_device_for_a_single_one() -> None:
 
 
 def test_what_was_done_last_is_taken_back_until_the_other_looks() -> None:
-    """As if it had never been, and by the player who did it; after a look it stands."""
+    """Only the player who moved can undo, and only until the opponent has looked."""
     taken = 0
     for session in positions(of_two("hoyle1909"), Thumb()):
         shown = uncover(session)
@@ -229,7 +229,7 @@ def test_what_was_done_last_is_taken_back_until_the_other_looks() -> None:
 
 
 def test_a_lead_is_not_taken_back_once_a_forced_card_has_fallen_to_it() -> None:
-    """Whoever led has seen that card. Otherwise one decision is taken back, and nothing else with it."""
+    """The leader has seen that card. Otherwise undo removes one decision and nothing else."""
     fallen = 0
     for seed in range(4):
         game = of_two("hoyle1909", forced=True, seed=f"fallen-{seed}")
@@ -255,7 +255,7 @@ def test_under_a_cover_nothing_is_done_and_nothing_advised() -> None:
 
 
 def test_under_the_cover_both_are_told_what_was_just_done() -> None:
-    """In the words said aloud, and without the reasons, which name cards."""
+    """In spoken words, and without the reasons, which name cards."""
     first = of_two("hoyle1909", seed="news")
     after = decided(first, Thumb())
     assert after.is_covered
@@ -268,7 +268,7 @@ def test_under_the_cover_both_are_told_what_was_just_done() -> None:
 
 
 def test_the_news_begin_where_the_player_decided_last() -> None:
-    """Each is told what was done since when the device comes back, your own exchange included."""
+    """Each player reads all moves since that player's last decision, the exchange included."""
     last = session = of_two("hoyle1909", seed="news")
     told: dict[str, list[str]] = {ANN: [], BEN: []}
     for one in positions(session, Thumb()):
@@ -276,7 +276,7 @@ def test_the_news_begin_where_the_player_decided_last() -> None:
             told[one.name] += [step.id for step in one.recent() if step.events]
         last = one
     steps = [step.id for step in last.table.steps if step.events]
-    for found in told.values():  # no step is left out and none told twice
+    for found in told.values():  # every step occurs exactly once
         assert len(found) > 30
         assert found == steps[: len(found)]
 
@@ -323,7 +323,7 @@ def test_two_persons_have_two_names(terms: dict[str, str], message: str) -> None
         ("covered yes", "opponent master"),
         (f"friend {BEN}", f"friend {ANN}"),
         (f"friend {BEN}", "friend "),
-        ("elder you", "elder opponent"),  # the device would be with the player who is not on turn
+        ("elder you", "elder opponent"),  # the device would be with the wrong player
         ("piquet game 3", "piquet game 2"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Variations as lines to play: the same cards, the same totals, and what the record says of each."""
+"""Variations as playable lines: the same cards, the same totals, and the record's comments."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ RECORDS = sorted(
 )
 AB = (ROOT / "docs/deals/hoyle1909-ab.piquet").read_text(encoding="utf-8")
 P16 = (ROOT / "docs/deals/cavendish-p16.piquet").read_text(encoding="utf-8")
-# In the book A throws the king of hearts at t6e; here the ace of spades, and then B has two leads.
+# In the book A throws the king of hearts at t6e; here the ace of spades, after which B has two leads.
 NESTED = """(implied
   t6e SA
   t7y SK

@@ -1,4 +1,4 @@
-"""A reader's variation: from any decision, by the rules, and never beyond them."""
+"""A reader's variation: from any decision, within the rules."""
 
 import json
 from typing import Any
@@ -32,7 +32,7 @@ def replayed(path: Any) -> Replay:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> None:
-    """From each decision on, the record's own words lead to the record's own steps and totals."""
+    """From each decision on, the record's words lead to the record's steps and totals."""
     replay = replayed(path)
     decisions = [step for step in replay.steps if step.action is not None]
     for at in [*decisions[::7], decisions[-1]]:
@@ -42,7 +42,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
         for step in decisions[decisions.index(at) :]:
             assert step.action is not None
             while label_of(state) in ("le", "ly") and label_of(state) != step.id:
-                moves.append("pass")  # a record need not say that nobody looked
+                moves.append("pass")  # a record may omit that nobody looked
                 state = apply(state, read_move(state, "pass"))[0]
             moves.append(move_of(state, step.action))
             assert read_move(state, moves[-1]) == step.action
@@ -50,7 +50,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
         whole = vary(replay, at.id, moves)
         assert whole.moves == tuple(moves)
         told = [(s.id, s.events, s.score) for s in (*whole.kept, *whole.steps) if s.events]
-        # A record may say expressly that nobody looked; in that step nothing happens.
+        # A record may say expressly that nobody looked; nothing happens in that step.
         assert told == [(s.id, s.events, s.score) for s in replay.steps if s.events]
 
 
@@ -82,7 +82,7 @@ def test_the_other_ace_wins_the_game() -> None:
 
 
 def test_a_deal_of_a_partie_has_totals_and_no_winner_yet() -> None:
-    """Cavendish's example 18: A comes with 43 and makes 70, B with 90 and makes 8."""
+    """Cavendish's example 18: A has 43 and makes 70, B has 90 and makes 8."""
     standing = replayed(ROOT / "docs/deals/cavendish-p18.piquet").steps[-1].standing
     assert standing is not None
     assert (standing.after, standing.winner) == ((113, 98), None)
@@ -111,7 +111,7 @@ def test_a_place_that_a_hand_does_not_have_is_named() -> None:
 
 
 def test_the_printed_branch_is_the_same_line() -> None:
-    """The record's variation at t6e, played move by move, ends as the variation does."""
+    """The record's variation at t6e, played move by move, ends like the variation."""
     replay = replayed(AB)
     branch = replay.step("t6e").branches[0]
     state, moves = vary(replay, "t6e").state, []
@@ -175,7 +175,7 @@ def test_line_and_action_are_inverse_at_every_decision() -> None:
 
 
 def test_under_another_rule_set() -> None:
-    """The same branch by little Piquet's rules: the play is the same, and low cards do not count."""
+    """The same branch under little Piquet: the play is the same, and low cards do not count."""
     record = loads(AB.read_text(encoding="utf-8"))
     little = run(record, load_ruleset("little"), adapt=True)
     own = vary(little, "t2e", ["D8"])
@@ -211,7 +211,7 @@ def test_a_hostile_line_is_refused_with_a_reason(
 
 
 def test_marks_of_a_record_have_no_place_in_a_readers_line() -> None:
-    """A star says that the source does not name a card; a reader's card has no star."""
+    """A star marks a card that the source does not name, which a reader's card never is."""
     own = vary(replayed(AB), "t6e", ["*HK"])
     assert own.moves == ("HK",)
     assert own.steps[0].cards[0].mark.value == ""
@@ -246,7 +246,7 @@ def test_own_steps_come_after_the_printed_ones() -> None:
 
 
 def test_comparison_names_the_first_event_and_its_clause() -> None:
-    """EXPERIENCE 3.2: A and B part at trick 2, where the seven of diamonds counts in 1909 only."""
+    """A and B differ at trick 2, where the seven of diamonds counts in 1909 only."""
     text = AB.read_text(encoding="utf-8")
     html = ask("compare", record=text, rules="little", rule="{}.html")["ok"]["html"]
     assert 'data-go="t2e"' in html

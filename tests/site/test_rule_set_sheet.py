@@ -1,4 +1,4 @@
-"""The sheet of a rule set: every rule once, with the answer that the engine plays by."""
+"""The sheet of a rule set has every rule once, with the answer that the engine uses."""
 
 import re
 from typing import Any
@@ -10,13 +10,13 @@ from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids
 from sphinx_piquet.rules import rule_summary as module
 from sphinx_piquet.rules.rule_summary import Piece, phrase, rules_sheet
 
-# What the sheet leaves out because everybody expects it: nobody may ask for a new deal, a pique
-# may be made after a lost trick, and a lead that wins has counted already.
+# Answers that the sheet omits because players expect them: nobody may ask for a new deal, a pique may
+# follow a lost trick, and a winning lead has counted already.
 UNSAID = {"exchange.redeal": "not-provided", "pique.unbroken": False, "play.lead-wins": 0}
 
 
 def unsaid(answer: Answer[Any]) -> bool:
-    """Tell whether the sheet leaves an answer out."""
+    """Return whether the sheet omits an answer."""
     return answer.id in UNSAID and answer.value == UNSAID[answer.id]
 
 

@@ -1,4 +1,4 @@
-"""What the stage is made of besides cards: the picture of the acts, and the row of the books."""
+"""The stage besides cards: the timeline, and the row of results by rule set."""
 
 import random
 import re
@@ -101,7 +101,7 @@ def test_every_act_leads_to_its_first_step_and_a_still_leads_nowhere() -> None:
 
 
 def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
-    """They lead nowhere yet, and go as the deal is played."""
+    """They have no links yet, and go as the deal is played."""
     replay = run(new_deal(load_ruleset("hoyle1909"), random.Random(3)))
     names = ("Elder", "Younger")
     found = phases(replay.steps, names)
@@ -117,7 +117,7 @@ def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
 
 
 def test_a_variation_is_drawn_beside_the_line_that_it_leaves() -> None:
-    """A throws the ace of spades at t6e: the rest of the printed line waits, hollow."""
+    """A throws the ace of spades at t6e; the rest of the printed line is drawn hollow."""
     replay = ab()
     own = vary(replay, "t6e", ["SA"])
     found = phases((*own.kept, *own.steps), NAMES, replay.steps)
@@ -179,7 +179,7 @@ def test_every_book_with_the_pack_is_there_and_the_others_are_named() -> None:
 
 
 def test_each_result_is_what_the_engine_gives_by_that_book() -> None:
-    """43 to 23 is printed; 40 to 22 is what the low cards make of it in little Piquet."""
+    """43 to 23 is printed; 40 to 22 results from the low cards in little Piquet."""
     replay = ab()
     results = {book.value: book.result for book in rule_set_results(replay)}
     assert results[""] == "43–23"
@@ -198,7 +198,7 @@ def test_a_changed_answer_stands_after_the_book_that_it_changes() -> None:
     assert values.index("old36,point.score=one-a-card") == values.index("") + 1
     assert found[values.index("")].result == "69–0"
     assert found[values.index("") + 1].result == "100–0"
-    # The chip has few words; what is changed stands once under the row, and in its title.
+    # The chip is short; the adaptation is explained once under the row, and in its title.
     both = "point.score=one-a-card,play.low-cards=yes"
     html = render_rule_set_results(rule_set_results(replay, ["point.score=one-a-card", both]), [])
     names = re.findall(r"<span>([^<]*, changes? [^<]*)</span>", html)
