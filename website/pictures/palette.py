@@ -1,4 +1,4 @@
-"""The colours of the look, as its style sheets name them; a picture has no others."""
+"""The colours of the style sheets, for pictures."""
 
 from __future__ import annotations
 
@@ -12,30 +12,29 @@ from sphinx_piquet.style_sheets import TOKENS
 
 CARDS: Final = "cards.css"
 _COLOUR: Final = re.compile(r"--([a-z0-9-]+):\s*(#[0-9a-f]{6})\b")
+_REFERENCE: Final = re.compile(r"--dye-([a-z0-9-]+):\s*var\(--([a-z0-9-]+)\)")
 
 
 @cache
 def colours() -> Mapping[str, str]:
-    """Return the colours by day, by the names of their tokens.
+    """Return the colours of the light scheme by token name.
 
     >>> colours()["on-felt"]
     '#f6eedd'
     """
     colours: dict[str, str] = {}
     for name, colour in _COLOUR.findall((STATIC / TOKENS).read_text("utf-8")):
-        colours.setdefault(
-            name, colour
-        )  # the colours by day come before those of the other schemes
+        colours.setdefault(name, colour)  # the light scheme comes first in the file
     return colours
 
 
 @cache
-def court_colours(kind: str) -> Mapping[str, str]:
-    """Return the colours of a suit's courts, by the names of their dyes.
+def court_colours(suit: str) -> Mapping[str, str]:
+    """Return the colours of a suit's courts, by the names that the drawings use.
 
     >>> court_colours("h")["a"]
     '#a8201a'
     """
     sheet = (STATIC / CARDS).read_text("utf-8")
-    dyes = _COLOUR.findall(sheet.partition(f".pq-dress-{kind} {{")[2].partition("}")[0])
-    return {name.removeprefix("dye-"): colour for name, colour in dyes}
+    rule = sheet.partition(f".pq-dress-{suit} {{")[2].partition("}")[0]
+    return {name: colours()[token] for name, token in _REFERENCE.findall(rule)}
