@@ -16,10 +16,10 @@ from sphinx.builders import Builder
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.views import Links, card_sprite
-from piquet_core.views import file_protocol as unserved
 from piquet_core.views.glossary_links import TERMS, term_anchor
 from piquet_core.views.markup import Markup
 from sphinx_piquet.domain import piquet_domain, rule_uri
+from sphinx_piquet.views import script_missing_note
 
 # The builders whose pages can run scripts and address a rule by a pattern.
 PAGES = ("html", "dirhtml")
@@ -77,12 +77,12 @@ def _add_node(
 
 def add_live_script(app: Sphinx, context: dict[str, Any], name: str) -> None:
     """Load the module that a part of the page lives by, and add the note for when it does not come."""
-    app.add_css_file(unserved.STYLE)
+    app.add_css_file(script_missing_note.STYLE)
     app.add_js_file(
-        unserved.SCRIPT, priority=20, loading_method="defer"
+        script_missing_note.SCRIPT, priority=20, loading_method="defer"
     )  # it has to run before any module fails
     app.add_js_file(name, type="module")
-    note = unserved.render_file_protocol_note()
+    note = script_missing_note.render_script_missing_note()
     if app.builder.name in PAGES and note not in context["body"]:
         context["body"] = note + context["body"]
 

@@ -49,7 +49,7 @@ from piquet_core.views.table import (
     render_tricks,
     spoken_update,
 )
-from piquet_core.views.table.standings_text import GAME
+from piquet_core.views.table.game_score_text import GAME
 from piquet_core.wording.advice import tried_words
 from piquet_core.wording.player_names import Cast
 

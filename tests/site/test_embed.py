@@ -10,9 +10,9 @@ import pytest
 from project import Project, quiet_project
 from test_replay import RECORD, deal_project
 
-from piquet_core.views import file_protocol as unserved
 from piquet_core.views.replay.share_dialog import PREVIEW
 from sphinx_piquet.content_security_policy import POLICY
+from sphinx_piquet.views import script_missing_note
 from sphinx_piquet.views.embed_page import SCRIPTS, STYLES
 
 pytestmark = pytest.mark.site
@@ -97,7 +97,7 @@ def test_its_head_sends_crawlers_to_the_page_of_the_deal(shared: Project) -> Non
     loaded = re.findall(r'(?:src|href)="(\.\./_static/[^"]+)"', head)
     assert [address.partition("_static/")[2] for address in loaded] == [
         *STYLES,
-        unserved.SCRIPT,
+        script_missing_note.SCRIPT,
         *SCRIPTS,
     ]
     for address in loaded:

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from piquet_core.citations import deal_facts
 from piquet_core.citations.subject import deal_subject
 from piquet_core.replay.steps import Replay
-from piquet_core.views import file_protocol as unserved
 from piquet_core.views.card_symbols import card_sprite
 from piquet_core.views.markup import Markup, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.replay_figure import WHOLE
 from sphinx_piquet.content_security_policy import POLICY
 from sphinx_piquet.style_sheets import PLAIN, REPLAY
+from sphinx_piquet.views import script_missing_note
 
 STYLES = (
     "base/letters.css",
     *PLAIN,
     *REPLAY,
     "replay/frames/embedded.css",
-    unserved.STYLE,
+    script_missing_note.STYLE,
 )
 SCRIPTS = ("replay/frames/embedded.js", "replay/replays.js")
 
@@ -50,7 +50,7 @@ def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) 
         Markup(card_sprite()),
         element(
             "main",
-            unserved.render_file_protocol_note(),
+            script_missing_note.render_script_missing_note(),
             element("h1", element("a", page.title, href=page.home, class_="pq-home")),
             figure,
             _source(replay, links, page.home),
@@ -75,7 +75,7 @@ def _head(page: EmbedPage) -> Markup:
         element("base", target="_top"),
         element("link", rel="icon", href=page.static + page.icon) if page.icon else None,
         *(element("link", rel="stylesheet", href=page.static + file) for file in STYLES),
-        element("script", src=page.static + unserved.SCRIPT, defer=True),
+        element("script", src=page.static + script_missing_note.SCRIPT, defer=True),
         *(element("script", src=page.static + file, type="module") for file in SCRIPTS),
     )
 

@@ -13,7 +13,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.replay.steps import Step
 from piquet_core.review.deal_objective import game_of
 from piquet_core.review.deal_review import Judgement, Review
-from piquet_core.views.card_art.label_placement import height_range
+from piquet_core.views.label_placement import height_range
 from piquet_core.views.markup import Child, Markup, element
 from piquet_core.wording.advice import lost_words
 from piquet_core.wording.decision_reviews import GOOD, expected_words

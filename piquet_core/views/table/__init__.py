@@ -8,7 +8,6 @@ from piquet_core.views.table.board import render_board, render_tricks
 from piquet_core.views.table.deal_result import render_result
 from piquet_core.views.table.hint_panel import hinted_moves, render_hint, render_quick_hint
 from piquet_core.views.table.mistakes import render_mistakes
-from piquet_core.views.table.moments import render_moments
 from piquet_core.views.table.question import (
     render_deal_log,
     render_news,
@@ -16,6 +15,7 @@ from piquet_core.views.table.question import (
     spoken_update,
 )
 from piquet_core.views.table.score_rail import render_rail, render_score_sheet
+from piquet_core.views.table.trick_playback import render_moments
 
 __all__ = [
     "hinted_moves",

@@ -17,8 +17,12 @@ from piquet_core.views.replay.score_ledger import SOURCES, render_ledger
 from piquet_core.views.replay.score_ledger import points_by_heading as points_made
 from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.views.table.game_chart import deciding_factor, render_game_chart
-from piquet_core.views.table.settlement_text import payoff_text, render_settlement_rule
-from piquet_core.views.table.standings_text import GAME, standing_text
+from piquet_core.views.table.game_score_text import (
+    GAME,
+    payoff_text,
+    render_settlement_rule,
+    standing_text,
+)
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.rich_text import listed
 from piquet_core.wording.score_reasons import every_point, sum_head

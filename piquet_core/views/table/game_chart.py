@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from piquet_core.cards.card_names import capital
 from piquet_core.cards.seat import Seat
 from piquet_core.sessions.game_summary import Course
-from piquet_core.views.card_art.label_placement import Point, crosses_box
+from piquet_core.views.label_placement import Point, crosses_box
 from piquet_core.views.markup import Child, Markup, element
 from piquet_core.wording.player_names import Cast
 from piquet_core.wording.score_reasons import sum_head

@@ -10,8 +10,11 @@ from piquet_core.views.form_controls import button, ruleset_options
 from piquet_core.views.markup import Child, Markup, data_attributes, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.table.game_chart import deciding_factor, render_game_chart
-from piquet_core.views.table.settlement_text import render_settlement_rule, settlement_text
-from piquet_core.views.table.standings_text import standing_text
+from piquet_core.views.table.game_score_text import (
+    render_settlement_rule,
+    settlement_text,
+    standing_text,
+)
 from piquet_core.wording.player_names import Cast
 
 _FORMS = {PARTIE: "A partie with the Rubicon", HUNDRED: "A hundred up"}

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.events import Looked
 from piquet_core.engine.state import Trick
 from piquet_core.replay.steps import Step
+from piquet_core.replay.visibility import observe
 from piquet_core.sessions import Session
+from piquet_core.sessions.table_state import back_to
 from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.markup import Markup, element
+from piquet_core.views.reference_links import Links
+from piquet_core.views.table.question import render_news
+from piquet_core.views.table.score_rail import render_rail
+from piquet_core.wording.narration import narrate
 from piquet_core.wording.player_names import Cast
+from piquet_core.wording.rich_text import plain
 
 _LOOKED_AT = 2
 
@@ -57,6 +65,27 @@ def _moments(steps: Sequence[Step], seat: Seat) -> list[tuple[Step, ...]]:
 
 def _ends_trick(step: Step) -> bool:
     return isinstance(step.action, Play) and step.state.led is None
+
+
+def render_moments(session: Session, links: Links) -> list[dict[str, str]]:
+    """Return for each moment that `render_tricks` draws what is said of it and how the game then stands."""
+    return [_render_moment(session, steps[-1], links) for steps in steps_to_replay(session)]
+
+
+def _render_moment(session: Session, step: Step, links: Links) -> dict[str, str]:
+    table, cast = session.table, session.cast()
+    made = [one is step for one in table.steps].index(True) + 1
+    place = next(place for place, steps in enumerate(table.made) if steps >= made)
+    then = replace(session, table=back_to(table, place))
+    if is_talon_look(step, table.seat):
+        head = plain(narrate(observe(step, table.seat), cast))
+    else:
+        head = f"{cast.first(step.state.taken[-1].winner, 'takes the trick')}."
+    return {
+        "head": head,
+        "news": render_news(then, links, cast),
+        "rail": render_rail(then, cast),
+    }
 
 
 def render_last_trick(step: Step, cast: Cast) -> Markup | None:

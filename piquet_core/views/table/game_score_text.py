@@ -1,10 +1,13 @@
-"""How a game that goes on stands, in sentences: at the table, and on a score kept on paper."""
+"""The score and the settlement of a game in sentences, for the table and the score keeper."""
 
 from __future__ import annotations
 
 from piquet_core.cards.seat import Seat
+from piquet_core.engine.game import Settlement
 from piquet_core.number_words import in_words
 from piquet_core.rules import RuleSet
+from piquet_core.views.markup import Markup, element
+from piquet_core.views.reference_links import Links
 from piquet_core.wording.player_names import Cast
 
 GAME = {"rubicon": "partie", "hundred-up": "game"}
@@ -54,4 +57,29 @@ def _needed(rules: RuleSet, form: str, cast: Cast, totals: tuple[int, int]) -> l
         return [f"{cast.first(one, 'needs')} {first} {words}, {cast.who(two)} {second}."]
     return [f"{cast.first(seat, 'needs')} {left} {words}." for seat, left in short] or (
         ["Both are past the Rubicon."] if form == "rubicon" else []
+    )
+
+
+def settlement_text(settled: Settlement, winner: str) -> str:
+    """Return who has won and what it is worth; ``winner`` is what they are called. How it was won is told elsewhere."""
+    high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
+    return " ".join(filter(None, [f"{winner} won, {high} to {low}.", payoff_text(settled)]))
+
+
+def payoff_text(settled: Settlement) -> str:
+    """Return what a game that is won is worth; "" where it is worth no more than it says."""
+    if settled.rule == "rubicon.settlement":
+        return f"The partie is worth {settled.points}."
+    return "It counts double." if settled.double else ""
+
+
+def render_settlement_rule(rules: RuleSet, settled: Settlement, links: Links) -> Markup:
+    """Return, folded, the rule by which a game is settled, its answer and its place."""
+    answer = rules.answers[settled.rule]
+    rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
+    clause = element("small", rule, ": ", answer.words, ". ", links.to_answer(answer, once=True))
+    return element(
+        "details",
+        element("summary", "How it is settled"),
+        element("p", clause),
     )

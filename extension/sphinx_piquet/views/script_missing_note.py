@@ -1,4 +1,4 @@
-"""The note of a page whose script does not come."""
+"""The note that a page shows if its script fails to load."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from piquet_core.views.markup import Markup, element
 
 STYLE = "engine/file-protocol.css"
 SCRIPT = "engine/file-protocol.js"
-"""Shows the note; it is no module, so that it runs where modules do not."""
+"""A classic script that shows the note. It also runs where modules do not load."""
 
 
-def render_file_protocol_note() -> Markup:
-    """Return the note, which stays out of sight unless the script does not come."""
+def render_script_missing_note() -> Markup:
+    """Return the note. It stays hidden unless the script fails to load."""
     return element(
         "p",
         "The script of this page did not come, so what moves and answers in it stands still. "
