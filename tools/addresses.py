@@ -1,4 +1,4 @@
-"""The addresses that a built site offers and those that it points to, read from its HTML files."""
+"""The addresses that a built site offers, and those that its pages link to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
-# Attributes that make a page load a file, rather than take a reader somewhere.
+# Attributes that make a page load a file, not lead a reader elsewhere.
 LOADING = {
     ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("audio", "src"),
     ("video", "src"), ("embed", "src"), ("object", "data"), ("use", "href"), ("image", "href"),
@@ -22,7 +22,7 @@ CITED_PREFIXES = ("at-", "claim-")  # the answer of one rule set; one figure of 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One address that a page names: as written, on which line, and whether the page loads it."""
+    """A link of a page: the address as written, its line, and whether the page loads it."""
 
     target: str
     line: int
@@ -31,7 +31,7 @@ class Link:
 
 @dataclass(slots=True)
 class Page:
-    """What one HTML file has: its ids, the ids that are steps of a deal, and its links."""
+    """The ids, the step ids and the links of an HTML file."""
 
     ids: list[str] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Page:
 
 
 class Reader(HTMLParser):
-    """Reads a page; a test that looks for more extends it."""
+    """Parser of a page; tests extend it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class Reader(HTMLParser):
             loaded = (
                 bool(relations & LOADING_RELATIONS) if tag == "link" else (tag, name) in LOADING
             )
-            # A canonical link says where a page is published; it takes nobody there.
+            # A canonical link says where a page is published, and leads nobody there.
             if not (tag == "link" and "canonical" in relations) and not (
                 name == "data" and tag != "object"
             ):
@@ -66,7 +66,7 @@ class Reader(HTMLParser):
 
 
 def read_page(path: Path) -> Page:
-    """Read one HTML file."""
+    """Parse an HTML file."""
     reader = Reader()
     reader.feed(path.read_text(encoding="utf-8"))
     reader.close()
@@ -74,9 +74,9 @@ def read_page(path: Path) -> Page:
 
 
 class Site:
-    """A folder of HTML files, each read once and only when asked for.
+    """A folder of HTML files, each parsed once on demand.
 
-    ``home`` is the address of the folder, if it is known: what an address without a host begins at.
+    ``home`` is the address of the folder, if it is known; addresses without a host start there.
     """
 
     def __init__(self, folder: Path, home: str = "") -> None:
@@ -88,18 +88,18 @@ class Site:
 
     @cached_property
     def paths(self) -> list[str]:
-        """Every page; frozen copies and the theme's assets are not pages of the site."""
+        """Return every page, without frozen editions and assets of the theme."""
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
         return sorted(path for path in found if not path.startswith(("_", "editions/")))
 
     def page(self, path: str) -> Page:
-        """Return what a page has."""
+        """Return the parsed page."""
         if path not in self._pages:
             self._pages[path] = read_page(self.folder / path)
         return self._pages[path]
 
     def has(self, address: str) -> bool:
-        """Tell whether a page, or page#id, exists."""
+        """Return whether a page, or page#id, exists."""
         path, _, anchor = address.partition("#")
         if path not in self._pages and not (self.folder / path).is_file():
             return False
@@ -108,7 +108,7 @@ class Site:
         return not anchor or anchor in self._ids[path]
 
     def resolve(self, page: str, target: str) -> str | None:
-        """Return the address in the site that a page's link leads to; None if it leads elsewhere."""
+        """Return the target of a page's link inside the site, or None if it is outside."""
         parts = urlsplit(target)
         if parts.scheme or parts.netloc:
             return None
@@ -128,7 +128,7 @@ class Site:
 
         These are the pages, every object of the inventory (rules, rule sets, sources and their sections,
         deals, terms, the Python interface), each step of a deal, and the answer of each rule set on the
-        page of a rule.  There is no promise for other headings.
+        page of a rule. Other headings carry no promise.
         """
         promised = set(self.paths) - {"404.html", "genindex.html", "search.html"}
         promised |= {path for path in inventory(self.folder / "objects.inv") if self.has(path)}
@@ -140,12 +140,11 @@ class Site:
 
 
 def inventory(path: Path) -> Iterator[str]:
-    """Return the address of every object that an ``objects.inv`` lists, except documents."""
+    """Return the address of every object of an ``objects.inv``, except documents."""
     header, _, packed = path.read_bytes().partition(b"zlib.\n")
     assert header.startswith(b"# Sphinx inventory version 2"), path
     for line in zlib.decompress(packed).decode().splitlines():
-        # name, which may contain blanks; domain:type; priority; address, where a final "$" is the
-        # name; title
+        # name (may contain blanks), domain:type, priority, address (a final "$" stands for the name), title
         words = line.split(" ")
         place = next(
             i for i in range(1, len(words) - 2) if ":" in words[i] and _whole(words[i + 1])

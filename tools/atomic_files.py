@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and lists of results that survive a cut line."""
+"""Atomic file writes, and lists of results that survive an interruption."""
 
 from __future__ import annotations
 
@@ -9,26 +9,28 @@ from typing import Any
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text so that the file has either all of it or what it had before.
+    """Write a text atomically: the file has either all of it or its old content.
 
-    The text goes to a temporary file in the same folder, which then replaces the old file.
+    The text is written to a temporary file in the same folder, which then replaces the old file.
     """
     temporary = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         with temporary.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())  # or a power cut could leave the new name on an empty file
+            os.fsync(
+                file.fileno()
+            )  # otherwise a power failure could leave the new name on an empty file
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
 
 
 def read_rows(path: Path) -> list[Any]:
-    """Return the JSON values that a file has, one on each line; a missing file has none.
+    """Return the JSON values of a file, one per line; a missing file has none.
 
-    A line that was cut when a program or the machine stopped is removed from the file, so that
-    rows can be appended again.
+    An incomplete last line, left by an interruption, is removed from the file, so that rows can be
+    appended.
     """
     try:
         text = path.read_text(encoding="utf-8", errors="replace")

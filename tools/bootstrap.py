@@ -24,10 +24,10 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 SCRATCH = ROOT / "build" / "bootstrap"
-OWN = (ROOT, ROOT / "extension")  # the folders of our distributions
+OWN = (ROOT, ROOT / "extension")  # folders with a pyproject.toml of ours
 
-# The library and the engine travel to the browser as bytecode, which fits only one minor version of
-# Python.  Pyodide 0.29.5 carries 3.13, whose bytecode begins with this number.
+# The library and the engine are shipped as bytecode, which fits only one minor version of Python. Pyodide
+# 0.29.5 contains 3.13, whose bytecode begins with this number.
 WANTED = "3.13"
 MAGIC = 3571
 
@@ -39,12 +39,12 @@ PROBE = (
 
 
 def say(text: str) -> None:
-    """Print one line for the person who is waiting."""
+    """Print one line of progress."""
     print("piquet: " + text, flush=True)
 
 
 def fail(text: str) -> NoReturn:
-    """Print one line and stop."""
+    """Print one line and exit with code 1."""
     print("piquet: " + text, file=sys.stderr, flush=True)
     raise SystemExit(1)
 
@@ -53,7 +53,7 @@ def fail(text: str) -> NoReturn:
 
 
 def homes() -> list[Path]:
-    """Home folders by environment and by password database; in an empty environment they differ."""
+    """Return the home folders by environment and by password database, which may differ."""
     found = [Path(os.path.expanduser("~"))]
     try:
         import pwd
@@ -65,7 +65,7 @@ def homes() -> list[Path]:
 
 
 def candidates(version: str = WANTED) -> Iterator[str]:
-    """Paths where this minor version of Python may be, the likeliest first."""
+    """Yield paths where this minor version of Python may be, the most likely first."""
     chosen = os.environ.get("PIQUET_PYTHON")
     if chosen and version == WANTED:
         yield chosen
@@ -102,9 +102,9 @@ def candidates(version: str = WANTED) -> Iterator[str]:
 
 
 def probe(path: str) -> str | None:
-    """The full version if `path` really runs, fits, and can make environments; otherwise None.
+    """Return the full version if `path` runs, fits and can create environments; otherwise None.
 
-    A shim may exist, be executable, and still refuse to run: only running it tells.
+    A shim may exist, be executable, and still refuse to run, so it is run.
     """
     if not os.access(path, os.X_OK):
         return None
@@ -126,7 +126,7 @@ def probe(path: str) -> str | None:
 
 
 def find_uv() -> str:
-    """A uv that runs: one that is installed, or else one from the package index, in a scratch folder."""
+    """Return an installed uv that runs, or install one into a scratch folder."""
     own = SCRATCH / "uv"
     places = [shutil.which("uv")] + [str(home / ".local/bin/uv") for home in homes()]
     for place in [*places, str(own / "bin" / "uv")]:
@@ -146,12 +146,12 @@ def find_uv() -> str:
 
 
 def find_python() -> str:
-    """Python 3.13: found on this machine, or else fetched by uv."""
+    """Return Python 3.13 from this machine, or let uv fetch one."""
     seen = set()
     for path in candidates():
         real = os.path.realpath(path)
-        # A virtual environment links to the interpreter that it was made from; go by the link's
-        # name, but run nothing twice.
+        # A virtual environment links to its base interpreter. Use the name of the link, but run nothing
+        # twice.
         if path in seen or VENV in Path(path).parents:
             continue
         seen.add(path)
@@ -175,7 +175,7 @@ def find_python() -> str:
 
 
 def passes(command: list[str]) -> bool:
-    """Run a command, showing what it prints; True if it worked."""
+    """Run a command with its output; return whether it succeeded."""
     try:
         return subprocess.run(command, cwd=str(ROOT), check=False).returncode == 0
     except OSError:
@@ -183,7 +183,7 @@ def passes(command: list[str]) -> bool:
 
 
 def quiet(command: list[str]) -> bool:
-    """Run a command, showing nothing; True if it worked."""
+    """Run a command without its output; return whether it succeeded."""
     try:
         return (
             subprocess.run(
@@ -200,7 +200,7 @@ def quiet(command: list[str]) -> bool:
 
 
 def output(command: list[str]) -> str:
-    """Return what a command prints, stripped; empty if it fails."""
+    """Return the output of a command, stripped, or "" if it fails."""
     try:
         done = subprocess.run(command, cwd=str(ROOT), stdout=subprocess.PIPE, check=False)
     except OSError:
@@ -209,7 +209,7 @@ def output(command: list[str]) -> str:
 
 
 def run(command: list[str]) -> None:
-    """Run a command; stop if it fails."""
+    """Run a command, and exit if it fails."""
     if not passes(command):
         fail("this command failed: " + " ".join(command))
 
@@ -220,7 +220,7 @@ def digest(*paths: Path) -> str:
 
 
 def stamped(stamp: Path, value: str) -> bool:
-    """Tell whether the stamp holds exactly this value."""
+    """Return whether the stamp file has exactly this value."""
     return stamp.is_file() and stamp.read_text() == value
 
 
@@ -228,7 +228,7 @@ def stamped(stamp: Path, value: str) -> bool:
 
 
 def make_venv() -> Path:
-    """Make .venv on Python 3.13, but only if it is missing, broken or of another version."""
+    """Create .venv with Python 3.13 if it is missing, broken or of another version."""
     python = VENV / "bin" / "python"
     if probe(str(python)):
         return python
@@ -245,14 +245,14 @@ def install_lock(python: Path, kind: str) -> None:
         lock = ROOT / "requirements" / (name + ".txt")
         stamps[name] = name + " " + digest(lock, *(folder / "pyproject.toml" for folder in OWN))
     stamp = VENV / "piquet-lock"
-    # dev includes everything in site, so either stamp will do for site.
+    # dev includes everything in site, so either stamp is enough for site
     if any(stamped(stamp, stamps[name]) for name in {kind, "dev"}):
         return
     lock = ROOT / "requirements" / (kind + ".txt")
     total = sum(1 for line in lock.read_text().splitlines() if line[:1].isalnum())
     say(f"installing up to {total} locked packages into .venv")
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar=off"]
-    # Of a library most modules are never imported: Python compiles one when it is.
+    # Python compiles a module on its first import, and most modules of a library are never imported.
     stream([*pip, "--no-compile", "--require-hashes", "-r", str(lock)], total)
     own = [argument for folder in OWN for argument in ("-e", str(folder))]
     run([*pip, "-q", "--no-index", "--no-deps", "--no-build-isolation", *own])
@@ -260,7 +260,7 @@ def install_lock(python: Path, kind: str) -> None:
 
 
 def stream(command: list[str], total: int) -> None:
-    """Run pip with one counted line for each package; keep its other output in case it fails."""
+    """Run pip with one numbered line per package; print its other output only if it fails."""
     kept: list[str] = []
     count = 0
     process = subprocess.Popen(
@@ -282,7 +282,7 @@ def stream(command: list[str], total: int) -> None:
 
 
 def check_node() -> None:
-    """Stop unless there is Node: it brings Pyodide in a package and runs the checkers of JavaScript."""
+    """Exit unless Node is installed, which installs Pyodide and runs the checkers of JavaScript."""
     version = output(["node", "--version"]).lstrip("v")
     if not version or not shutil.which("npm"):
         fail("Node.js with npm is missing on PATH: install Node 20 or later (nodejs and npm)")
@@ -297,13 +297,13 @@ def install_node() -> None:
     if stamped(stamp, value):
         return
     say("installing the locked npm packages (Pyodide among them)")
-    # No package needs a script of its own to be installed, and such a script may run anything.
+    # No package needs its install script, and such a script could run anything.
     run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"])
     stamp.write_text(value)
 
 
 def write_locks() -> None:
-    """Resolve afresh; the files name versions and hashes, but no addresses."""
+    """Resolve the locks again; the files contain versions and hashes, but no addresses."""
     uv = find_uv()
     common = [
         uv,
@@ -328,14 +328,14 @@ def write_locks() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Do what the one argument asks for."""
+    """Run the command that the argument names."""
     if sys.version_info < (3, 8):
         fail(f"this script wants Python 3.8 or later to find Python {WANTED} with")
     if arguments == ["lock"]:
         write_locks()
     elif arguments in (["site"], ["dev"]):
         check_node()
-        # Beside one another: each of them has one core busy for a part of its time.
+        # In parallel, since each keeps one core busy only part of the time.
         with ThreadPoolExecutor(max_workers=1) as beside:
             npm = beside.submit(install_node)
             install_lock(make_venv(), arguments[0])

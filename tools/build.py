@@ -1,22 +1,21 @@
-"""Build the site or the book, and trust nothing that an earlier build left unfinished.
+"""Build the site or the book, without relying on an interrupted build.
 
     python tools/build.py html      the site, in build/html
     python tools/build.py epub      the book, in build/epub
 
-A finished build leaves a stamp, build/stamp.json: what it was made from, and a digest of every file
-that it read into build/doctrees or wrote.  The next build removes the stamp before it begins, so a
-build that breaks off, for whatever reason, leaves none.
+A finished build writes a stamp, build/stamp.json: its inputs, and a digest of every file that it read into
+build/doctrees or wrote. The next build first removes the stamp, so an interrupted build has none.
 
 - If nothing has changed since the stamp, nothing is done.
-- If an article has changed, it is read and written again, with whatever it changes elsewhere
+- If an article has changed, it is read and written again, with the pages that depend on it
   (`website/incremental.py`).
-- If there is no stamp, or anything else differs (the code, the data, the configuration, the
-  environment, the list of articles or a file that an earlier build read), everything is made again.
-- If a style, a script or a template has changed, or a page was cut short, changed or removed, all
-  pages are written again from what was read.
+- If a style, a script or a template has changed, or a page is truncated, changed or missing, all
+  pages are written again without reading.
+- If there is no stamp, or anything else differs (code, data, configuration, environment, the list
+  of articles, or a file that an earlier build read), everything is made again.
 
-In every case the result is, byte for byte, that of a build in an empty folder.  This needs only the
-standard library: Sphinx runs as it would from the command line.
+The result is always, byte for byte, that of a build in an empty folder. This needs only the standard
+library: Sphinx runs as from the command line.
 """
 
 from __future__ import annotations
@@ -38,21 +37,21 @@ from threading import Thread
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 STAMP = BUILD / "stamp.json"
-DOCTREES = BUILD / "doctrees"  # what was read; the site and the book are written from it
+DOCTREES = BUILD / "doctrees"  # the pickled doctrees, from which site and book are written
 BUILDERS = ("html", "epub")
 SPHINX = ("--jobs", "auto", "--nitpicky", "--fail-on-warning", "--keep-going")
 
-# What shapes pages.  Sphinx knows what an article changes.
+# Inputs that shape pages. Sphinx knows the effect of an article.
 ARTICLES = ("index.md", "docs/**/*.md", "tutorials/**/*.md")
 TESTS = ("tests/**/test_*.py",)
-# Every page names styles and scripts with their digests, but no page is read again for them.
+# Every page names styles and scripts with their digests, but need not be read again for them.
 DRESS = (
     "docs/_static/**/*",
     "docs/_templates/**/*",
     "extension/sphinx_piquet/static/**/*",
     "website/static/**/*",
 )
-# The rest of these may change anything.
+# The other files of these folders may affect anything.
 OTHERS = (
     "conf.py",
     "CHANGELOG.md",
@@ -68,7 +67,7 @@ OTHERS = (
     "tools/build.py",
 )
 FULL = (errno.ENOSPC, errno.EDQUOT)
-"""The errors of a disk, or of what a user may have of it, that is full."""
+"""Errors of a disk, or a quota, that is full."""
 VARIABLES = ("SOURCE_DATE_EPOCH", "PIQUET_", "READTHEDOCS")
 
 Digests = dict[str, str]
@@ -77,7 +76,7 @@ Digests = dict[str, str]
 
 @dataclass(frozen=True)
 class Stamp:
-    """What a finished build was made from, and what it left."""
+    """Inputs and outputs of a finished build."""
 
     frame: str = ""
     light: Digests = field(default_factory=dict)
@@ -87,7 +86,7 @@ class Stamp:
 
 
 def digests(paths: Iterable[Path]) -> Digests:
-    """The digest of each file, by its path below the root."""
+    """Return the digest of each file, by its path below the root."""
     found = {}
     for path in sorted(set(paths)):
         with path.open("rb") as file:
@@ -97,7 +96,7 @@ def digests(paths: Iterable[Path]) -> Digests:
 
 
 def files(*patterns: str) -> Iterator[Path]:
-    """The files that match any of the patterns, except what Python and editors keep beside them."""
+    """Return the files that match any of the patterns, except the caches of Python and editors."""
     for pattern in patterns:
         for path in ROOT.glob(pattern):
             if path.is_file() and "__pycache__" not in path.parts and path.name[0] != ".":
@@ -105,12 +104,12 @@ def files(*patterns: str) -> Iterator[Path]:
 
 
 def below(folder: Path) -> Digests:
-    """The digest of every file in a folder."""
+    """Return the digest of every file in a folder."""
     return digests(path for path in folder.rglob("*") if path.is_file())
 
 
 def frame(articles: Iterable[str], environment: Mapping[str, str]) -> str:
-    """One digest of all that may change every page, including the list of articles."""
+    """Return one digest of everything that may change every page, including the list of articles."""
     own = {name: value for name, value in environment.items() if name.startswith(VARIABLES)}
     heavy = set(files(*OTHERS)) - set(files(*ARTICLES, *DRESS))
     installed = sorted({f"{one.name}=={one.version}" for one in distributions()})
@@ -119,14 +118,14 @@ def frame(articles: Iterable[str], environment: Mapping[str, str]) -> str:
 
 
 def sources() -> Stamp:
-    """What a build would be made from now."""
+    """Return the inputs of a build."""
     articles = digests(files(*ARTICLES))
     light = {**articles, **digests(files(*TESTS))}
     return Stamp(frame(articles, os.environ), light, digests(files(*DRESS)))
 
 
 def date_pages() -> None:
-    """Let pages carry the date of the last commit, unless the environment says another."""
+    """Set the date of the last commit for all pages, unless the environment has one."""
     asked = subprocess.run(
         ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
     )
@@ -135,7 +134,7 @@ def date_pages() -> None:
 
 
 def read() -> Stamp:
-    """The stamp of the last build; an empty one if it never finished."""
+    """Read the stamp of the last build; an interrupted build gives an empty one."""
     try:
         return Stamp(**json.loads(STAMP.read_text("utf-8")))
     except (OSError, ValueError, TypeError):
@@ -143,22 +142,22 @@ def read() -> Stamp:
 
 
 def write(stamp: Stamp) -> None:
-    """Write the stamp in one move."""
+    """Write the stamp atomically."""
     new = STAMP.with_suffix(".new")
     new.write_text(json.dumps(asdict(stamp)), "utf-8")
     new.replace(STAMP)
 
 
 def backdated(changed: Iterable[str]) -> bool:
-    """Whether Sphinx, which goes by the clock, would think that one of these files is old."""
+    """Return whether Sphinx, which compares times, would consider one of these files old."""
     finished = STAMP.stat().st_mtime
     return any((ROOT / name).stat().st_mtime <= finished for name in changed)
 
 
 def sphinx(builder: str) -> int:
-    """Run Sphinx and return its exit code; raises `OSError` if the disk is full.
+    """Run Sphinx and return its exit code; raise `OSError` if the disk is full.
 
-    Sphinx ends with a report of sixty lines then, and asks for a bug report.
+    Otherwise Sphinx prints a report of sixty lines and asks for a bug report.
     """
     command = [sys.executable, "-m", "sphinx", *SPHINX, "-d", str(DOCTREES), "-b", builder]
     command += ["-q"] if builder == "epub" else []
@@ -175,7 +174,7 @@ def sphinx(builder: str) -> int:
         except BaseException:
             process.kill()
             raise
-        reader.join(timeout=5)  # a process that Sphinx left behind may keep the pipe open
+        reader.join(timeout=5)  # a child of Sphinx may keep the pipe open
     if code and (full := disk_error("".join(report))):
         raise full
     sys.stderr.writelines(report)
@@ -183,9 +182,9 @@ def sphinx(builder: str) -> int:
 
 
 def relay(lines: Iterable[str], report: list[str]) -> None:
-    """Print what Sphinx writes to stderr, line by line, up to the first blank line.
+    """Print the stderr of Sphinx, line by line, up to the first blank line.
 
-    What follows is collected: Sphinx begins its report of an exception with a blank line.
+    The rest is collected, because Sphinx starts its report of an exception with a blank line.
     """
     for line in lines:
         if report or not line.strip():
@@ -195,7 +194,7 @@ def relay(lines: Iterable[str], report: list[str]) -> None:
 
 
 def disk_error(report: str) -> OSError | None:
-    """Return the error of a report that tells of a full disk; otherwise None."""
+    """Return the error of a report about a full disk, or None."""
     for number in FULL:
         if os.strerror(number).lower() in report.lower():  # Node writes it in lower case
             return OSError(number, os.strerror(number))
@@ -203,7 +202,7 @@ def disk_error(report: str) -> OSError | None:
 
 
 def build(builder: str) -> int:
-    """Build what is not up to date; return the exit code of Sphinx."""
+    """Build everything that is out of date; return the exit code of Sphinx."""
     output, old, now = BUILD / builder, read(), sources()
     doctrees = below(DOCTREES)
     read_whole = old.frame == now.frame and old.doctrees == doctrees
@@ -219,18 +218,18 @@ def build(builder: str) -> int:
         return 0
     if read_whole and backdated(changed):
         read_whole = written_whole = False
-    # From here to the end of the build, nothing claims that it is complete.
+    # From here to the end of the build, no stamp exists.
     STAMP.unlink(missing_ok=True)
     for folder, whole in ((DOCTREES, read_whole), (output, written_whole)):
         if not whole:
             shutil.rmtree(folder, ignore_errors=True)
     code = sphinx(builder)
-    # A source that changed meanwhile may be in some pages and not in others: then there is no stamp.
+    # A source that changed meanwhile may be in some pages and not in others, so no stamp is written.
     if code == 0 and sources() == now:
-        # Sphinx's own stamp, which ours replaces; it would differ from folder to folder.
+        # Our stamp replaces Sphinx's own, which would differ between folders.
         (output / ".buildinfo").unlink(missing_ok=True)
         now = replace(now, doctrees=below(DOCTREES), outputs={builder: below(output)})
-        # What else was made of the same sources stands, however Sphinx has noted down what it read.
+        # Results of other builders stay valid, however Sphinx recorded its files.
         if (old.frame, old.light, old.dress) == (now.frame, now.light, now.dress):
             now.outputs.update({**old.outputs, **now.outputs})
         write(now)
@@ -238,13 +237,13 @@ def build(builder: str) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Build what the one argument names."""
+    """Build the target that the argument names."""
     if len(arguments) != 1 or arguments[0] not in BUILDERS:
         print(f"piquet: usage: build.py {' | '.join(BUILDERS)}", file=sys.stderr)
         return 2
     BUILD.mkdir(exist_ok=True)
     date_pages()
-    with (BUILD / "lock").open("w") as lock:  # two builds at once would overwrite each other
+    with (BUILD / "lock").open("w") as lock:  # two concurrent builds would overwrite each other
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:
             return build(arguments[0])
@@ -259,6 +258,6 @@ def main(arguments: list[str]) -> int:
 if __name__ == "__main__":
     try:
         raise SystemExit(main(sys.argv[1:]))
-    except KeyboardInterrupt:  # the stamp is gone already, so there is nothing to tidy up
+    except KeyboardInterrupt:  # the stamp is already removed, so nothing needs cleaning up
         print("\npiquet: interrupted; the next build makes everything again", file=sys.stderr)
         raise SystemExit(130) from None

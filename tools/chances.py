@@ -1,12 +1,12 @@
-"""Make the tables of chances again: how often a game is won from each score, by self-play.
+"""Make the tables of chances: the probability to win a game from each score, by self-play.
 
     .venv/bin/python tools/chances.py [--deals N] [--seed WORD] [ID ...]
 
-A player of the registry plays deals against itself.  Of each deal the points are kept in the order in
-which they are reckoned, and the chances follow from these deals alone: each is as likely to come next as
-any other.  From the last deal of a partie back to the first, and from the highest totals of a hundred
-down to none, every chance is a mean over all deals.  In the end, chances that noise has put the wrong way
-round are levelled, so that more points are never worse.  The files go to piquet_core/solver/chances_data/.
+A player of the registry plays deals against itself. The points of each deal are kept in the order of
+reckoning, and each deal is equally likely to come next. From the last deal of a partie back to the first,
+and from the highest totals of a hundred down to zero, every chance is a mean over all deals. Finally,
+chances in the wrong order because of noise are levelled, so that more points are never worse. The files go
+to piquet_core/solver/chances_data/.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.solver.chances import MOST, table_of
 
 Deal = list[tuple[bool, int, bool]]
-"""The points of a deal as they are reckoned: whether elder's, how many, and whether from the calls."""
+"""The points of a deal in the order of reckoning: whether elder's, how many, and whether from the calls."""
 
 
 def play(rules: RuleSet, player: str, deals: int, seed: str) -> list[Deal]:
@@ -55,14 +55,14 @@ def reckoned(rules: RuleSet, log: Iterable[Event]) -> Deal:
 
 
 def partie(deals: Sequence[Deal], length: int) -> list[list[float]]:
-    """Return the chance of the next elder by deals left, and by how far he is ahead, from -MOST to MOST."""
+    """Return the chance of the next elder by remaining deals and by lead, from -MOST to MOST."""
     margins = Counter(sum(n if elders else -n for elders, n, _ in deal) for deal in deals)
     chances = [[0.0] * MOST + [0.5] + [1.0] * MOST]
     for _ in range(1, length):
         after = chances[-1]
         row = []
         for ahead in range(-MOST, MOST + 1):
-            # Whoever is elder now is younger in the deal after.
+            # Elder and younger change in the next deal.
             total = sum(
                 count * (1 - after[MOST - max(-MOST, min(MOST, ahead + margin))])
                 for margin, count in margins.items()
@@ -73,9 +73,9 @@ def partie(deals: Sequence[Deal], length: int) -> list[list[float]]:
 
 
 def hundred(deals: Iterable[Deal], goal: int, *, calls_only: bool) -> list[list[float]]:
-    """Return the chance of the next elder by his total, and by that of the other.
+    """Return the chance of the next elder by both totals.
 
-    With ``calls_only`` nobody wins in the middle of the play: then the higher total decides.
+    With ``calls_only`` nobody wins during the play: the higher total decides afterwards.
     """
     paths = [_reached(deal, goal, calls_only=calls_only) for deal in deals]
     chances = [[0.5] * goal for _ in range(goal)]
@@ -90,14 +90,14 @@ def hundred(deals: Iterable[Deal], goal: int, *, calls_only: bool) -> list[list[
                     won += one < two
                 elif max(a, b) < goal:
                     won += 1 - chances[b][a]
-                else:  # level, beyond the goal: another deal, from just below it
+                else:  # level beyond the goal: another deal, from just below it
                     won += 0.5 if a == b else a > b
             chances[mine][theirs] = won / len(paths)
     return chances
 
 
 def _reached(deal: Deal, goal: int, *, calls_only: bool) -> tuple[list[int], list[int], int, int]:
-    """Return when each player has reached so many points of the deal, and how many he has in the end."""
+    """Return the point in the deal at which each player has reached each number, and the final points."""
     never, totals = len(deal), [0, 0]
     when = [[never] * (goal + 1), [never] * (goal + 1)]
     for place, (elders, points, called) in enumerate(deal):
@@ -111,7 +111,9 @@ def _reached(deal: Deal, goal: int, *, calls_only: bool) -> tuple[list[int], lis
 
 
 def levelled(rows: list[list[float]], *, both: bool) -> list[list[int]]:
-    """Return chances in thousandths, where more of one's own is never worse, nor more of the other's better."""
+    """Return chances in thousandths, levelled so that more own points are never worse, nor more of the
+    opponent's better.
+    """
     found = [[round(1000 * value) for value in row] for row in rows]
     for row in found:
         for place in range(1, len(row)):
@@ -126,7 +128,7 @@ def levelled(rows: list[list[float]], *, both: bool) -> list[list[int]]:
 
 
 def tables(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, dict[str, object]]:
-    """Return the files of a rule set by the form of the game: the recipe and the chances."""
+    """Return the files of a rule set by form of the game: the recipe and the chances."""
     played = play(rules, player, deals, seed)
     recipe = {
         "command": f"tools/chances.py --player {player} --deals {deals} --seed {seed} {rules.id}",
@@ -149,7 +151,7 @@ def tables(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, dict
 
 
 def dumps(made: dict[str, object]) -> str:
-    """Return the text of a file, a row to a line."""
+    """Return the text of a file, one row per line."""
     rows = made["chances"]
     assert isinstance(rows, list)
     lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
@@ -157,7 +159,7 @@ def dumps(made: dict[str, object]) -> str:
 
 
 def main(argv: Sequence[str]) -> int:
-    """Write the tables of the rule sets named, or of all."""
+    """Write the tables of the given rule sets, or of all."""
     parser = argparse.ArgumentParser(description="Make the tables of chances again by self-play.")
     parser.add_argument("ids", nargs="*", metavar="ID")
     parser.add_argument("--player", default="thumb")

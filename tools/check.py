@@ -20,10 +20,12 @@ ROOT = Path(__file__).resolve().parent.parent
 ENGINE = (
     "rules rulesets rule_versions exercise_data declaration_census answer_status options"
     " options_scores source_audit carte_blanche exchange_counts invariants differences"
-    " rule_set_sheet architecture traceability library golden players sessions table_requests"
+    " architecture traceability library golden players sessions table_requests"
     " examples deal_a_versus_b exercises play_exercises"
 )
-SITE = "rule_set_pages rule_set_directives article_directive deal_list exercise_pages"
+SITE = (
+    "rule_set_sheet rule_set_pages rule_set_directives article_directive deal_list exercise_pages"
+)
 ROOT_TESTS = "chances cli check_command score_command repository"
 
 

@@ -1,15 +1,14 @@
-"""Find the decisions of the strongest player that cost most, judged by a longer thought than its own.
+"""Find the costliest decisions of the strongest player, with a longer search than its own.
 
     .venv/bin/python tools/costly_decisions.py [--deals N] [--seed WORD] [--rules ID] [--against PLAYER]
 
-The strongest player of the registry plays deals against a weaker one, in turn as elder and as younger.
-Each of its discards and cards is judged with several times the hands and talons that it looked at, and
-with others: the same for whatever is compared, so that luck cancels out.  Whatever costs more than its
-doubt is judged a second time, with other hands and talons again, since the dearest of many are in part
-those at which the first judgement erred; the figures printed are those of the second.  Results go to
-build/strength as they come, so a run that was stopped goes on where it was.
+The strongest player of the registry plays deals against a weaker one, in turn as elder and as younger. Each
+of its decisions is judged with several times its number of samples, and with new ones. All alternatives get
+the same samples, which reduces the variance. A decision that costs more than its error is judged a second
+time with new samples, because the costliest of many are partly errors of the first judgement; the second
+result is printed. Results are appended to build/strength, so an interrupted run can continue.
 
-`piquet play --rules ID --deal DEAL --elder ... --younger ...` writes the record of a deal that is listed.
+`piquet play --rules ID --deal DEAL --elder ... --younger ...` writes the record of a listed deal.
 """
 
 from __future__ import annotations
@@ -46,13 +45,13 @@ SECOND = Budget(
     lots="second",
 )
 DOUBTS = 2
-"""A cost that is not more than so many of its standard errors is taken for noise."""
+"""A cost below so many standard errors counts as noise."""
 LEAST = 0.1
-"""Nor is a second look worth while for less of a point."""
+"""A cost below this is not judged a second time."""
 
 
 def main() -> int:
-    """Play what is missing of the deals, and list the dearest decisions."""
+    """Play the missing deals, and list the costliest decisions."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--seed", default="costly", help="which deals")
@@ -79,7 +78,7 @@ def main() -> int:
 
 
 def one_deal(rules: str, seed: str, against: str, number: int) -> list[Any]:
-    """Play a deal; return how many decisions the strongest player had, and those that seem dear."""
+    """Play a deal; return the number of the strongest player's decisions, and the costly ones."""
     book = load_ruleset(rules)
     deal = shuffled(book, random.Random(f"{seed}/{number}"))
     seat = Seat(number % 2)
@@ -100,7 +99,7 @@ def one_deal(rules: str, seed: str, against: str, number: int) -> list[Any]:
 
 
 def chosen_by(action: Action) -> Hand | None:
-    """Return the cards that an action lays out or plays; None for anything that is said."""
+    """Return the cards that an action discards or plays, or None for a call."""
     match action:
         case Exchange():
             return action.discards
@@ -111,7 +110,7 @@ def chosen_by(action: Action) -> Hand | None:
 
 
 def judged(state: DealState, cards: Hand, budget: Budget) -> tuple[Option, Option] | None:
-    """Return what is best and what was chosen, as a longer thought has them; None if nothing is judged."""
+    """Return the best and the chosen option by a longer search, or None if nothing is judged."""
     try:
         options = advise(state, budget, cards).options
     except NoAdvice:
@@ -120,12 +119,12 @@ def judged(state: DealState, cards: Hand, budget: Budget) -> tuple[Option, Optio
 
 
 def is_dear(found: tuple[Option, Option] | None) -> bool:
-    """Tell whether what was chosen costs more than can be doubted."""
+    """Return whether the choice costs more than its error."""
     return found is not None and found[1].behind > max(LEAST, DOUBTS * found[1].doubt)
 
 
 def step_of(state: DealState) -> str:
-    """Return the id of the step that a decision leads to."""
+    """Return the id of the step after a decision."""
     side = "e" if state.seat is Seat.ELDER else "y"
     return f"x{side}" if state.phase in TRIED else f"t{len(state.taken) + 1}{side}"
 

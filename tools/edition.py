@@ -1,10 +1,10 @@
-"""Freeze an edition, and put all editions together: `make publish`; see docs/releasing.md.
+"""Freeze an edition, or assemble all editions (`make publish`); see docs/releasing.md.
 
     python tools/edition.py freeze VERSION DATE   list the addresses that this edition promises
     python tools/edition.py assemble              the current site and every edition, in build/site
 
-An edition is the commit that added its list, docs/editions/VERSION.txt.  No hash has to be known
-before the commit is made, and no tag after it: the list and what it lists cannot come apart.
+An edition is the commit that added its list, docs/editions/VERSION.txt. No hash has to be known before the
+commit and no tag is needed after it, so list and content always match.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOVED = LISTS / "moved.txt"
 RUNTIME = "_static/piquet"
 HEAD = re.compile(r"# Edition (\S+), (\d{4}-\d\d-\d\d)")
 VERSION = re.compile(r"^__version__ = \"([^\"]+)\"", re.MULTILINE)
-# Tools whose lock has not changed since an edition are not installed again for it.
+# Tools with the same lock as an edition are not installed again for it.
 TOOLS = {
     ".venv": ("requirements/site.txt", "requirements/dev.txt", "pyproject.toml"),
     "node_modules": ("package-lock.json",),
@@ -43,18 +43,18 @@ TOOLS = {
 
 
 def fail(text: str) -> NoReturn:
-    """Print one line and stop."""
+    """Print one line and exit with code 1."""
     print(f"edition: {text}", file=sys.stderr, flush=True)
     raise SystemExit(1)
 
 
 def say(text: str) -> None:
-    """Print one line for the person who is waiting."""
+    """Print one line of progress."""
     print(f"edition: {text}", flush=True)
 
 
 def git(*words: str, cwd: Path = ROOT) -> str:
-    """Return what git prints."""
+    """Return the output of git."""
     done = subprocess.run(["git", *words], cwd=cwd, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         fail(f"git {words[0]} failed: {done.stderr.strip()}")
@@ -65,12 +65,12 @@ def git(*words: str, cwd: Path = ROOT) -> str:
 
 
 def lists() -> dict[str, Path]:
-    """The list of each published edition, by version."""
+    """Return the list of each published edition, by version."""
     return {path.stem: path for path in sorted(LISTS.glob("*.txt")) if path.name != MOVED.name}
 
 
 def addresses(path: Path) -> list[str]:
-    """The addresses of a list."""
+    """Return the addresses of a list."""
     head, *lines = path.read_text(encoding="utf-8").splitlines()
     named = HEAD.fullmatch(head)
     if not named or named[1] != path.stem:
@@ -79,7 +79,7 @@ def addresses(path: Path) -> list[str]:
 
 
 def moved() -> dict[str, str]:
-    """Where the addresses of old editions have moved to, by old address."""
+    """Return the new address of every moved one."""
     if not MOVED.is_file():
         return {}
     pairs: dict[str, str] = {}
@@ -94,7 +94,7 @@ def moved() -> dict[str, str]:
 
 
 def broken(site: Site, promised: Iterable[str], gone: Mapping[str, str]) -> list[str]:
-    """The promised addresses that a site neither has nor forwards to an address that it has."""
+    """Return the promised addresses that a site neither has nor forwards."""
     return [
         address
         for address in promised
@@ -103,7 +103,7 @@ def broken(site: Site, promised: Iterable[str], gone: Mapping[str, str]) -> list
 
 
 def source_version() -> str:
-    """The version of the sources."""
+    """Return the version of the sources."""
     found = VERSION.search(Path("piquet_core/__init__.py").read_text(encoding="utf-8"))
     return found[1] if found else ""
 
@@ -112,7 +112,7 @@ def source_version() -> str:
 
 
 def freeze(version: str, date: str) -> None:
-    """List an edition's addresses, from the site just built; committing the list publishes it."""
+    """Write an edition's list of addresses, from the site just built. Committing it publishes the edition."""
     path = LISTS / f"{version}.txt"
     if not HEAD.fullmatch(f"# Edition {version}, {date}"):
         fail(f"not a version and a date (YYYY-MM-DD): {version} {date}")
@@ -135,7 +135,7 @@ def freeze(version: str, date: str) -> None:
 
 
 def commit_of(version: str, path: Path) -> str:
-    """The commit that added a list."""
+    """Return the commit that added a list."""
     if git("rev-parse", "--is-shallow-repository") == "true":
         fail("this clone has no full history: fetch it (git fetch --unshallow)")
     found = git("log", "--diff-filter=A", "--format=%H", "--", str(path)).splitlines()
@@ -147,7 +147,7 @@ def commit_of(version: str, path: Path) -> str:
 
 
 def frozen(version: str, commit: str, cache: Path) -> Path:
-    """Build an edition's site from its commit with its own tools; it is kept by commit and home."""
+    """Build an edition's site from its commit with its own tools; cache it by commit and base URL."""
     home = home_address(os.environ)
     kept = cache / f"{commit}-{hashlib.sha256(home.encode()).hexdigest()[:8]}"
     if kept.is_dir():
@@ -174,21 +174,28 @@ def frozen(version: str, commit: str, cache: Path) -> Path:
 
 def build(tree: Path, version: str) -> None:
     """Run an edition's own `make html`."""
-    passed = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "SOURCE_DATE_EPOCH")  # they are about this tree
+    passed = (
+        "MAKEFLAGS",
+        "MAKELEVEL",
+        "MFLAGS",
+        "SOURCE_DATE_EPOCH",
+    )  # these variables concern this tree
     environment = {name: value for name, value in os.environ.items() if name not in passed}
     environment["PIQUET_FROZEN"] = version
-    environment["PIQUET_HOME"] = home_address(os.environ)  # it may have become known since
+    environment["PIQUET_HOME"] = home_address(
+        os.environ
+    )  # the edition may have been published since
     if subprocess.run(["make", "html"], cwd=tree, env=environment, check=False).returncode != 0:
         fail(f"edition {version} does not build")
 
 
 def same(one: Path, other: Path) -> bool:
-    """Whether two files exist and have the same contents."""
+    """Return whether two files exist and have the same contents."""
     return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
 
 
 def redirect(site: Path, gone: Mapping[str, str]) -> None:
-    """Write a page at each old address whose page is gone, with a link for each part that moved."""
+    """Write a page that forwards at each old address without a page, with a link for each moved part."""
     pages: dict[str, list[tuple[str, str]]] = {}
     for old, new in gone.items():
         path, _, anchor = old.partition("#")
@@ -213,7 +220,7 @@ def redirect(site: Path, gone: Mapping[str, str]) -> None:
 
 
 def without_image(site: Path) -> str:
-    """Say what a site lacks that has no image of the engine; "" if it has one."""
+    """Return a message about a site without a snapshot of the engine, or ""."""
     manifest = site / RUNTIME / "manifest.json"
     try:
         image = json.loads(manifest.read_text(encoding="utf-8")).get("image", "")
@@ -256,7 +263,7 @@ def assemble() -> None:
 
 
 def main() -> None:
-    """Do what the first argument asks for."""
+    """Run the command that the first argument names."""
     parser = argparse.ArgumentParser(description="Freeze an edition, or assemble all of them.")
     acts = parser.add_subparsers(dest="act", required=True)
     one = acts.add_parser("freeze", help="list what the edition promises")

@@ -1,9 +1,9 @@
-"""Say which line of the sources an error of the engine in a browser came from.
+"""Find the source line of an error that the engine reported in a browser.
 
     .venv/bin/python tools/locate_error.py 'replay.replayer:take+124'
 
-A browser's engine has no tables of lines, to be small; its errors end with a place like the one above, in
-brackets.  The sources must be those of the edition that the reader used: check out its commit first.
+Bytecode in the browser has no line tables; its errors end with a place like this one, in brackets. First
+check out the commit of the edition that the reader used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Position = tuple[int | None, int | None, int | None, int | None]
 
 
 def source_of(module: str) -> Path:
-    """Return the source of a module of the package, named without it; LookupError if there is none."""
+    """Return the source of a module of the package; raise LookupError if there is none."""
     path = ROOT.joinpath("piquet_core", *module.split("."))
     for file in (path.with_suffix(".py"), path / "__init__.py"):
         if file.is_file():
@@ -35,7 +35,7 @@ def source_of(module: str) -> Path:
 
 
 def codes(code: CodeType) -> Iterator[CodeType]:
-    """Yield a code and all inside it."""
+    """Yield a code object and all nested ones."""
     yield code
     for one in code.co_consts:
         if isinstance(one, CodeType):
@@ -43,10 +43,11 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def line_of(source: bytes, function: str, offset: int) -> int:
-    """Return the line of a source at an offset in a function's code, as a browser has it; LookupError if there is none.
+    """Return the source line at an offset in a function's bytecode as shipped; raise LookupError if there
+    is none.
 
-    What a browser has was compiled from the source without docstrings, written anew; each part of that is a
-    part of the source, in the same order.
+    The shipped bytecode is compiled from an unparsed source without docstrings, whose nodes correspond to
+    those of the source in order.
     """
     bare = without_docstrings(source)
     found = [one for one in codes(compile(bare, "bare", "exec")) if one.co_qualname == function]
@@ -63,7 +64,7 @@ def line_of(source: bytes, function: str, offset: int) -> int:
 
 
 def _pairs(source: bytes, bare: bytes) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """Yield every part of the source as it was written anew, with itself as it stands there."""
+    """Yield the nodes of the unparsed source, each with its original."""
     for new, old in zip(
         ast.walk(ast.parse(bare)), ast.walk(tree_without_docstrings(source)), strict=True
     ):
@@ -81,7 +82,7 @@ def _span(node: ast.AST) -> Position:
 
 
 def _line_in(parts: dict[Position, int | None], position: Position) -> int | None:
-    """Return the line of the part with these bounds, or of the first part on the same line."""
+    """Return the line of the node with these bounds, or of the first node on the same line."""
     if position in parts:
         return parts[position]
     same = [one for one in parts if one[0] == position[0] and one[0] is not None]
@@ -89,7 +90,7 @@ def _line_in(parts: dict[Position, int | None], position: Position) -> int | Non
 
 
 def main(arguments: list[str]) -> int:
-    """Print file, line and text for the one place that is named."""
+    """Print file, line and text of the given place."""
     place = arguments[0].strip("[]") if len(arguments) == 1 else ""
     module, colon, rest = place.partition(":")
     function, plus, offset = rest.rpartition("+")

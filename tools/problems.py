@@ -1,9 +1,9 @@
-"""``tools/problems.py [GROUP …]``: find the problems of `tutorials/problems/`, and write them.
+"""Generate the problems of `tutorials/problems/`: ``tools/problems.py [GROUP …]``.
 
-First come positions that a record of the library prints; then those that its cards come to when the play
-leaves the record; then deals that are constructed, drawn by the seed and played mostly by rules of thumb.
-The engine and the solver decide what is a problem: one card reaches the goal and no other, and so at every
-turn of the best line, but for cards that are equal. The same seed gives the same files.
+Positions come first from records of the library, then from the same cards after a departure from the
+record, then from constructed deals, drawn by seed and played mostly by rules of thumb. The engine and the
+solver decide: at every turn of the best line exactly one card, or several equal ones, reaches the goal. The
+same seed gives the same files.
 """
 
 from __future__ import annotations
@@ -45,12 +45,14 @@ FOLDER, DEALS = ROOT / "tutorials" / "problems", ROOT / "docs" / "deals"
 SEED, RULES = "problems", "hoyle1909"
 LEAST_CARDS = 5
 _CARELESS = 0.3
-"""How often a card of a constructed deal is played by lot, so that not all deals go the same way."""
+"""The share of random cards in a constructed deal, so that deals vary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How many problems of a goal a group has, how many of a grade at most, and whether one side has the high cards."""
+    """Requirements of a group: problems per goal, maximum per grade, and whether one side has the high
+    cards.
+    """
 
     goal: Goal
     count: int
@@ -69,7 +71,7 @@ _MOST_DEALS = 20_000
 
 
 def main() -> int:
-    """Write the groups that are named, or all."""
+    """Write the given groups, or all."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("groups", nargs="*", help=f"of {BOOKS}, {', '.join(GROUPS)}; all if none")
     parser.add_argument("--seed", default=SEED)
@@ -89,7 +91,7 @@ def written(name: str, seed: str = SEED) -> str:
 
 
 def _place(one: Problem) -> tuple[bool, int]:
-    """Printed positions come first, and what is easier comes before what is harder."""
+    """Sort key: printed positions first, then by difficulty."""
     return bool(one.left) or not one.record, one.grade
 
 
@@ -97,9 +99,9 @@ def _place(one: Problem) -> tuple[bool, int]:
 
 
 def problem_at(position: Position, goal: Goal, *, record: bool = False) -> Problem | None:
-    """Return the problem that a position makes for the player on turn; None if it makes none.
+    """Return the problem of a position for the player on turn, or None.
 
-    One that a record prints may have only two cards to choose from.
+    A printed problem may have only two cards to choose from.
     """
     state, you = position.state, position.you
     if not is_one_card(state, goal, 1 if record else 2):
@@ -113,7 +115,7 @@ def problem_at(position: Position, goal: Goal, *, record: bool = False) -> Probl
 
 
 def is_one_card(state: DealState, goal: Goal, least: int) -> bool:
-    """Tell whether one card reaches the goal, or equal ones, and at least so many others do not."""
+    """Return whether one card or equal cards reach the goal, and at least so many others do not."""
     if not _is_ending(state) or state.seat is None or outcome(state, state.seat, goal) is not None:
         return False
     found = GoalSolver(state, state.seat, goal).prospect(state)
@@ -129,7 +131,7 @@ def _is_ending(state: DealState) -> bool:
 
 
 def of_the_books(seed: str) -> list[Problem]:
-    """Return the problems of the library's deals: printed ones, and some where the play leaves the record."""
+    """Return the problems of the library's deals: printed ones, and some after a departure."""
     found: list[Problem] = []
     for path in sorted(DEALS.glob("*.piquet")):
         replay = run(loads(path.read_text("utf-8")))
@@ -156,7 +158,7 @@ def _printed(replay: Replay, record: str) -> Iterator[Problem]:
 
 
 def _left(replay: Replay, record: str, rng: random.Random, taken: set[Goal]) -> Iterator[Problem]:
-    """Yield problems that the cards of a record come to if the play leaves it at some trick."""
+    """Yield problems after a departure from the record at some trick."""
     assert replay.rules is not None
     leaves = [label_of(step.state) for step in replay.steps if step.state.phase is Phase.LEAD]
     leaves = [label for label in leaves if label in {f"t{n}{s}" for n in (2, 3, 4) for s in "ey"}]
@@ -174,7 +176,7 @@ def _left(replay: Replay, record: str, rng: random.Random, taken: set[Goal]) -> 
 
 
 def _problems(position: Position, rng: random.Random, goals: Sequence[Goal]) -> Iterator[Problem]:
-    """Play on, now and then by lot, and yield the first problem that comes."""
+    """Play on, sometimes at random, and yield the first problem."""
     player, state, moves = model_player(), position.state, list(position.moves)
     while state.seat is not None and not _is_settled(state, goals):
         for goal in goals:
@@ -192,7 +194,7 @@ def _problems(position: Position, rng: random.Random, goals: Sequence[Goal]) -> 
 
 
 def _is_settled(state: DealState, goals: Sequence[Goal]) -> bool:
-    """Tell whether none of the goals is open any more, for either player."""
+    """Return whether no goal is open any more for either player."""
     if not state.taken:
         return False
     return all(outcome(state, seat, goal) is not None for goal in goals for seat in Seat)
@@ -207,13 +209,13 @@ def _card(action: object) -> int:
 
 
 def constructed(name: str, seed: str) -> list[Problem]:
-    """Return the problems of a group, each from a deal of its own."""
+    """Return the problems of a group, each from a different deal."""
     found: list[Problem] = []
     for wanted in GROUPS[name]:
         taken: Counter[int] = Counter()
         look = partial(_of_deal, wanted, f"{seed}/{name}/{wanted.goal.value}")
         with Pool() as pool:
-            # Hands do not travel between processes, but texts do.
+            # Text can be sent between processes, hands cannot.
             for text in filter(None, pool.imap(look, range(_MOST_DEALS), chunksize=50)):
                 [one] = parse_problems(text, name)
                 if taken[one.grade] < wanted.of_a_grade:
@@ -225,7 +227,7 @@ def constructed(name: str, seed: str) -> list[Problem]:
 
 
 def _of_deal(wanted: Wanted, seed: str, number: int) -> str:
-    """Return the first problem that a deal comes to, written; "" if it comes to none."""
+    """Return the first problem of a deal as text, or ""."""
     rng = random.Random(f"{seed}/{number}")
     rules = load_ruleset(RULES)
     deal = _skewed(rules, rng) if wanted.skewed else shuffled(rules, rng)
@@ -234,7 +236,7 @@ def _of_deal(wanted: Wanted, seed: str, number: int) -> str:
 
 
 def _skewed(rules: RuleSet, rng: random.Random) -> Deal:
-    """Return a deal in which one of the two has most of the high cards."""
+    """Return a deal in which one player has most of the high cards."""
     weight = rng.choice((0.5, 1.0, 1.5))
     cards = sorted(
         pack(rules.number("pack.size").value),

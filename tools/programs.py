@@ -1,11 +1,11 @@
-"""Find the programs that some tests need, and install those that are missing.
+"""Find the programs that some tests need, and install missing ones.
 
     python tools/programs.py [--install] biber java nginx apache2 …
 
-With --install, as root on Debian, it installs a missing program from Debian's packages.  Otherwise,
-or if that fails, one line says what to install, and the exit code is 1.
+With --install, as root on Debian, it installs a missing program from Debian's packages. Otherwise, or if
+that fails, one line says what to install, and the exit code is 1.
 
-Standard library only, and written for Python 3.8: it runs before .venv is there.
+Standard library only, and written for Python 3.8: it runs before .venv exists.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-# By the name of the command: Debian's package, and what the tests want it for.
+# By command: Debian's package, and its purpose.
 PROGRAMS = {
     "biber": ("biber", "checks our BibTeX against biblatex's data model"),
     "java": ("default-jre-headless", "runs epubcheck over the book"),
@@ -29,7 +29,7 @@ PROGRAMS = {
 
 
 def debian_root() -> bool:
-    """Whether we may install Debian's packages (Ubuntu's browser package only points to a snap)."""
+    """Return whether Debian packages can be installed (Ubuntu's browser package only points to a snap)."""
     try:
         release = Path("/etc/os-release").read_text(encoding="utf-8")
     except OSError:
@@ -39,7 +39,7 @@ def debian_root() -> bool:
 
 
 def install(*packages: str) -> None:
-    """Install Debian's packages; apt prints to stderr, since a caller may want our stdout."""
+    """Install Debian packages; apt prints to stderr, because a caller may read stdout."""
     print("piquet: installing Debian's " + ", ".join(packages), file=sys.stderr, flush=True)
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     for command in (
@@ -52,12 +52,12 @@ def install(*packages: str) -> None:
 
 
 def missing(names: list[str]) -> list[str]:
-    """Return those of the programs that are not on PATH."""
+    """Return the programs that are not on PATH."""
     return [name for name in names if shutil.which(name) is None]
 
 
 def main(arguments: list[str]) -> int:
-    """Look for each program named, and print a line for each that is still missing."""
+    """Look for each program, and print a line for each that is missing."""
     names = [name for name in arguments if name != "--install"]
     unknown = [name for name in names if name not in PROGRAMS]
     if unknown or not names:

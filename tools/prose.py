@@ -1,8 +1,8 @@
-"""Look for awkward English in every file: its Markdown, data, strings, comments and docstrings.
+"""Check the English of every file: Markdown, data, strings, comments and docstrings.
 
-    .venv/bin/python tools/prose.py [FILE …]    all that we write, or these files
+    .venv/bin/python tools/prose.py [FILE …]    all files, or these
 
-The patterns are in prose.toml, and textlint finds them (prose.mjs); docs/style.md says how we write.
+The patterns are in prose.toml, and textlint finds them (prose.mjs); docs/style.md has the rules.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from prose_pieces import code_prose, pieces, sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "tools" / "prose.toml"
-# Digests of files without a slip, each taken together with all that decides what a slip is.
+# Digests of clean files, each mixed with everything that affects the result.
 CLEAN = ROOT / "build" / "prose-clean.json"
-TITLES = (  # books are quoted as they spell themselves
+TITLES = (  # books keep their own spelling
     (ROOT / "docs" / "references.bib", re.compile(r"\btitle\s*=\s*\{(.*)\},?$", re.MULTILINE)),
     (ROOT / "piquet_core/rules/data/sources.toml", re.compile(r'^title = "(.*)"', re.MULTILINE)),
 )
 
 
 class Slip(NamedTuple):
-    """Words that a pattern found, with a few around them; where, and what to write instead."""
+    """A match of a pattern, with context, position and suggestion."""
 
     file: str
     line: int
@@ -40,13 +40,13 @@ class Slip(NamedTuple):
     say: str
 
     def __str__(self) -> str:
-        """Return the slip as linters print one."""
+        """Format the match like other linters."""
         words = " ".join(self.words.split())
         return f"{self.file}:{self.line}: {self.id}: “{words}”: {self.say}"
 
 
 def config() -> dict[str, Any]:
-    """Return the patterns and what they leave alone."""
+    """Return the patterns and their exceptions."""
     return tomllib.loads(CONFIG.read_text(encoding="utf-8"))
 
 
@@ -61,7 +61,7 @@ def titles() -> list[str]:
 
 
 def match(texts: dict[str, str], patterns: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return what textlint finds in texts by name: file, line, id of the pattern, words."""
+    """Return the matches of textlint in named texts: file, line, id of the pattern, words."""
     done = subprocess.run(
         ["node", str(Path(__file__).with_suffix(".mjs"))],
         input=json.dumps({"texts": texts, "patterns": patterns}),
@@ -77,7 +77,7 @@ def match(texts: dict[str, str], patterns: list[dict[str, Any]]) -> list[dict[st
 
 
 def slips(files: list[str]) -> list[Slip]:
-    """Return every slip in files, named from the root; titles and excused words are left out."""
+    """Return every match in files, named from the root, without titles and excused words."""
     known = config()
     theirs = [*titles(), *(one["words"] for one in known["excuse"])]
     texts, places = {}, {}
@@ -101,7 +101,7 @@ def slips(files: list[str]) -> list[Slip]:
 
 
 def ours() -> list[str]:
-    """Return every file that we write, named from the root."""
+    """Return every file of ours, named from the root."""
     found = [
         file
         for name in config()["read"]
@@ -112,9 +112,9 @@ def ours() -> list[str]:
 
 
 def what_rate() -> float:
-    """Return how often *what* occurs in a thousand words of docstrings and comments, tests left out.
+    """Return the frequency of *what* per thousand words of docstrings and comments, without tests.
 
-    It is a measure of headless clauses: 0 to 0.8 in python-chess, packaging and Sphinx.
+    It measures clauses in place of nouns: 0 to 0.8 in python-chess, packaging and Sphinx.
     """
     code = [
         ROOT / file
@@ -126,7 +126,7 @@ def what_rate() -> float:
 
 
 def digests(files: list[str]) -> dict[str, str]:
-    """Return the digest of each file, with the linter, its patterns and the titles mixed in."""
+    """Return the digest of each file, mixed with the linter, its patterns and the titles."""
     tool = hashlib.sha256((ROOT / "package-lock.json").read_bytes())
     for path in sorted((ROOT / "tools").glob("prose*")):
         tool.update(path.read_bytes() if path.is_file() else b"")
@@ -140,7 +140,7 @@ def digests(files: list[str]) -> dict[str, str]:
 
 
 def main(names: list[str]) -> int:
-    """Print every slip; 1 if there is any. A file that was clean is read again once it changes."""
+    """Print every match; return 1 if there is any. Clean files are read again only after a change."""
     marks = digests([str(Path(name).resolve().relative_to(ROOT)) for name in names] or ours())
     clean = set(json.loads(CLEAN.read_text(encoding="utf-8")) if CLEAN.exists() else ())
     found = slips([file for file, mark in marks.items() if mark not in clean])

@@ -1,6 +1,6 @@
-"""The words in a file: its prose, comments and strings, and the names of tests, each with its lines.
+"""Extraction of prose from files: text, comments, strings and names of tests, with line numbers.
 
-Code, addresses, ids and strings of one or two words are left out.
+Code, addresses, ids, and strings of one or two words are left out.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ SENTENCE = re.compile(r"[^\W\d_]\S*\s+\S*[^\W\d_]\S*\s+\S*[^\W\d_]")
 TAG = re.compile(r"</?[a-z][^<>]*>")  # HTML inside a string
 SPOKEN = re.compile(
     r"""\b(?:aria-label|title|placeholder|alt)="([^"]*)\""""
-)  # what a tag says itself
+)  # visible attributes of a tag
 JINJA = re.compile(r"\{#-?(.*?)-?#\}|\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-TEST = "test_"  # how the name of a test begins; the rest is a sentence
+TEST = "test_"  # the prefix of a test's name; the rest is a sentence
 DOCTEST = re.compile(r"^\s*(>>>|\.\.\.).*", re.MULTILINE)
 HASH = re.compile(r"^[ \t]*#:?", re.MULTILINE)
 SLASH = re.compile(r"^[ \t]*(//+|\*(?!\*))", re.MULTILINE)
 
-# What a fence encloses is for a program, except in these directives and in options that are printed.
+# The content of a fence is code, except for these directives and for printed options.
 READ_WHOLE = ("glossary", "list-table", "only")
 FENCE = re.compile(r"^\s*(`{3,})(?:\{([\w-]+)\})?")
-ROLE = re.compile(r"\{[\w:+-]+\}`([^`<]+?)(?: <[^`>]*>)?`")  # the words that a link shows
+ROLE = re.compile(r"\{[\w:+-]+\}`([^`<]+?)(?: <[^`>]*>)?`")  # the text of a link
 PRINTED = re.compile(r"^\s*:(?:caption|title|alt):(.*)")
 
 _SCANNED = {
@@ -43,7 +43,7 @@ COMMENTS = ("note", "block")
 
 
 class Piece(NamedTuple):
-    """Words that belong together, the line they begin on, and the last line they can be on."""
+    """Words that belong together, and their first and last line."""
 
     line: int
     last: int
@@ -51,7 +51,7 @@ class Piece(NamedTuple):
 
 
 def pieces(path: Path) -> list[Piece]:
-    """Return every piece of prose in a file, in order; none for a kind of file not listed below."""
+    """Return every piece of prose in a file, in order; none for unknown kinds of file."""
     read = READERS.get(path.suffix or path.name)
     if read is None:
         return []
@@ -128,14 +128,14 @@ def _spoken(node: ast.expr) -> str:
     match node:
         case ast.Constant(str(said)):
             return said
-        case ast.JoinedStr(parts):  # whatever is filled in becomes a word that no pattern knows
+        case ast.JoinedStr(parts):  # a placeholder becomes a word that matches no pattern
             return "".join(_spoken(part) or "X" for part in parts)
         case _:
             return ""
 
 
 def _template(text: str) -> Iterator[Piece]:
-    """Yield the words of a template of Jinja: its comments, and what its markup says."""
+    """Yield the text of a Jinja template: its comments, and its visible attributes and text."""
 
     def lines(found: re.Match[str], words: str) -> str:
         return words + "\n" * (found[0].count("\n") - words.count("\n"))

@@ -2,8 +2,8 @@
 
     .venv/bin/python tools/rule_versions.py
 
-A test compares the rule sets with this file. A version that has been recorded keeps its digest: raise
-`version` in the file of the rule set if its answers have changed.
+A test compares the rule sets with this file. A recorded version keeps its digest: raise `version` in the
+file of the rule set if its answers have changed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def recorded() -> dict[str, dict[str, str]]:
 
 
 def main() -> int:
-    """Add the versions that are not recorded yet; return 1 if a recorded one has other answers now."""
+    """Record missing versions; return 1 if a recorded one has other answers now."""
     known, failed = recorded(), 0
     for id in ruleset_ids():
         rules = load_ruleset(id)

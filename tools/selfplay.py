@@ -1,7 +1,7 @@
-"""``make selfplay``: let the strongest player meet itself, and set its deals beside Cavendish's ten thousand.
+"""``make selfplay``: let the strongest player play itself, and compare its deals with Cavendish's table.
 
-Results go to build/strength as they come, so a run that was stopped goes on where it was.  The table
-is a file of `docs/self-play.md`, and is committed.  Nothing here is fitted to the book.
+Results are appended to build/strength, so an interrupted run can continue. The table is a committed file of
+`docs/self-play.md`. Nothing is fitted to the book.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ RULES, PLAYER = "cavendish", "master"
 TABLE = ROOT / "docs" / "self-play.csv"
 
 
-# Calculations of Cavendish, Odds at Piquet: "Odds at various scores", and the paragraphs round it.
+# Calculations of Cavendish, Odds at Piquet: "Odds at various scores", and the paragraphs around it.
 ELDER = (977, 1743, 2867, 2105, 902, 76, 166, 664, 106, 20, 88, 210, 40, 2, 18, 16)
 YOUNGER = (3556, 2560, 2317, 944, 423, 35, 13, 21, 5, 28, 52, 38, 7, 0, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One deal: both scores, both numbers of tricks, and by whom a pique or repique was made, if at all."""
+    """A deal: both scores, both numbers of tricks, and the player with a pique or repique, if any."""
 
     elder: int
     younger: int
@@ -54,12 +54,12 @@ class Hand:
 
     @property
     def scores(self) -> tuple[int, int]:
-        """Elder's points and younger's."""
+        """Return elder's points and younger's."""
         return self.elder, self.younger
 
 
 def main() -> int:
-    """Play what is missing, and write the table."""
+    """Play the missing deals, and write the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=10_000, help="how many deals")
     args = parser.parse_args()
@@ -75,7 +75,7 @@ def main() -> int:
 
 
 def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
-    """Play one deal; the number says which."""
+    """Play the deal with this number."""
     book = load_ruleset(rules)
     state, _ = start(book, shuffled(book, random.Random(f"self-play/{number}")))
     make, bonus = find_player(player).make, None
@@ -89,7 +89,7 @@ def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
 
 
 def table(hands: list[Hand]) -> Iterator[list[str]]:
-    """Yield the rows: a figure, as printed, as found here with its bounds, and the difference."""
+    """Yield the rows: a figure, the printed value, our value with its bounds, and the difference."""
     for seat, printed in ((Seat.ELDER, ELDER), (Seat.YOUNGER, YOUNGER)):
         name = seat.name.capitalize()
         for place, number in enumerate(printed):
@@ -129,7 +129,7 @@ def table(hands: list[Hand]) -> Iterator[list[str]]:
 
 
 def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
-    """Yield what each partie of six deals is worth, and whether its loser is rubiconed; ties are left out."""
+    """Yield the value of each partie of six deals, and whether its loser is rubiconed; ties are omitted."""
     book = load_ruleset(RULES)
     deals, line = book.number("rubicon.deals").value, book.number("rubicon.line").value
     settle = SETTLEMENTS[book.choice("rubicon.settlement").value]
@@ -144,9 +144,9 @@ def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
 
 
 def share(words: str, printed: float, fits: list[bool]) -> list[str]:
-    """Return the row of something that happens in a share of all cases, in per cent."""
+    """Return the row of an event's share of all cases, in per cent."""
     found = sum(fits) / len(fits)
-    # Wilson's interval, since some of these things happen once in a thousand deals.
+    # Wilson's interval, because some events occur once in a thousand deals.
     z = SURE**2 / len(fits)
     middle = (found + z / 2) / (1 + z)
     error = sqrt(z * (found * (1 - found) + z / 4)) / (1 + z)

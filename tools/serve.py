@@ -1,10 +1,10 @@
 """Serve the built site on this machine only: `python tools/serve.py [FOLDER] [--port N]`.
 
-Tests and benchmarks use `make_server(folder)`.  Files with a digest in their name are cached for
-ever; everything else is requested again, so that a rebuild shows at once.
+Tests and benchmarks use `make_server(folder)`. Files with a digest in their name are cached for ever; all
+others are requested again, so that a rebuild shows at once.
 
-With every file comes the policy that the pages carry themselves (`sphinx_piquet.content_security_policy`), except
-with frozen editions, which keep what they were built with.  As a header it binds the worker too.
+Every response has the policy of the pages (`sphinx_piquet.content_security_policy`) as a header, so that it
+applies to the worker too. Frozen editions keep the policy that they were built with.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ LAST_PORT = 65535
 DEAL_PAGE = "docs/deals/hoyle1909-ab.html"
 HASHED = re.compile(r"[.-][0-9a-f]{12}[./]")
 FROZEN = re.compile(r"/editions/\d")
-# What a page that is isolated from other sites may show in a frame, and the worker that runs there.
+# Headers for isolated pages with a deal in a frame, and for the worker inside.
 FRAMED = re.compile(r"/docs/deals/embed/")
 ISOLATED = re.compile(r"/docs/deals/embed/|/_static/engine/worker\.js")
-REPORTS = "/policy-report"  # where a browser tells a test what the policy has refused
+REPORTS = "/policy-report"  # a browser reports violations of the policy to this address
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Static files with the media types that modules and WebAssembly insist on."""
+    """Static files with the media types that modules and WebAssembly require."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {  # noqa: RUF012 - the base class declares it so
@@ -48,7 +48,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".svg": "image/svg+xml",
         ".piquet": "text/plain; charset=utf-8",
-        ".txt": "text/plain; charset=utf-8",  # the notices name people with letters beyond ASCII
+        ".txt": "text/plain; charset=utf-8",  # the notices contain names with non-ASCII letters
     }
 
     def __init__(self, *given: Any, policy: str = POLICY, **named: Any) -> None:
@@ -56,7 +56,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().__init__(*given, **named)
 
     def do_POST(self) -> None:
-        """Take a report of the policy, and nothing else; whoever watches the browser has seen it."""
+        """Accept a report of a violation, which the test has already seen in the browser."""
         self.rfile.read(int(self.headers.get("Content-Length") or 0))
         found = self.path == REPORTS
         self.send_response(HTTPStatus.NO_CONTENT if found else HTTPStatus.NOT_FOUND)
@@ -64,7 +64,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.end_headers()
 
     def end_headers(self) -> None:
-        """Say what a page may do, who may show it, and how long the answer may be kept."""
+        """Send the policy, the frame headers and the caching headers."""
         if self.policy and not FROZEN.search(self.path):
             self.send_header("Content-Security-Policy", self.policy)
         if FRAMED.search(self.path):
@@ -76,7 +76,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's own page for anything not found, as a host would."""
+        """Send the site's 404 page, like a host."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -90,15 +90,15 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: str | os.PathLike[str]) -> None:  # noqa: ARG002 - as the base class has it
-        """Answer like a host for a folder without an index: there is no page here."""
+        """Respond with 404 for a folder without an index, like a host."""
         self.send_error(HTTPStatus.NOT_FOUND, "File not found")
 
     def log_message(self, format: str, *args: object) -> None:
-        """Print nothing: the terminal is for the two addresses."""
+        """Print nothing: the terminal shows the two addresses."""
 
 
 class Server(ThreadingHTTPServer):
-    """A threaded server that does not complain when a reader leaves in the middle of a file."""
+    """A threaded server that ignores aborted connections."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -127,7 +127,7 @@ def first_free(folder: Path, port: int) -> Server:
 
 
 def port_number(text: str) -> int:
-    """Return a port that a server can have; argparse reports anything else."""
+    """Parse a port number; argparse reports the error."""
     if not text.isdecimal() or not 1 <= int(text) <= LAST_PORT:
         message = f"{text!r} is not a port: a whole number from 1 to {LAST_PORT}"
         raise argparse.ArgumentTypeError(message)

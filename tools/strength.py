@@ -1,12 +1,12 @@
-"""``make strength``: let the players meet on all cores, and write down how strong each is.
+"""``make strength``: let the players play matches on all cores, and record their strength.
 
     .venv/bin/python tools/strength.py [PLAYER ...]
 
-Each player meets `thumb`, and the one below it in the registry: every deal twice, with the seats
-swapped.  The last meets an oracle that sees both hands, `thumb` over whole parties, and players of
-earlier versions; its matches come first.  Results go to build/strength as they come, so a run that was
-stopped goes on where it was; a change of the engine begins anew.  The summary is data of the package,
-and is committed: a match that was not played to its end leaves its row there as it was.
+Each player meets `thumb` and its predecessor in the registry: every deal twice, with the seats swapped. The
+last player also meets an oracle that sees both hands, `thumb` over whole parties, and players of earlier
+versions; its matches come first. Results are appended to build/strength, so an interrupted run can
+continue; a change of the engine starts again. The summary is committed as data of the package; an
+unfinished match leaves its row unchanged.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ type Summary = dict[str, list[Row]]
 KEPT = ROOT / "build" / "strength"
 THINKING = ("cards", "rules", "engine", "replay", "simulator", "solver", "beliefs", "players")
 FEWEST = 4 * DEALS_OF_A_PARTIE
-"""From so many deals even the whole parties, one for each six deals, have bounds."""
+"""With so many deals even whole parties, one for every six deals, have bounds."""
 HEAD = """\
 # How strong the players are: points a deal and parties of six deals by which one beats another, with
 # 95 % bounds.  Every deal was played twice with the seats swapped.  `budgets` says how long each thought,
@@ -73,7 +73,7 @@ HEAD = """\
 
 
 def main() -> int:
-    """Play what is missing of the matches, and write each into the summary as it ends."""
+    """Play the missing deals of the matches, and write each result into the summary."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "players", nargs="*", metavar="PLAYER", help="whose matches; those of all if left out"
@@ -101,7 +101,7 @@ def main() -> int:
 
 
 def play_match(args: argparse.Namespace, first: str, second: str) -> None:
-    """Play what is missing of a match, and write its row."""
+    """Play the missing deals of a match, and write its row."""
     name = f"{first}-{second}-{args.rules}-{args.seed}"
     work = partial(one_pair, args.rules, args.seed, (first, second))
     if first == ORACLE:
@@ -112,7 +112,7 @@ def play_match(args: argparse.Namespace, first: str, second: str) -> None:
 
 
 def play_parties(args: argparse.Namespace, strongest: str) -> None:
-    """Play what is missing of whole parties with the yardstick, and write their row."""
+    """Play the missing parties against the yardstick, and write their row."""
     name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
     whole = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
     won = estimate([share for (share,) in kept(name, args.deals // 6, whole, args.jobs)])
@@ -122,7 +122,9 @@ def play_parties(args: argparse.Namespace, strongest: str) -> None:
 
 
 def meetings() -> list[tuple[str, str]]:
-    """Return who meets whom: each the yardstick and the one below, the last an oracle and its earlier versions."""
+    """Return the pairs: each player with the yardstick and its predecessor, the last with the oracle and
+    earlier versions.
+    """
     found = [(id, YARDSTICK) for id in PLAYERS if id != YARDSTICK]
     neighbours = [(above, below) for below, above in pairwise(PLAYERS)]
     found += [pair for pair in neighbours if YARDSTICK not in pair]
@@ -131,29 +133,29 @@ def meetings() -> list[tuple[str, str]]:
 
 
 def by_need() -> list[tuple[str, str]]:
-    """Return the meetings with those of the strongest player first: they take longest, and say most."""
+    """Return the matches, those of the strongest player first, because they take longest."""
     strongest = [*PLAYERS][-1]
     return sorted(meetings(), key=lambda pair: strongest not in pair)
 
 
 def met(args: argparse.Namespace, first: str, second: str) -> Row:
-    """Return what a row of the summary begins with: who met whom, and where."""
+    """Return the fields that identify a row of the summary."""
     rest = {"rules": args.rules, "seed": args.seed, "commit": commit()}
     budgets = [budget_words(first), budget_words(second)]
     return {"player": first, "against": second, "budgets": budgets, **rest}
 
 
 def budget_words(id: str) -> str:
-    """Return how long a player thinks; "" for the oracle and whoever has no budget.
+    """Return a player's budget in words, or "" for the oracle and players without one.
 
-    A name would say less: how much thought it stands for has changed, and may change again.
+    The name of a budget may change its meaning.
     """
     budget = ALL_PLAYERS[id].budget if id in ALL_PLAYERS else None
     return budget.words if budget else ""
 
 
 def put(kind: str, row: Row) -> None:
-    """Put a row into the summary in place of an older one, and write what still has its players."""
+    """Replace a row of the summary, and write the rows whose players still exist."""
     summary: Summary = tomllib.loads(SUMMARY.read_text("utf-8"))
     table = {(one["player"], one["against"]): one for one in summary.get(kind, [])}
     table[row["player"], row["against"]] = row
@@ -175,7 +177,7 @@ def put(kind: str, row: Row) -> None:
 
 @cache
 def mind() -> str:
-    """Return a digest of all that players think with; who has not changed that need not play again."""
+    """Return a digest of all code that affects players' decisions, the key of cached results."""
     rooms = tuple(f"piquet_core/{room}/" for room in THINKING)
     files = [path for path in engine_files() if path.relative_to(ROOT).as_posix().startswith(rooms)]
     return content_digest((path.name, path.read_bytes()) for path in files if path != SUMMARY)
@@ -184,9 +186,9 @@ def mind() -> str:
 def kept(
     name: str, number: int, work: Callable[[int], list[Any]], jobs: int | None = None
 ) -> list[list[Any]]:
-    """Return what some work finds for each number from 0; what was found before is read.
+    """Return the result of a function for each number from 0, reusing stored results.
 
-    It is done by so many processes at once; None for one on each core.
+    The function runs in so many processes; None means one per core.
     """
     file = KEPT / f"{name}-{mind()[:12]}.jsonl"
     KEPT.mkdir(parents=True, exist_ok=True)
@@ -203,14 +205,14 @@ def kept(
 
 
 def one_pair(rules: str, seed: str, ids: tuple[str, str], number: int) -> list[int]:
-    """Play one deal of a match twice."""
+    """Play a deal of a match twice."""
     first, second = (find_player(id) for id in ids)
     pair = play_pair(load_ruleset(rules), seed, number, (first.make, second.make))
     return [pair.as_elder, pair.as_younger]
 
 
 def one_partie(rules: str, seed: str, ids: tuple[str, str], number: int) -> list[float]:
-    """Play one partie twice, each player for the partie."""
+    """Play a partie twice, each player for the partie."""
     first, second = (find_player(id) for id in ids)
     return [play_partie(load_ruleset(rules), seed, number, (first.make, second.make))]
 
@@ -218,7 +220,7 @@ def one_partie(rules: str, seed: str, ids: tuple[str, str], number: int) -> list
 def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
     """Let an oracle, which sees both hands, play the cards of a deal twice against a player.
 
-    The yardstick lays out and calls for both, so that the cards alone decide.
+    The yardstick exchanges and calls for both, so that only the cards matter.
     """
     book, yardstick = load_ruleset(rules), find_player(YARDSTICK).make
     deal = shuffled(book, random.Random(f"{seed}/{number}"))
@@ -244,7 +246,7 @@ def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
 
 
 def told(pairs: list[Pair], aimed: str) -> Row:
-    """Return the result of a match: how far ahead of the second player the first is."""
+    """Return the result of a match: the first player's lead over the second."""
     points, won = per_deal(pairs), parties(pairs)
     bounds = f"({points.low:+.2f} to {points.high:+.2f})"
     aimed = aimed and f" (aim {aimed})"
@@ -263,7 +265,7 @@ def rounded(found: Estimate, places: int, names: tuple[str, str, str]) -> Row:
 
 
 def commit() -> str:
-    """Return the last commit that changed what players think with, and say if there are changes since."""
+    """Return the last commit that changed the code of players, and note uncommitted changes."""
     data = SUMMARY.parent.relative_to(ROOT).as_posix()
     rooms = [*(f"piquet_core/{room}" for room in THINKING), f":(exclude){data}"]
     last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *rooms)
@@ -271,7 +273,7 @@ def commit() -> str:
 
 
 def git(*words: str) -> str:
-    """Return what git answers about this tree."""
+    """Return the output of git."""
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 

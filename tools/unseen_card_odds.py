@@ -1,8 +1,7 @@
-"""Measure how often a card that a player cannot see is missing from the other hand, and keep it as data.
+"""Measure the probability that a card a player cannot see is missing from the opponent's hand.
 
-Two players of the registry meet over many deals; at elder's first lead each counts, rank by rank, the
-cards whose place it does not know, and those of them that the other has not.  The numbers weigh the
-hands in `piquet_core.beliefs`.
+Two players of the registry play many deals. At elder's first lead, each unseen card is counted by rank, and
+whether the opponent lacks it. `piquet_core.beliefs` weights hands by these numbers.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def main() -> int:
 
 
 def measured(rules: RuleSet, player: str, deals: int, seed: str) -> dict[Seat, dict[Rank, float]]:
-    """Return for each seat, and each rank, how often an unseen card is missing from its hand."""
+    """Return, by seat and rank, the frequency with which an unseen card is missing from the hand."""
     rng, profile = random.Random(seed), find_player(player)
     unseen: Counter[tuple[Seat, Rank]] = Counter()
     missing: Counter[tuple[Seat, Rank]] = Counter()
@@ -76,7 +75,7 @@ def measured(rules: RuleSet, player: str, deals: int, seed: str) -> dict[Seat, d
                 unseen[seat, card.rank] += 1
                 missing[seat, card.rank] += card not in state.hands[seat]
     lowest = min(card.rank for card in pack(rules.number("pack.size").value))
-    # One more of either kind than were seen: nothing is quite impossible.
+    # Add one of either kind, so that nothing is impossible.
     return {
         seat: {
             rank: (missing[seat, rank] + 1) / (unseen[seat, rank] + 2)

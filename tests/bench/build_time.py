@@ -1,6 +1,6 @@
-"""What it costs to make the pages, in seconds of processor time, with the parts of the engine at hand.
+"""CPU time of building the pages, with the runtime already made.
 
-Printed, not asserted: a machine that does other work beside it is slower, and says so nowhere.
+The figures are printed, not asserted, because other work on the machine makes them larger.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AIM = 4  # seconds for one changed article
 
 
 def cost(tree: Path) -> float:
-    """Build a tree, and return the seconds of processor time that it took."""
+    """Build a tree, and return the CPU seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     build(tree)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -29,16 +29,16 @@ def cost(tree: Path) -> float:
 
 
 def run() -> list[tuple[str, str]]:
-    """Return a row for all pages with nothing of theirs kept, for all from the store, and for one article.
+    """Return a row for all pages without a cache, for all pages with the cache, and for one article.
 
-    The first is the baseline of the second, and the second that of the third.
+    Each is the baseline of the next.
     """
     with TemporaryDirectory() as folder:
         tree = copy(Path(folder) / "tree")
         for kind in (tree / STORED).iterdir():
             if (
                 kind.is_dir() and "-" not in kind.name
-            ):  # texts; a part has its digest after a hyphen
+            ):  # text files; a runtime file has its digest after a hyphen
                 shutil.rmtree(kind)
         first = cost(tree)
         (tree / "build" / "stamp.json").unlink()
@@ -61,5 +61,5 @@ def run() -> list[tuple[str, str]]:
 
 
 def told(seconds: float, pages: int) -> str:
-    """Return what all pages cost, and what one of them does: a site with more pages may cost more."""
+    """Format the cost of all pages, and of one page, since a larger site may cost more."""
     return f"{seconds:.1f} s of CPU, {1000 * seconds / pages:.0f} ms for each of {pages} pages"

@@ -1,9 +1,9 @@
-"""The solver beside DDS, the double-dummy solver of bridge, on the same deals embedded in its game.
+"""The solver compared with DDS, the double-dummy solver of bridge, on the same deals embedded in its game.
 
-DDS is C++, used through the Python package endplay, and begins each deal with empty tables; so do we in
-the ratios, though in use our table serves one deal after another. Ours knows of the last trick, too, of
-which DDS knows nothing. Every deal is given to each in turn and only processor time counts, so that a
-busy machine slows down all of them. Filling the tables that hold for every deal is left out.
+DDS is written in C++, is used through the Python package endplay, and starts each deal with empty tables.
+The ratios use empty tables for our solver too, although a session reuses them. Ours includes the last
+trick, which DDS does not know. Both solve every deal in turn and only CPU time counts, so that a busy
+machine slows both. Filling the tables that serve every deal is excluded.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from piquet_core.solver.trick_search import TrickSearch
 
 DEALS, PARTS = 200, 5
 AIM, AIM_OF_ALL = 0.8, 1.5
-"""What is aimed at, with empty tables: the time for the value of a deal, and for every lead, beside DDS."""
+"""Goals with empty tables: time for the value of a deal, and for every lead, relative to DDS."""
 RULES = "hoyle1909"
 
 
 def took(act: Callable[[], object]) -> float:
-    """Return the milliseconds of processor time that something takes."""
+    """Return the milliseconds of CPU time of a call."""
     began = time.process_time()
     act()
     return 1000 * (time.process_time() - began)
@@ -57,11 +57,11 @@ def leads(own: int, other: int, *, fresh: bool) -> object:
 
 
 def run() -> list[tuple[str, str]]:
-    """Return what was measured, as rows of a name and a figure in words."""
+    """Return rows of a name and a formatted figure."""
     install()
     dds, rng = endplay(), random.Random(0)
     times: list[list[float]] = [[], [], [], [], [], []]
-    leads(0b111, 0b111000, fresh=True)  # fills what holds for every deal
+    leads(0b111, 0b111000, fresh=True)  # fill the tables that serve every deal
     for _ in range(DEALS):
         cards = rng.sample(list(pack(32)), 24)
         own, other = Hand.of(cards[:12]).mask, Hand.of(cards[12:]).mask
@@ -88,7 +88,7 @@ def run() -> list[tuple[str, str]]:
 
 
 def beside(ours: list[float], theirs: list[float], aim: float | None = None) -> str:
-    """Return our median and its ratio to that of DDS, with the least and the most of five parts of the deals."""
+    """Return our median and its ratio to that of DDS, with the range over five parts of the deals."""
     part = DEALS // PARTS
     ratios = [
         median(ours[at : at + part]) / median(theirs[at : at + part])

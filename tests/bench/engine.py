@@ -1,8 +1,8 @@
-"""How many random complete deals the engine plays in a second, with the whole log kept.
+"""Random complete deals per second of the engine, with the whole log kept.
 
-The baseline is a fixed amount of plain Python in the same process: a loop that adds up, indexes a
-list and calls a function, much as the engine does, but to no purpose. Rounds of the two alternate,
-so that a busy machine slows down both; the ratio says more than either figure.
+The baseline is a fixed amount of plain Python in the same process: a loop that adds, indexes a list and
+calls a function. Rounds of both alternate, so that a busy machine slows both. The ratio means more than
+either figure.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROUNDS = 5
 
 
 def deals() -> int:
-    """Play the deals of one round; return how many events they made."""
+    """Play the deals of one round, and return the number of their events."""
     return sum(len(random_deal(seed)[2]) for seed in range(DEALS))
 
 
@@ -42,7 +42,7 @@ def baseline() -> int:
 
 
 def run() -> list[tuple[str, str]]:
-    """Return what was measured, as rows of a name and a figure in words."""
+    """Return rows of a name and a formatted figure."""
     random.seed(0)
     deals()  # neither figure includes filling the caches
     baseline()
@@ -66,9 +66,9 @@ def run() -> list[tuple[str, str]]:
 
 
 def log_share(seeds: range) -> float:
-    """Return the fraction of a deal's time that goes into making the events of its log.
+    """Return the fraction of a deal's time that creating its log takes.
 
-    Every event of a real deal is made again, and the time compared with that of playing the deal.
+    Every event of a real deal is created again, and the time is compared with that of the deal.
     """
     logs = [random_deal(seed)[2] for seed in seeds]
     start = time.perf_counter()
@@ -83,6 +83,6 @@ def log_share(seeds: range) -> float:
 
 
 def spread(played: list[float], plain: list[float]) -> str:
-    """Return how far the ratio varies between neighbouring rounds."""
+    """Return the spread of the ratio over neighbouring rounds."""
     ratios = sorted(a / DEALS / b for a, b in zip(played, plain, strict=True))
     return f"{ratios[0]:.3f} to {ratios[-1]:.3f}"

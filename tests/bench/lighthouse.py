@@ -1,7 +1,7 @@
-"""What Lighthouse says of six kinds of page, to a phone on a slow line: the median of five rounds.
+"""Lighthouse scores of six kinds of page on a phone with a slow network: the median of five rounds.
 
-It is printed, not asserted: the figures for speed follow the machine.  The auditor and its hundred
-packages are no part of the set-up; they are installed into `build/lighthouse`, from their own lock.
+The scores are printed, not asserted, because they depend on the machine. Lighthouse and its hundred
+packages are installed into `build/lighthouse`, from their own lock.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ PAGES = {
     "table": "tutorials/table.html",
 }
 FULL = 95
-"""A performance below this is told with what limits it."""
+"""Below this performance score, the row includes the bottlenecks."""
 SCORES = ("accessibility", "best-practices", "seo", "performance")
 SMALL = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".txt", ".webmanifest"}
 
 
 class Compressing(serve.Handler):
-    """A host that compresses texts, as hosts do."""
+    """A server that compresses text, like real hosts."""
 
     def send_head(self) -> Any:
         """Send a text compressed, and anything else as it is."""
@@ -66,7 +66,7 @@ class Compressing(serve.Handler):
 
 @contextmanager
 def hosting() -> Iterator[str]:
-    """Serve the site, compressed, and give its address."""
+    """Serve the site with compression, and return its address."""
     with serve.Server(("127.0.0.1", 0), partial(Compressing, directory=str(SITE))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
@@ -74,7 +74,7 @@ def hosting() -> Iterator[str]:
 
 
 def install() -> None:
-    """Install the auditor, once for each lock."""
+    """Install Lighthouse, once for each lock."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     lock = (TOOL / "package-lock.json").read_bytes()
     stamp = FOLDER / "installed"
@@ -121,7 +121,7 @@ def rows_of(name: str, rounds: list[dict[str, Any]]) -> list[tuple[str, str]]:
     if below := {one["below"] for one in rounds} - {""}:
         rows.append((f"{name}: what is amiss", "; ".join(sorted(below))))
     if middle("performance") < FULL:
-        # Of the round in the middle, so that measures and causes go together.
+        # Taken from the median round, so that scores and causes belong together.
         typical = sorted(rounds, key=lambda one: one["performance"] or 0)[len(rounds) // 2]
         rows += [(f"{name}: what limits it", one) for one in [*typical["slow"], *typical["causes"]]]
     return rows

@@ -1,9 +1,9 @@
-"""What a reader waits for and downloads: from the click to the live engine, and before any click.
+"""Waiting time and downloads of a page, from the click to the live engine, and before any click.
 
-The baseline is the smallest page that runs Python: a module worker with `loadPyodide` and
-`runPython("1")`, on Pyodide's unchanged package, from the same server in the same browser. Rounds
-of the two alternate, so that a busy machine slows down both: the ratio says more than the
-milliseconds. Its files are in a folder named like ours, since such folders may be cached for ever.
+The baseline is the smallest page that runs Python: a module worker with `loadPyodide` and `runPython("1")`,
+on Pyodide's unchanged package, from the same server in the same browser. Rounds of both alternate, so that
+a busy machine slows both; the ratio means more than the milliseconds. The baseline's folder is named like
+ours, since such folders may be cached for ever.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from reading import (
 )
 
 ROUNDS = 5
-# What is aimed at: the ratio to the baseline, for a hand that comes to the button with the click, and for
-# one that was there before.
+# Goals: the ratio to the baseline, for a mouse that arrives with the click, and for one that was there
+# before.
 AIMS = {("first visit", False): 0.30, ("first visit", True): 0.20}
 AIMS |= {("second visit", False): 0.45, ("second visit", True): 0.25}
 EARLY = 300  # milliseconds
-LINGER = 4000  # milliseconds, in which a browser keeps the engine for the next visit
+LINGER = 4000  # milliseconds in which a browser stores the engine for the next visit
 PARTS = "pyodide-000000000000"
 PYODIDE = ROOT / "node_modules" / "pyodide"
 
@@ -55,7 +55,7 @@ const pyodide = await loadPyodide();
 self.postMessage(pyodide.runPython("1"));
 """
 
-# Click, and measure the time until the figure says that the engine is live.
+# Click, and measure the time until the figure reports a live engine.
 CLICK = """() => new Promise((resolve, reject) => {
   const figure = document.querySelector("figure:has([data-act=next])");
   const start = performance.now();
@@ -68,7 +68,7 @@ CLICK = """() => new Promise((resolve, reject) => {
 
 
 def lay_out(folder: Path) -> None:
-    """The site and the baseline on one server."""
+    """Put the site and the baseline on one server."""
     (folder / "site").symlink_to(SITE.resolve(), target_is_directory=True)
     (folder / PARTS).symlink_to(PYODIDE.resolve(), target_is_directory=True)
     (folder / "bare.html").write_text(BARE_PAGE, encoding="utf-8")
@@ -78,9 +78,8 @@ def lay_out(folder: Path) -> None:
 def boot(context: BrowserContext, address: str, *, early: bool = False) -> float:
     """Open a page, click once it is quiet, and return the milliseconds to the live engine.
 
-    ``early`` is a reader whose mouse comes to the button 300 ms before the click: the engine starts once it has
-    rested there, some 80 ms later. The page stays open until the browser keeps what it would keep for a reader
-    who stays.
+    ``early`` moves the mouse to the button 300 ms before the click; the engine starts after the mouse has
+    rested there for 80 ms. The page stays open until the browser has stored everything.
     """
     page = context.new_page()
     page.set_default_timeout(ENGINE_TIMEOUT)
@@ -95,7 +94,7 @@ def boot(context: BrowserContext, address: str, *, early: bool = False) -> float
 
 
 def visits(browser: Browser, address: str, *, early: bool = False) -> tuple[float, float]:
-    """A first visit in a fresh profile, and a second visit in the same profile."""
+    """Return the times of a first visit in a fresh profile and of a second visit in the same profile."""
     context = browser.new_context()
     both = boot(context, address, early=early), boot(context, address, early=early)
     context.close()
@@ -103,7 +102,7 @@ def visits(browser: Browser, address: str, *, early: bool = False) -> tuple[floa
 
 
 def downloads(browser: Browser, base: str, path: str, *, click: bool) -> tuple[set[str], set[str]]:
-    """What a page loads before any click and, if asked for, what a click adds."""
+    """Return the downloads of a page before any click and, if requested, after a click."""
     context = browser.new_context()
     watch = Watch(context, base)
     page = context.new_page()
@@ -117,11 +116,11 @@ def downloads(browser: Browser, base: str, path: str, *, click: bool) -> tuple[s
 
 
 def run() -> list[tuple[str, str]]:
-    """Return what was measured, as rows of a name and a figure in words."""
+    """Return rows of a name and a formatted figure."""
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         lay_out(folder)
-        with serving(folder, policy="") as base:  # the baseline has its script in the page
+        with serving(folder, policy="") as base:  # the baseline's page contains its script
             browser = launch(playwright, optimised=True)
             rows = [*times(browser, base), *sizes(browser, base, folder), *ways()]
             browser.close()
@@ -129,7 +128,7 @@ def run() -> list[tuple[str, str]]:
 
 
 def times(browser: Browser, base: str) -> list[tuple[str, str]]:
-    """Rows of milliseconds and their ratio to the baseline."""
+    """Return rows of milliseconds and their ratio to the baseline."""
     ours, hovered, bare = [], [], []
     for _ in range(ROUNDS):
         bare.append(visits(browser, base + "bare.html"))
@@ -148,7 +147,7 @@ def times(browser: Browser, base: str) -> list[tuple[str, str]]:
 
 
 def compared(mine: float, theirs: float, aim: float) -> str:
-    """Return milliseconds in words, with their ratio to the baseline and the ratio that is aimed at."""
+    """Format milliseconds with their ratio to the baseline and the goal."""
     return f"{mine:,.0f} ms = {mine / theirs:.2f} x bare (aim {aim:.2f})"
 
 
@@ -171,7 +170,7 @@ def ways() -> list[tuple[str, str]]:
 
 
 def sizes(browser: Browser, base: str, folder: Path) -> list[tuple[str, str]]:
-    """Rows of compressed bytes, before and after the click."""
+    """Return rows of compressed bytes, before and after the click."""
 
     def row(what: str, paths: set[str], most: int = 0) -> tuple[str, str]:
         limit = f" of {most}" if most else ""

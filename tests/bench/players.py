@@ -1,6 +1,6 @@
-"""How many deals a second the rules of thumb play, against themselves and against chance, by each rule set.
+"""Deals per second of Thumb, against itself and against chance, for each rule set.
 
-PIQUET_BENCH_DEALS plays fewer deals or more.
+PIQUET_BENCH_DEALS changes the number of deals.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ DEALS = int(os.environ.get("PIQUET_BENCH_DEALS", "10000"))
 
 
 def run() -> list[tuple[str, str]]:
-    """Return what was measured, as rows of a name and a figure in words."""
+    """Return rows of a name and a formatted figure."""
     return [(f"{id}: deals by rules of thumb", f"{rate(id):,.0f} a second") for id in ruleset_ids()]
 
 
 def rate(id: str) -> float:
-    """Return how many deals are played in a second of processor time."""
+    """Return the deals per second of CPU time."""
     rules, rng = load_ruleset(id), random.Random(id)
     begun = time.process_time()
     for number in range(DEALS):
-        # In turn: Thumb plays itself, chance as elder, and chance as younger.
+        # Thumb plays itself, then a random elder, then a random younger.
         elder: Player = Chance(rng) if number % 3 == 1 else Thumb()
         younger: Player = Chance(rng) if number % 3 == 2 else Thumb()
         state, _ = start(rules, shuffled(rules, rng))

@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 def main(argv: list[str]) -> int:
-    """Run the named benchmarks, or all; if one fails, say so and go on."""
+    """Run the named benchmarks, or all; report a failure and continue."""
     sys.path[:0] = [str(HERE), str(HERE.parents[1])]
     known = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "run")
     if unknown := [name for name in argv if name not in known]:

@@ -1,12 +1,11 @@
-"""Random deals beside random deals of skat in OpenSpiel: C++, used through its Python interface.
+"""Random deals compared with random deals of skat in OpenSpiel, which is C++ with a Python interface.
 
-Skat is the nearest game it has: 32 cards, ten tricks, a hidden talon. A *step* is one action: of
-skat's 61 in a deal 32 deal the cards one by one, of our 34 or so 24 are cards played. Rounds of all
-contestants alternate and only processor time counts, so that a busy machine slows down all of them:
-the ratios say more than the rates.
+Skat is its most similar game: 32 cards, ten tricks, a hidden talon. A *step* is one action: of skat's 61 in
+a deal, 32 deal the cards one by one; of our 34 or so, 24 are cards played. Rounds of all contestants
+alternate and only CPU time counts, so that a busy machine slows all of them. The ratios mean more than the
+rates.
 
-OpenSpiel is no part of the set-up; it is installed into `build/bench`, from the lock of all that we are
-measured against.
+OpenSpiel is installed into `build/bench`, from the lock of the benchmarks.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ WARM = 300
 CARDS_PLAYED = 24
 SKAT, LOG = "random skat, OpenSpiel", "engine with its log"
 PLAY, BULK = "play-out without a log", "simulator of whole deals"
-# What is compared, and the ratio that is aimed at. A play-out is only half a deal, and a
-# simulated deal has no steps but the cards played.
+# Compared contestants and the goal for the ratio. A play-out is only half a deal, and the steps of a
+# simulated deal are only the cards played.
 COMPARED = {
     LOG: {"steps": 0.2, "deals": 0.2},
     PLAY: {"steps": 0.7},
@@ -55,18 +54,18 @@ _EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGE
 
 
 class Rate(NamedTuple):
-    """Steps and deals in a second of processor time."""
+    """Steps and deals per second of CPU time."""
 
     steps: float
     deals: float
 
 
 Contestant = Callable[[int], int]
-"""Play so many deals, and return how many steps they took."""
+"""Play so many deals, and return the number of their steps."""
 
 
 def install() -> None:
-    """Install what we are measured against, once for each lock."""
+    """Install the benchmarked packages, once for each lock."""
     stamp, lock = FOLDER / "installed", LOCK.read_bytes()
     if not stamp.is_file() or stamp.read_bytes() != lock:
         shutil.rmtree(FOLDER, ignore_errors=True)
@@ -115,7 +114,7 @@ def with_log(rng: random.Random) -> Contestant:
     def choose(state: DealState) -> Action:
         if state.phase not in _EXCHANGES:
             return rng.choice(legal_actions(state))
-        seat, least, most, _, _ = limits(state)  # to list all 1,585 for one of them would be unfair
+        seat, least, most, _, _ = limits(state)  # listing all 1,585 exchanges would be unfair
         cards = rng.sample(tuple(choosable(state)), rng.randint(least, most))
         return Exchange(seat=seat, discards=Hand.of(cards))
 
@@ -150,7 +149,7 @@ def without_log(rng: random.Random) -> Contestant:
 
 
 def simulator(rng: random.Random) -> Contestant:
-    """Return whole random deals in bulk; of their steps only the cards played are counted."""
+    """Return whole random deals in bulk; their steps are only the cards played."""
     table = Simulator(RULES, by_chance(rng), by_chance(rng))
 
     def deals(number: int) -> int:
@@ -160,7 +159,7 @@ def simulator(rng: random.Random) -> Contestant:
 
 
 def timed(contestant: Contestant, number: int) -> Rate:
-    """Return how fast a contestant plays so many deals."""
+    """Return the speed of a contestant over so many deals."""
     begun = time.process_time()
     steps = contestant(number)
     took = time.process_time() - begun
@@ -168,7 +167,7 @@ def timed(contestant: Contestant, number: int) -> Rate:
 
 
 def run() -> list[tuple[str, str]]:
-    """Return what was measured, as rows of a name and a figure in words."""
+    """Return rows of a name and a formatted figure."""
     rng = random.Random(0)
     contestants = {
         SKAT: (skat(rng), 400),
@@ -200,7 +199,7 @@ def rate_row(name: str, rates: list[Rate]) -> tuple[str, str]:
 
 
 def ratio_row(what: str, ratios: list[float], aim: float) -> tuple[str, str]:
-    """Return the row of a ratio to skat, with the ratio that is aimed at."""
+    """Return the row of a ratio to skat, with its goal."""
     return (
         f"  {what} for one of skat's",
         f"{median(ratios):.3f} ({min(ratios):.3f} to {max(ratios):.3f}) (aim {aim})",

@@ -1,8 +1,8 @@
-"""The same waits on a slow line, and on a slow machine.
+"""Waiting times with a slow network, and on a slow machine.
 
-A line of 10 Mbit/s with 40 ms to each answer is made by the server (`tests/browser/slow_line.py`).
-A machine four times slower is made by stopping all of the browser's processes for three quarters of the
-time, since a browser's own brake reaches the page alone.  Baseline and rounds are those of `page.py`.
+The server limits the network to 10 Mbit/s with 40 ms of latency (`tests/browser/slow_line.py`). To slow the
+machine to a quarter, all of the browser's processes are stopped for three quarters of the time, because the
+browser's own throttling affects the page alone. Baseline and rounds are those of `page_load.py`.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from reading import DEAL_PAGE, ENGINE_TIMEOUT, launch, serving
 from slow_line import at_the_end_of_the_line
 from waiting import EACH_FRAME, HAND, untold
 
-# What is aimed at: the ratio to the baseline on the first visit and on the second, and seconds to a hand of cards.
+# Goals: the ratio to the baseline on the first visit and on the second, and seconds to a dealt hand.
 LINE_AIMS, MACHINE_AIMS, HAND_AIM = (0.67, 0.45), (0.30, 0.40), 3
-# What a process of the browser is called, of which the kernel keeps 15 letters: chromium, chrome, headless_shell.
+# Names of the browser's processes, of which the kernel keeps 15 letters: chromium, chrome, headless_shell.
 BROWSER = re.compile(r"chrom|headless[-_]shel|Google Chrome")
-ON, OFF = 0.004, 0.012  # seconds in which the browser may work, and may not
+ON, OFF = 0.004, 0.012  # seconds in which the browser may run, and may not
 
 
 def descendants(of: int) -> list[int]:
-    """Return the browser's processes among those that a process has started, directly or not."""
+    """Return the browser's processes among the descendants of a process."""
     parents: dict[int, int] = {}
     names: dict[int, str] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -59,7 +59,7 @@ def descendants(of: int) -> list[int]:
 
 @contextmanager
 def slowed() -> Iterator[None]:
-    """Let the browser's processes work a quarter of the time."""
+    """Let the browser's processes run a quarter of the time."""
     over = threading.Event()
 
     def tell(pids: list[int], what: signal.Signals) -> None:
@@ -77,7 +77,7 @@ def slowed() -> Iterator[None]:
             tell(pids, signal.SIGCONT)
             time.sleep(ON)
             turn += 1
-            if turn % 8 == 0:  # a page brings processes of its own
+            if turn % 8 == 0:  # a page starts processes of its own
                 pids = descendants(os.getpid())
 
     found = descendants(os.getpid())
@@ -93,9 +93,10 @@ def slowed() -> Iterator[None]:
 
 
 def play_now(browser: Browser, base: str) -> tuple[float, list[str]]:
-    """The seconds from *Play now* to the first card of a hand, on a second visit, and frames without a true word.
+    """Return the seconds from *Play now* to the first card of a hand on a second visit, and the frames with
+    untrue content.
 
-    The game of the first visit is forgotten, since the page would offer it and deal none.
+    The game of the first visit is deleted, because the page would offer to resume it.
     """
     context = browser.new_context()
     context.add_init_script(EACH_FRAME)
@@ -109,7 +110,7 @@ def play_now(browser: Browser, base: str) -> tuple[float, list[str]]:
         page.locator(HAND).first.wait_for()
         took = time.monotonic() - start
         untrue += untold(page)
-        page.wait_for_timeout(4000)  # in which the browser keeps the engine
+        page.wait_for_timeout(4000)  # the browser stores the engine meanwhile
         page.evaluate("localStorage.clear()")
         page.close()
     context.close()
@@ -119,7 +120,7 @@ def play_now(browser: Browser, base: str) -> tuple[float, list[str]]:
 def compared(
     browser: Browser, base: str, where: str, aims: tuple[float, float]
 ) -> list[tuple[str, str]]:
-    """Rows of milliseconds and their ratio to the baseline, for both visits."""
+    """Return rows of milliseconds and their ratio to the baseline, for both visits."""
     ours, bare = [], []
     for _ in range(ROUNDS):
         bare.append(visits(browser, base + "bare.html"))
@@ -132,7 +133,7 @@ def compared(
 
 
 def run() -> list[tuple[str, str]]:
-    """Return what was measured, as rows of a name and a figure in words."""
+    """Return rows of a name and a formatted figure."""
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         lay_out(folder)

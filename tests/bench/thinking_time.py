@@ -1,4 +1,4 @@
-"""How long the strongest player thinks, and how long it takes to judge a deal: here, and inside Pyodide."""
+"""Time of the strongest player's decisions and of a review, in CPython and in Pyodide."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ from website.runtime.runtime_files import runtime_folder  # noqa: E402 - as abov
 
 INSIDE_IT = "in Pyodide"
 HIGH_AIMS = {CARD: 50, DISCARD: 1500}
-"""Milliseconds in Pyodide under which 95 of a hundred are meant to stay."""
+"""Goal in Pyodide for the 95th percentile, in milliseconds."""
 ADDS_UP, OTHERWISE = 10, 2000
-"""Milliseconds in Pyodide meant for all 24 cards of a deal: for the median where points add up, for all elsewhere."""
+"""Goals in Pyodide for all 24 cards of a deal, in milliseconds: the median if points add up, and otherwise
+all.
+"""
 
 
 def aims() -> dict[str, tuple[str, str]]:
-    """Return what is aimed at in Pyodide: after the median, and after the 95 %."""
+    """Format the goals in Pyodide, for the median and the 95th percentile."""
     found = {what: ("", f" (aim {most:,} ms)") for what, most in HIGH_AIMS.items()}
     for id in JUDGED:
         if scoring(load_ruleset(id)).adds_up:
@@ -43,7 +45,7 @@ def aims() -> dict[str, tuple[str, str]]:
 
 
 def run() -> list[tuple[str, str]]:
-    """Return what was measured, as rows of a name and a figure in words."""
+    """Return rows of a name and a formatted figure."""
     rows, aimed = [], aims()
     layout = str(runtime_folder(PLACES))
     for where, found in (("here", measured()), (INSIDE_IT, _in_pyodide(layout))):

@@ -1,4 +1,4 @@
-"""What all tests of the site share."""
+"""Shared fixtures of the tests that build pages."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 @pytest.fixture(scope="module")
 def shared_project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Project]]:
-    """Make a project that several tests of a module read, so that it is built once."""
+    """Return a function that creates projects for several tests of a module, so that each is built once."""
     with ExitStack() as stack:
 
         def make() -> Project:

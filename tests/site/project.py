@@ -1,4 +1,4 @@
-"""A tiny documentation project, for tests that build one."""
+"""A tiny documentation project for tests that build one."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ QUOTES = str.maketrans("‘’“”", "''\"\"")
 
 
 def words_of(markup: str) -> str:
-    """Return the words of a page or of a part of it, with straight quotation marks."""
+    """Return the text of a page or of a part, with straight quotation marks."""
     words = unescape(re.sub(r"<[^>]*>", " ", markup)).translate(QUOTES)
     return " ".join(words.split())
 
 
 def about(file: str, warnings: str) -> str:
-    """Return the warnings of a build about one file; many faults can then share a build.
+    """Return the warnings of a build about one file, so that many errors can share a build.
 
-    ``file`` ends the path of the file, as in ``case1.md``.  A warning may have several lines.
+    ``file`` ends the path of the file, as in ``case1.md``. A warning may have several lines.
     """
     found: list[str] = []
     ours = False
@@ -62,7 +62,7 @@ def about(file: str, warnings: str) -> str:
 
 
 class _Compiled(BytecodeCache):
-    """The templates of the theme, which Sphinx compiles anew for each build."""
+    """Cache of compiled theme templates, which Sphinx otherwise compiles in each build."""
 
     def __init__(self) -> None:
         self.kept: dict[str, bytes] = {}
@@ -79,12 +79,12 @@ _environment = partial(SandboxedEnvironment, bytecode_cache=_Compiled())
 
 
 def _briefly(review: Callable[..., Review]) -> Callable[..., Review]:
-    """Return a review that thinks a fifth as long: a tiny site shows how a page tells a judgement.
+    """Return a review with a fifth of the search, which is enough to show its page.
 
-    What the judge says, and how long he thinks, is the business of tests/test_judging_commands.py.
+    tests/test_judging_commands.py tests the results of full searches.
     """
 
-    @wraps(review)  # the store knows by its module what a page is made from
+    @wraps(review)  # the cache finds the sources of a page by its module
     def brief(replay: Replay, **terms: Any) -> Review:
         return review(replay, budget=find_budget("brief"), **terms)
 
@@ -92,7 +92,7 @@ def _briefly(review: Callable[..., Review]) -> Callable[..., Review]:
 
 
 class Project:
-    """A tiny documentation project: write pages, build them, look at the result."""
+    """A tiny documentation project: write pages, build them, read the result."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -109,8 +109,8 @@ class Project:
     ) -> tuple[int, str]:
         """Return the exit code and the warnings of a build in which warnings are errors.
 
-        The builder ``dummy`` reads and checks everything, and writes nothing.  ``only`` names the
-        pages to write, where a test looks at few; all are read.
+        The builder ``dummy`` reads and checks everything, and writes nothing. ``only`` names the pages to
+        write; all pages are read.
         """
         target = self.path / "out" / (out or builder)
         where = ["-d", f"{target}.doctrees", str(self.path), str(target)]
@@ -119,7 +119,7 @@ class Project:
         with redirect_stderr(said), pytest.MonkeyPatch.context() as patch:
             patch.setattr(jinja2glue, "SandboxedEnvironment", _environment)
             patch.setattr(replays, "review", _briefly(vars(replays)["review"]))
-            if only:  # Sphinx warns of an index for the search that knows some pages alone
+            if only:  # Sphinx warns about a search index of some pages only
                 patch.setattr(StandaloneHTMLBuilder, "search", False)
             code = build_main(
                 ["-q", "-W", "--keep-going", "--no-color", "-b", builder, *options, *where]
@@ -141,7 +141,7 @@ class Project:
 
 @contextmanager
 def quiet_project(path: Path) -> Iterator[Project]:
-    """Make an empty project whose pages always carry the same date."""
+    """Create an empty project whose pages always have the same date."""
     monkey = pytest.MonkeyPatch()
     monkey.setenv("SOURCE_DATE_EPOCH", "1700000000")
     path.mkdir()

@@ -1,4 +1,4 @@
-"""The top of a rule's article, its strip of answers, and all answers folded at its end."""
+"""The top of a rule's article: the strip of answers, and the list of all answers in a disclosure."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIRST = ("-D", "piquet_first_ruleset=hoyle1909")
 
 
 def shape(side: AnswerSide, status: Status) -> str:
-    """Return the drawing without the names that only a style sheet reads, but for what fills a path."""
+    """Return the drawing without names for style sheets, except fills of paths."""
     drawn = re.sub(r'class="pq-mk [^"]*"', "", draw_mark(side, status))
     return re.sub(r'class="pq-mk-(?!fill|dashed|dotted)[a-z]+"', "", drawn)
 
@@ -79,10 +79,10 @@ def test_a_strip_says_for_each_family_and_each_rule_set_what_the_data_says(rule:
 
 
 def test_an_answer_that_all_texts_give_is_not_told_under_each_mark() -> None:
-    """It stands above the strip; under a mark stands what is not so simply stated."""
+    """It is above the strip; each mark has the answers that are not simply stated."""
     alike = render_strip("reckon.order")
     assert by_family("reckon.order")[0].says not in alike
-    # Denexa, the Penguin and PKcards give the order of the combinations, and not of the rest.
+    # Denexa, the Penguin and PKcards give the order of the combinations, but not of the rest.
     assert re.findall(r'pq-mk-says">([^<]*)<', alike) == ["inferred"] * 3
     assert render_every_mark("reckon.order").count("blank, point") == len(ruleset_ids())
     assert render_strip("pack.size").count("pq-mk-says") == len(counted_families())
@@ -96,13 +96,13 @@ def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> No
     assert len(given) == len(set(letters.values())) == 4
     drawn = re.findall(r"pq-mk-letter[^>]*>(\w)<", render_strip("exchange.younger-look"))
     assert drawn == [letters[mark.says] for mark in marks if mark.says in letters]
-    # The key says what letters are, and what their filling means where one of them is filled.
+    # The key explains letters and, if a letter is filled, fillings.
     key = render_key("exchange.younger-look")
     assert "a letter for each answer" in key
     assert "filled where most agree" not in key
     assert "filled where most agree" in render_key("exchange.look-exposes")
     assert "a letter" not in render_key("pack.size")
-    # Two answers are told apart by their filling; letters would be one sign more to learn.
+    # The filling distinguishes two answers; letters would be another sign to learn.
     assert letters_of(by_family("pack.size")) == {}
 
 
@@ -115,7 +115,7 @@ def test_the_key_of_the_small_squares_has_the_years_on_lines_that_begin_with_non
 
 
 def test_a_small_square_has_the_sign_that_the_strip_of_the_article_has() -> None:
-    """Of two cartes blanches the treatise of 1651 can be read in two ways; 32 cards cannot deal them."""
+    """The treatise of 1651 is ambiguous about two cartes blanches; 32 cards cannot deal them."""
     statuses = [mark.status for mark in by_family("blank.both")]
     small = render_small("blank.both")
     assert small.count(">?</text>") == statuses.count(Status.CONTESTED) == 1
@@ -127,7 +127,7 @@ def test_a_small_square_has_the_sign_that_the_strip_of_the_article_has() -> None
 
 
 def test_twenty_four_texts_have_twenty_four_marks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twice as many as there are, each with an answer of its own: the most that may come."""
+    """Twice as many as exist, each with a different answer: the maximum."""
     known = by_family("exchange.younger-look")
     made_up = [
         replace(
@@ -206,7 +206,7 @@ def test_every_answer_of_the_data_is_there_folded_by_answer(project: Project) ->
         assert answer.status.mark in row
         assert answer.note.translate(QUOTES) in row
         assert all(cited.section.title.translate(QUOTES) in row for cited in answer.citations)
-    # The answer of the book that is taught is open, the others are one tap away.
+    # The answer of the default rule set is open; the others are one tap away.
     assert page.count('<details class="pq-leaf" open="open">') == 1
     assert "at-hoyle1909" in folds[0]
 
@@ -245,7 +245,7 @@ def test_the_page_of_a_rule_set_begins_with_what_it_is_and_ends_with_its_answers
     project.write({"index": f"{told}```{{ruleset}} hoyle1909\n```\n"})
     assert project.build() == (0, "")
     page = project.read("index.html")
-    # What is known of it, in a list, stands after the words that the page begins with.
+    # The list of facts about a source follows the introduction.
     order = [
         *("<h1>", 'class="pq-summary"', "In these words, the game.", "pq-facts"),
         *("Every answer<", "pq-leaf"),

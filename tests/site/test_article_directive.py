@@ -22,7 +22,7 @@ AB = Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet"
 
 
 def pages(article: str = ARTICLE + EXAMPLE) -> dict[str, str]:
-    """Return a project of one article; links in generated tables may lead nowhere."""
+    """Return a project of one article; links in generated tables may be dead."""
     return {
         "index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n",
         "low": article,
@@ -42,7 +42,7 @@ def test_an_example_is_worked_and_equal_results_share_a_row(project: Project) ->
     assert "Little Piquet" in old
     assert "Old Piquet" in old
     assert "Hoyle" not in old[: old.index("Every answer and its place")].partition("Elder 2")[0]
-    # Cards are drawn, with their names for anyone who cannot see them, and the pips come once.
+    # Cards are drawn, with names for screen readers, and the pips occur once.
     assert page.count('id="pq-S"') == 1
     assert '<span class="pq-sr">seven of diamonds</span>' in page
     heard = re.sub(
@@ -60,7 +60,7 @@ def test_an_example_is_worked_and_equal_results_share_a_row(project: Project) ->
 def test_where_all_answer_alike_the_example_says_by_which_rules_it_differs(
     project: Project,
 ) -> None:
-    """All books want the suit followed; the seven of diamonds is led, and counts one or nothing."""
+    """All books require following suit; the seven of diamonds is led and counts one or nothing."""
     article = f"# Following suit\n\n```{{rule}} play.follow\n```\n\n{EXAMPLE}"
     others = {"lead": "# The point for leading\n\n```{rule} play.lead\n```\n", "seven": ARTICLE}
     project.write(pages(article) | others)
@@ -72,8 +72,8 @@ def test_where_all_answer_alike_the_example_says_by_which_rules_it_differs(
     )
     assert 'href="seven.html#rule-play-low-cards"' in table
     assert 'href="lead.html#rule-play-lead"' in table
-    assert "\N{PILCROW SIGN}" not in table  # no place of this rule beside what others decide
-    # One result is enough to see this rule at work; what others decide is folded away.
+    assert "\N{PILCROW SIGN}" not in table  # no citation of this rule next to the effects of others
+    # One result shows this rule; the effects of others are in a disclosure.
     shown, _, folded = table.partition("<details")
     assert shown.count("<tbody>") == folded.count("<tbody>") == 1
     assert shown.count('class="pq-who"') == 1
@@ -101,7 +101,7 @@ BAD_FIGURES = [
 
 @pytest.fixture(scope="module")
 def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
-    """The build of every bad example, record and figure, each in its article."""
+    """Build every invalid example, record and figure, each in its article."""
     body = "elder A.AK.AJT987.JT9\nyounger KQJ.QJT.KQ.AKQ8\ntalon XX\n"
     examples = [f"```{{worked}}\n{options}```\n" for options, _message in BAD_EXAMPLES]
     texts = {f"example{case}": example for case, example in enumerate(examples)}
@@ -114,7 +114,9 @@ def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
 
 
 def test_what_happens_before_the_calls_is_a_list_of_steps(project: Project) -> None:
-    """Elder is blank: in Cavendish, case V, younger lays out, elder shows and exchanges, and younger draws last."""
+    """Elder has a carte blanche: in Cavendish, case V, younger discards, elder shows and exchanges, and
+    younger draws last.
+    """
     record = (
         "elder    AT.AT.AT9.AT987\nyounger  KQ9.KQ98.KQ8.KQ\ntalon    SJ HJ DJ CJ S7 H7 D7 S8\n"
         "xy   SK HK CK\nve   0\nxe   SA HA DA CA C9\npe   none\n"
@@ -159,7 +161,7 @@ def titles_of(*, counting: bool) -> list[str]:
 
 
 def listed(titles: list[str]) -> str:
-    """Return titles as a page lists them, each a link and so with a space after it."""
+    """Return titles as a page lists them: each is a link, followed by a space."""
     return f"{' , '.join(titles[:-1])} and {titles[-1]} "
 
 
@@ -172,7 +174,7 @@ def test_figures_come_from_the_data(project: Project) -> None:
     project.write(pages(ARTICLE + text + EXAMPLE))
     assert project.build() == (0, "")
     shown = words_of(project.read("low.html"))
-    # Counted in the data files: the sets that answer no, and the texts that say nothing else.
+    # Counted in the data: the rule sets that answer no, and the texts that say nothing else.
     few = len(dict(agreement("play.low-cards").said)["no"])
     sets = titles_of(counting=False)
     counts = f"{in_words(len(sets))} sets, {in_words(few)}, {in_words(len(texts()))}"
@@ -202,7 +204,7 @@ def test_an_article_without_an_example_fails_where_that_is_asked(project: Projec
 
 
 def used(project: Project) -> str:
-    """Return the words of an article's last section."""
+    """Return the text of an article's last section."""
     page = project.read("low.html")
     section = page[page.index('<section id="where-it-is-used">') :]
     return words_of(section[: section.index("</section>")])
@@ -215,7 +217,7 @@ def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     before = used(project)
     assert before.endswith("Nothing on this site rests on it yet.")
 
-    # A page that now refers to the rule appears, though the article itself is unchanged.
+    # A page that now refers to the rule appears, although the article itself is unchanged.
     folder = project.path / "tutorials"
     folder.mkdir()
     lesson = folder / "one.md"
@@ -235,14 +237,14 @@ def test_a_deal_is_linked_step_by_step_even_when_read_in_parallel(project: Proje
     deal = f"# The deal\n\n```{{replay}} {AB.name}\n```\n"
     (project.path / AB.name).write_text(AB.read_text("utf-8"), "utf-8")
     project.write(pages(article + EXAMPLE) | {"deal": deal}, complete=False)
-    # The deal's comments and clauses refer to rules that have no page here, which does not matter.
+    # The deal's comments and citations refer to rules without a page here, which does not matter.
     project.build("html", "-j", "4")
     page = project.read("low.html")
     assert re.search(r'href="deal\.html#last"', page), used(project)
 
 
 def test_a_chapter_that_asks_for_it_has_its_citations_aside(project: Project) -> None:
-    """As an article has them; a page that does not ask keeps them in its text."""
+    """Like an article; other pages keep citations in the text."""
     body = (
         "# Told\n\nIt is printed [{source}`picquet1651:chapter-10`, {source}`cavendish:playing`].\n"
     )

@@ -1,4 +1,4 @@
-"""What the pages say about books: by name, with a citation, and no more than we read."""
+"""Statements about books name them, cite them, and claim no more than we have read."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ VAGUE = re.compile(
     r"|\b(?:two|three|several) other books\b",
     re.IGNORECASE,
 )
-# What these pages say about books concerns the site's own sources, all of them listed.
+# These pages speak about all sources of the site.
 ABOUT_THE_SITE = {"sources", "developing", "data", "changelog", "errata"}
 
 
 def blocks(page: Path) -> list[str]:
-    """Return the paragraphs of a page, and anything else between empty lines."""
+    """Return the paragraphs and other blocks of a page."""
     return [block.strip() for block in page.read_text("utf-8").split("\n\n") if block.strip()]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
 def test_no_paragraph_speaks_of_a_book_without_naming_it(page: Path) -> None:
     if page.stem in ABOUT_THE_SITE or page.parent.name == "rulesets":
-        return  # a page of a rule set opens with its own source and lists its places below
+        return  # a rule set's page names its source first and lists the sections below
     for block in blocks(page):
         if VAGUE.search(" ".join(block.split())):
             assert CITED.search(block), block
@@ -62,7 +62,7 @@ def test_what_rests_on_wikipedia_says_so(page: Path) -> None:
 
 @pytest.mark.parametrize("page", HISTORY, ids=lambda page: page.stem)
 def test_every_paragraph_of_the_history_names_a_source_or_is_our_inference(page: Path) -> None:
-    """As the opening page promises; a line or two of transition state no fact."""
+    """As the opening page promises; transitions of a line or two state no fact."""
     for block in blocks(page):
         if block.startswith(("---", "#", "```", "* - ")) or len(block) < 130:
             continue
@@ -78,7 +78,7 @@ def test_no_page_promises_a_source_for_every_single_statement() -> None:
 
 
 def test_the_history_tells_of_the_penguin_s_sample_deal_what_the_engine_gives() -> None:
-    """The book prints 18 and 41; its own table of scores gives both, with no point for the last trick."""
+    """The book prints 18 and 41; its own scoring table gives both, without a point for the last trick."""
     text = (ROOT / "docs" / "history" / "count.md").read_text("utf-8")
     for id in ("penguin-sample-elder", "penguin-sample-younger"):
         finding = examine(id)
@@ -102,7 +102,7 @@ def test_younger_s_least_exchange_does_not_follow_the_form_of_the_game(form: str
 @pytest.mark.parametrize(
     ("page", "said"),
     [
-        # Each was on the page, and the source named beside it says otherwise.
+        # Statements that pages once had, although the source next to them says otherwise.
         ("rules/exchange.younger-min", "belongs to the game of"),  # 1651 VI; Cotton, pp. 81-82
         ("rules/sequence.tie", r"is stated in the \{source\}"),  # 1651 XI.5 names no lesser runs
         ("rules/play.last-trick", "winner also led"),  # Hoyle 1909, Skill: "the last counting two"

@@ -1,4 +1,4 @@
-"""The bibliography: the same books as the rule data, one entry each, and links both ways."""
+"""The bibliography has the same books as the rule data, one entry each, with links both ways."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ PAGES = {
 
 
 def straight(text: str) -> str:
-    """Return a text with plain quotation marks and without the braces of BibTeX."""
+    """Return a text with straight quotation marks and without the braces of BibTeX."""
     return re.sub("[{}]", "", text).replace("’", "'")
 
 
@@ -69,7 +69,7 @@ def test_books_of_the_rule_sets_are_the_same_in_both_files(id: str) -> None:
 
 
 def test_a_year_is_uncertain_in_every_file_or_in_none() -> None:
-    """The bibliography, the sources of the rule sets and the witnesses tell of the same works."""
+    """Bibliography, sources of the rule sets, and witnesses describe the same works."""
     for id, source in sources().items():
         assert ("circa" in WORKS[id].fields) == (source.circa or source.undated), id
     for work in {witness.work for said in WITNESSES.values() for witness in said}:
@@ -84,7 +84,7 @@ def test_every_work_stands_in_one_list_and_says_how_far_it_was_read() -> None:
     assert {work.fields["known"] for work in WORKS.values()} == set(KNOWN)
     for key, work in WORKS.items():
         year = re.search(r"\d{4}", key)
-        if year:  # a year in a key is the year of the work
+        if year:  # the year in a key is the year of the work
             assert year[0] in {work.fields.get("year"), work.fields.get("sortyear")}, key
 
 
@@ -104,8 +104,9 @@ def test_every_work_that_a_page_cites_is_listed_and_says_how_far_it_was_read() -
 
 
 def test_a_work_is_credited_and_dated_as_its_sources_have_it() -> None:
-    """Hoffmann's book was revised, not written, by Bergholt (title page, as the catalogue of rules
-    credits it); E. K. Chambers on The Dumb Knight; Scott on the first night of The Wild Gallant."""
+    """Bergholt revised Hoffmann's book and did not write it (title page, as the catalogue of rules says);
+    E. K. Chambers on The Dumb Knight; Scott on the first night of The Wild Gallant.
+    """
     assert [str(one) for one in WORKS["hoyle1909"].persons["author"]] == ["Hoffmann, Professor"]
     knight = WORKS["machin1608"].persons["author"]
     assert [one.last_names for one in knight] == [["Machin"], ["Markham"]]
@@ -117,7 +118,7 @@ def test_a_work_is_credited_and_dated_as_its_sources_have_it() -> None:
 def test_works_cited_in_a_chapter_are_set_aside_and_stay_in_brackets_elsewhere(
     project: Project,
 ) -> None:
-    """A cell of a table has no margin, and a work named in the sentence is no note."""
+    """A table cell has no margin, and a work named in the sentence needs no note."""
     body = (
         "# Told\n\nIt is so {cite:p}`cotton1674,hall1646`; {cite:t}`dryden1663` agrees.\n\n"
         "| a |\n|---|\n| in a cell {cite:p}`cotton1674` |\n"
@@ -180,7 +181,7 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
     cited = [one for one in entries.split('<details class="pq-cite">')[1:] if UNSEEN in one]
     assert entries.count('<details class="pq-cite">') == len(WORKS) + 1, "each work, and the page"
     assert len(cited) == sum(one.fields["known"] in {"quoted", "named"} for one in WORKS.values())
-    # In the order of their years.
+    # In order of their years.
     order = [
         entries.index(f'id="cite-{key}"') for key in ("picquet1651", "cotton1674", "hoyle1744")
     ]
@@ -195,7 +196,7 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
     [
         ("cotton1674", "mla-text", "(Cotton 80–89)"),
         ("britannica11", "mla-text", "(“Piquet” 638)"),
-        # The title of the chapter; a translator; a work without a year, which says so in every form.
+        # The title of the chapter; a translator; an undated work, which says so in every format.
         (
             "cotgrave1662",
             "chicago",
@@ -217,7 +218,7 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
                 "Pages 184–213. About 1825, by our estimate. {url} Read in part."
             ),
         ),
-        # Of the code Cavendish tells the year, and neither title nor printer.
+        # Cavendish gives the year of the code, but neither title nor printer.
         (
             "cavendish1882",
             "mla-text",
@@ -272,7 +273,7 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
             "mla",
             "Wikipedia. “Piquet.” en.wikipedia.org, {url}. Read in part.",
         ),
-        # Published without a name; and a print whose copy shows neither place nor year.
+        # Published anonymously; and a print whose copy shows neither place nor year.
         (
             "cotton1674",
             "mla",
@@ -286,7 +287,7 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
                 "Qf1dAAAAcAAJ, of which the beginning of p. 139 was read, {url}."
             ),
         ),
-        # Its title page in the transcription, and the verses by that transcription's numbers.
+        # Its title page in the transcription, and verses by the transcription's numbers.
         (
             "moliere1662",
             "chicago-note",

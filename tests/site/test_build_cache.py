@@ -1,4 +1,4 @@
-"""What earlier builds have made is used again as it was, and only for what it was made from."""
+"""The build cache reuses results unchanged, and only for the same inputs."""
 
 import os
 from collections.abc import Callable
@@ -97,7 +97,7 @@ def test_what_nobody_has_asked_for_in_two_months_goes(store: Store) -> None:
     old = store.folder / "words" / digest("a")
     now = old.stat().st_mtime
     os.utime(old, (now, now - KEPT_FOR - 1))
-    other = store.folder / "pictures" / "one.png"  # what has another way of going
+    other = store.folder / "pictures" / "one.png"  # another module with the same name
     other.parent.mkdir()
     other.touch()
     os.utime(other, (0, 0))
@@ -113,7 +113,9 @@ def test_without_a_folder_nothing_is_kept() -> None:
 
 
 def test_the_sources_of_a_module_are_all_that_it_imports(tmp_path: Path) -> None:
-    """At the top or inside a function, a name of a package or a module of it; and the packages themselves."""
+    """Imports at the top or inside a function, of a package, a module or a name, and the packages
+    themselves.
+    """
     package = tmp_path / "own"
     texts = {
         "__init__.py": "",
@@ -153,7 +155,7 @@ def build(project: Project, out: str) -> dict[str, str]:
 def test_pages_are_the_same_with_a_store_and_without(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And from the store no decision is judged, no replay drawn and no exercise sought again."""
+    """With a full cache, no decision is reviewed, no replay drawn and no exercise searched."""
     (project.path / RECORD.name).write_text(RECORD.read_text("utf-8"), "utf-8")
     project.write({"index": DEAL.format(name=RECORD.name)})
     plain = build(project, "plain")
@@ -172,7 +174,7 @@ def test_pages_are_the_same_with_a_store_and_without(
         def stop(*_: object, **_named: object) -> None:
             raise AssertionError("made though it is known")
 
-        stop.__module__ = known.__module__  # by which the store knows what it is made from
+        stop.__module__ = known.__module__  # the attribute by which the cache finds the sources
         monkeypatch.setattr(module, name, stop)
     assert build(project, "again") == plain
     kinds = {path.name for path in (project.path / "kept").iterdir()}

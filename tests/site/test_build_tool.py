@@ -1,6 +1,6 @@
-"""`tools/build.py`: whatever happened before, a build leaves what one in an empty folder would.
+"""Tests of tools/build.py: any build leaves the same files as a build in an empty folder.
 
-These tests run it on a tiny site in its own tree; tests/test_reproducible_build.py does so with all pages.
+The tests use a tiny site in its own tree; tests/test_reproducible_build.py uses all pages.
 """
 
 import os
@@ -23,8 +23,8 @@ from case_selection import first  # noqa: E402 - found through the line above
 pytestmark = pytest.mark.site
 
 TOOL = HERE.parents[1] / "tools" / "build.py"
-# A file build/kill-PAGE stops everything when that page is written, like a power cut; with
-# build/edit-PAGE somebody goes on writing docs/one.md meanwhile; with build/full-PAGE the disk is full.
+# A file build/kill-PAGE kills the build when that page is written, like a power failure; build/edit-PAGE
+# changes docs/one.md at that moment; build/full-PAGE fills the disk.
 CONF = """
 import os
 from pathlib import Path
@@ -77,7 +77,7 @@ PAGES = {
 
 @dataclass
 class Tree:
-    """A tiny repository with the tool in it."""
+    """A tiny repository with the tool."""
 
     path: Path
 
@@ -92,12 +92,12 @@ class Tree:
         self.write(name, text.replace(old, new))
 
     def build(self, builder: str = "html", *, code: int = 0, **variables: str | None) -> str:
-        """Build, and return what was printed.  A variable given as None is unset."""
+        """Build, and return the output. A variable with the value None is unset."""
         environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000", **variables}
         done = subprocess.run(
             [sys.executable, "tools/build.py", builder],
             cwd=self.path,
-            start_new_session=True,  # so that it can be killed with everything that it started
+            start_new_session=True,  # so that it can be killed with all its children
             env={name: value for name, value in environment.items() if value is not None},
             capture_output=True,
             text=True,
@@ -127,7 +127,7 @@ def new(path: Path, files: dict[str, str]) -> Tree:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Tree:
-    """A tree with the finished site; a build belongs to its folder, so all tests use this one."""
+    """A tree with the finished site. A build depends on its folder, so all tests use this one."""
     tree = new(tmp_path_factory.mktemp("built") / "tree", {"conf.py": CONF, **PAGES})
     tree.build()
     return tree
@@ -135,7 +135,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 
 @pytest.fixture
 def tree(tmp_path: Path, built: Tree) -> Iterator[Tree]:
-    """The tree, restored afterwards."""
+    """The tree, restored after the test."""
     shutil.copytree(built.path, tmp_path / "kept")
     yield built
     shutil.rmtree(built.path)
@@ -143,7 +143,7 @@ def tree(tmp_path: Path, built: Tree) -> Iterator[Tree]:
 
 
 def clean(tree: Tree, path: Path, builder: str = "html") -> dict[str, bytes]:
-    """Return what a build of the same sources leaves in an empty folder elsewhere."""
+    """Return the result of a build of the same sources in an empty folder."""
     left_out = shutil.ignore_patterns("build", "__pycache__")
     shutil.copytree(tree.path, path, ignore=left_out)
     other = Tree(path)
@@ -159,7 +159,7 @@ def change(name: str, old: str, new: str) -> Callable[[Tree], None]:
 
 
 def cut(name: str) -> Callable[[Tree], None]:
-    """Cut a file short, as a full disk does."""
+    """Truncate a file, as a full disk does."""
 
     def act(tree: Tree) -> None:
         path = tree.path / "build" / name
@@ -192,13 +192,13 @@ def end(*pages: str) -> Callable[[Tree], None]:
 
 
 def publish(tree: Tree) -> None:
-    """Build in another environment, as `make publish` does."""
+    """Build with another environment, as `make publish` does."""
     tree.build(PIQUET_TITLE="Another")
     assert b"Another" in tree.files()["docs/one.html"]
 
 
 def bind(tree: Tree) -> None:
-    """Make the book of the same sources."""
+    """Build the book from the same sources."""
     tree.build("epub")
 
 
@@ -230,13 +230,13 @@ def test_the_same_sources_give_the_same_bytes(tree: Tree, happened: Callable[[Tr
 
 @pytest.mark.thorough
 def test_the_book_comes_out_the_same_before_and_after_the_site(tree: Tree, tmp_path: Path) -> None:
-    # Sphinx reads what depends on a folder again every time, as it does our list of editions.
+    # Sphinx always reads pages that depend on a folder, such as the list of editions.
     tree.write("conf.py", (tree.path / "conf.py").read_text("utf-8") + READ_AGAIN)
     tree.build()
     tree.build("epub")
     whole = tree.files("epub")
     assert whole == clean(tree, tmp_path / "elsewhere", "epub")
-    # Neither makes the other old: the book read nothing that the site had not read.
+    # Neither invalidates the other: the book reads nothing that the site did not read.
     assert "is up to date" in tree.build()
     assert "is up to date" in tree.build("epub")
     cut("epub/Tiny.epub")(tree)
@@ -246,7 +246,7 @@ def test_the_book_comes_out_the_same_before_and_after_the_site(tree: Tree, tmp_p
 
 @pytest.mark.thorough
 def test_a_build_that_failed_fails_again(tree: Tree) -> None:
-    """Sphinx itself warns only of what it reads, so a second run would pass."""
+    """Sphinx warns only about pages that it reads, so a second run would pass."""
     tree.change("docs/two.md", "{doc}`one`", "{doc}`nowhere`")
     assert "nowhere" in tree.build(code=1)
     assert "nowhere" in tree.build(code=1)
@@ -285,10 +285,10 @@ def test_an_interrupt_ends_the_build_in_one_line(tree: Tree) -> None:
         stdout=subprocess.DEVNULL,
         text=True,
         start_new_session=True,  # Ctrl-C in a terminal reaches every process in it
-        # What a shell starts in the background ignores Ctrl-C; a build in a terminal does not.
+        # A background process of a shell ignores Ctrl-C; a build in a terminal does not.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
     )
-    while page.exists():  # wait until the build has begun
+    while page.exists():  # wait until the build has started
         assert process.poll() is None
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
@@ -308,7 +308,7 @@ def commit(tree: Tree, when: str) -> None:
 
 @pytest.mark.thorough
 def test_pages_carry_the_date_of_the_last_commit_without_being_told(tree: Tree) -> None:
-    """As they do with `make`; so a commit alone makes the pages anew."""
+    """As with `make`; a commit alone makes all pages again."""
     tree.change(
         "conf.py", 'os.environ.get("PIQUET_TITLE", "Tiny")', 'os.environ["SOURCE_DATE_EPOCH"]'
     )
@@ -332,7 +332,7 @@ def test_another_version_of_a_package_makes_everything_anew(tree: Tree) -> None:
 
 
 def backdate(tree: Tree) -> None:
-    """Change an article, but give it an older time, as an archive or a copy may."""
+    """Change an article, but give it an older time, as an archive or a copy may do."""
     tree.change("docs/two.md", "talon", "stock")
     long_ago = time.time() - 10**6
     os.utime(tree.path / "docs" / "two.md", (long_ago, long_ago))
@@ -349,7 +349,7 @@ def take_away(tree: Tree) -> None:
 
 
 def write_on(tree: Tree) -> None:
-    """Build while an article is still being written: its page shows the words that were read."""
+    """Build while an article changes: its page shows the text that was read."""
     tree.change("docs/three.md", "lie", "lay")
     mark = tree.path / "build" / "edit-three"
     mark.touch()
@@ -404,6 +404,6 @@ def test_a_changed_word_is_written_where_it_stands(tree: Tree) -> None:
     tree.change("docs/two.md", "talon", "stock")
     tree.build()
     written = {name for name, at in times().items() if at != before[name]}
-    # The general index and the search are written every time, and so is the page that lists a
-    # changed one.
+    # The general index and the search index are written every time, and so is a page that lists a changed
+    # one.
     assert written == {"two.html", "index.html", "genindex.html", "search.html"}

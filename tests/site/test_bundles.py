@@ -1,4 +1,4 @@
-"""One script and one sheet for each page: what they hold, how they are named, and that they say where they lie."""
+"""One script bundle and one style bundle per page: content, names, and file addresses."""
 
 import hashlib
 import re
@@ -43,7 +43,7 @@ ASK = '    <script type="module" src="{up}_static/site/ask.js"></script>'
 
 
 def lay(site: Path) -> Path:
-    """Lay down a site of two pages that need different scripts."""
+    """Write a site of two pages that need different scripts."""
     for name, text in SOURCES.items():
         path = site / "_static" / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -64,7 +64,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def named(site: Path, page: str, kind: str) -> str:
-    """Return the text of the one bundle of a kind that a page names."""
+    """Return the text of the page's only bundle of a kind."""
     html = (site / page).read_text("utf-8")
     found: list[str] = re.findall(rf'<(?:link|script)[^>]*(?:href|src)="([^"]+\.{kind})"', html)
     assert len(found) == 1
@@ -105,7 +105,7 @@ def test_an_address_in_a_sheet_goes_on_leading_where_it_led(site: Path) -> None:
     assert re.search(r"url\(\"?fonts/g\.woff2", sheet)
     assert "data:image/svg+xml" in sheet
     assert re.search(r"@media print\s*\{p\{color:#000", sheet)
-    assert ".a:hover" in sheet  # the oldest of our browsers know no nesting
+    assert ".a:hover" in sheet  # the oldest supported browsers do not support nesting
 
 
 def test_the_worker_keeps_its_name_and_is_small(site: Path) -> None:

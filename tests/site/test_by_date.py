@@ -1,4 +1,4 @@
-"""Rules by date: what is drawn, what the table says and what the data hold are one and the same."""
+"""Rules by date: drawing, table and data agree."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FAULTS = {
 
 
 def written(project: Project, witnesses: str, rules: list[str]) -> Project:
-    """Write the page beside the bibliography and the file of witnesses."""
+    """Write the page next to the bibliography and the file of witnesses."""
     toc = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
     page = PAGE if rules == RULES else f"# By date\n\n```{{by-date}} {rules[0]}\n```\n"
     project.write(
@@ -61,7 +61,7 @@ def written(project: Project, witnesses: str, rules: list[str]) -> Project:
 
 @pytest.fixture(scope="module")
 def built(shared_project: Callable[[], Project]) -> Project:
-    """The page and the articles of a rule that it draws and of two that it does not, without a warning."""
+    """Build the page, and the articles of a rule that it draws and of two others, without a warning."""
     project = written(shared_project(), WITNESSES, RULES)
     for id in ("pack.size", "play.lead", "exchange.elder-min"):
         article = f"# {find_rule(id).title}\n\n```{{rule}} {id}\n```\n"
@@ -72,25 +72,25 @@ def built(shared_project: Callable[[], Project]) -> Project:
 
 @pytest.fixture(scope="module")
 def page(built: Project) -> str:
-    """The page as HTML."""
+    """Return the page as HTML."""
     return built.read("dates.html")
 
 
 def section(page: str, rule: str) -> str:
-    """Return what the page has on a rule."""
+    """Return the page's section on a rule."""
     start = page.index(f'id="date-{rule.replace(".", "-")}"')
     return page[start : page.index("</table>", start)]
 
 
 def lanes(html: str) -> dict[str, list[str]]:
-    """Return what each lane is called, and the marks on it as a screen reader is told of them."""
+    """Return the name of each lane and the accessible names of its marks."""
     found = {}
     for label, drawn in re.findall(
         r'<svg [^>]*class="pq-lane"[^>]*aria-label="([^"]*)">(.*?)</dd>', html, re.DOTALL
     ):
         says = words_of(label).partition(": ")[0]
         told = [words_of(one) for one in re.findall(r"<title>(.*?)</title>", drawn)]
-        titles = [one.partition(" · ")[0] for one in told]  # the place follows
+        titles = [one.partition(" · ")[0] for one in told]  # the citation follows
         assert words_of(label) == f"{says}: {', '.join(titles)}"
         named = re.findall(r'<a href="#[^"]*" aria-label="([^"]*)"', drawn)
         assert not named or [words_of(one) for one in named] == [
@@ -113,7 +113,7 @@ def rows(html: str) -> list[list[str]]:
 
 def test_fifteen_rules_are_drawn_each_once() -> None:
     assert len(RULES) == len(set(RULES)) == 15
-    assert set(READ) >= set(RULES)  # what is known of other rules is told by their articles
+    assert set(READ) >= set(RULES)  # articles describe the other rules
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -124,7 +124,7 @@ def test_lanes_and_table_say_the_same(page: str, rule: str) -> None:
     assert len(table) == len(drawn)
     for year, text, says, _ in table:
         assert any(one == says and title.startswith(f"{year} ") for one, title in drawn), text
-    # A mark for each text: the drawing has no more shapes than it has names.
+    # One mark per text: the drawing has as many shapes as names.
     assert html.count('<g class="pq-mk') == len(drawn)
     assert "style=" not in html
     rows_of_marks = re.findall(r'<a href="#(date-[^"]*)"', html[: html.index("<table")])
@@ -164,7 +164,7 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
     cite = r'href="pack\.size\.html#at-hoyle1909"[^>]*><span[^>]*>Cite<'
     assert re.search(cite, section(built.read("dates.html"), "pack.size"))
     assert "Drawn by date" not in built.read("play.lead.html")
-    assert "known to us:" not in built.read("pack.size.html")  # no book is taught here
+    assert "known to us:" not in built.read("pack.size.html")  # no default rule set here
     assert 'href="pack.size.html' in section(built.read("dates.html"), "pack.size")
 
 
@@ -191,7 +191,7 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
                 "Before it: “36 cards” from 1642 (Le Jeu du Piquet)."
             ),
         ),
-        (  # between the oldest answer and this one there is another: all are named, the oldest first
+        (  # with another answer between the oldest and this one, all are named, the oldest first
             "exchange.look-exposes",
             (
                 f"“On demand, if younger looked”, first in the {FEW} texts with rule sets: 1909 (Hoyle). "
@@ -214,14 +214,14 @@ def test_where_all_texts_agree_a_witness_that_differs_is_named_with_its_year(
                 "“no” from 1651 (Picquet); “as the players agree” from about 1768 (Bellecour)."
             ),
         ),
-        (  # a text without a date gives no year: it says so, with what we know of it in brackets
+        (  # an undated text says so, with our estimate in brackets
             "pique.within",
             (
                 "“By any card of the play”, first known to us: undated [18th c.] "
                 "(Académie universelle). Before it: “by the first card led” from 1651 (Picquet)."
             ),
         ),
-        (  # the ninth row is for a pack that has nine ranks; of the rest 1651, VIII.3, says the same
+        (  # the ninth row is for a pack with nine ranks; 1651, VIII.3, says the same about the rest
             "sequence.scores",
             "First known to us: 1651 (Picquet, whose list goes on).",
         ),
@@ -248,7 +248,7 @@ def test_where_an_answer_comes_first_is_said_of_all_witnesses_or_of_the_few_text
         ("pack.size", "36 cards", "1642 to 1674, retold [c. 2000]"),
         ("point.score", "tens of its pips", "1651 to undated [c. 1800], retold [c. 2000]"),
         ("pack.size", "32 cards", "1709 to 2008, retold [c. 2010] and 2026"),
-        ("capot.points", "30 points", "undated [c. 2010]"),  # one page alone, at its own date
+        ("capot.points", "30 points", "undated [c. 2010]"),  # a single page with its own date
     ],
 )
 def test_a_page_that_retells_does_not_prolong_the_years_of_an_answer(
@@ -307,7 +307,7 @@ def test_the_bibliography_has_every_work_and_its_year(
 def test_an_article_has_every_answer_of_its_rule_on_a_line_of_time(
     built: Project, rule: str
 ) -> None:
-    """Folded; the page by date draws fifteen rules, and an article its own, with the same marks."""
+    """In a disclosure; the page by date draws fifteen rules, and an article its own, with the same marks."""
     html = built.read(f"{rule}.html")
     fold = html[html.index("pq-to-scale") : html.index("pq-answers")]
     drawn = lanes(fold)
@@ -315,7 +315,7 @@ def test_an_article_has_every_answer_of_its_rule_on_a_line_of_time(
     years = [int(year) for titles in drawn.values() for one in titles for year in YEAR.findall(one)]
     assert books <= set(years)
     assert fold.count('<g class="pq-mk') == sum(map(len, drawn.values()))
-    # To scale: as far apart as the years are, on a line from 1635 to 2035.
+    # To scale: distances are proportional to years, on a line from 1635 to 2035.
     places = [float(one) for one in re.findall(r'<svg x="([\d.]+)%"', fold)]
     assert places == [pytest.approx((year - 1635) / 4, abs=0.01) for year in years]
     if rule in RULES:

@@ -1,4 +1,4 @@
-"""A page that was read but not written ends the build, whatever Sphinx says; and a build says what it cost."""
+"""A page that was read but not written fails the build, and a build prints its cost."""
 
 import re
 
@@ -8,7 +8,7 @@ from sphinx.cmd.build import build_main
 
 pytestmark = pytest.mark.site
 
-# A page goes missing on the way, as when a parallel writer dies silently.
+# Loses a page, like a parallel writer that dies silently.
 LOSE = """
 from pathlib import Path
 extensions.append("website.check_complete")

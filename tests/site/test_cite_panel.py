@@ -1,4 +1,4 @@
-"""“Cite this” on tiny projects: every builder, its own home, a published edition, hostile titles."""
+"""“Cite this” on tiny projects: every builder, base URL, published edition, hostile titles."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_draft_gives_the_address_in_the_last_edition_that_has_it(project: Proj
     assert "In edition 0.2, which stays" in panel
     assert "<p>editions/0.2/play.last-trick.html</p>" in panel
     assert '<a href="editions/index.html">a published edition</a>' in panel
-    # The list does not have it, so nothing is said of it.
+    # The list lacks it, so nothing is said about it.
     assert "which stays" not in project.read("books.html")
     conf(project, 'html_baseurl = "https://a.example/"')
     project.build(out="homely", only=["play.last-trick"])
@@ -105,7 +105,7 @@ def test_a_page_that_nothing_cites_as_a_whole_has_its_panel_at_its_end(project: 
     front = words(project.read("index.html"))
     assert "Cite this site" in front
     assert "The Piquet authors, Piquet , draft of edition" in front
-    # The rule's own panel is that of its page; on the page of the sources each has only its own.
+    # The rule's panel belongs to its page; the page of the sources has a panel for each source only.
     assert "Cite this page" not in project.read("play.last-trick.html")
     assert "Cite this page" in project.read("books.html")
     project.build("text")
@@ -127,7 +127,7 @@ def test_a_page_offers_its_sections_and_terms_for_a_script_to_cite(project: Proj
     offered = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)<', blank)
     assert [(id, unescape(title)) for id, title in offered] == [
         ("", "The whole page"),
-        ("here", "Kings & ‘queens’"),  # it goes into quotation marks
+        ("here", "Kings & ‘queens’"),  # the title goes into quotation marks
         ("below", "Below"),
     ]
     assert all(f'id="{id}"' in page for id, _ in offered if id)
@@ -136,7 +136,7 @@ def test_a_page_offers_its_sections_and_terms_for_a_script_to_cite(project: Proj
     assert "“More” (under “pqtitle”). Piquet , draft of edition" in said
     assert "(The Piquet authors, “More,” under “pqtitle”)" in said
     assert "url = {https://a.example/more.html#pqanchor}" in said
-    # What it needs no script for is the page as a whole.
+    # Without a script, the panel cites the page as a whole.
     assert "pqtitle" not in page.replace(blank, "")
     assert "pqanchor" not in page.replace(blank, "")
     terms = re.findall(r'<option value="(term-[^"]*)">([^<]*)<', project.read("words.html"))
@@ -154,7 +154,7 @@ def test_a_page_can_show_the_panel_of_something_else_open(project: Project) -> N
     assert sample.startswith(" open")
     assert "docs/rules/capot.points.html" in sample
     assert "docs/rules/capot.points.html" not in own
-    # Its parts have the order that they have in a panel: first what to copy, last what to know of it.
+    # Its parts have the order of a panel: first the text to copy, last the notes.
     for panel in (sample, own):
         parts = ("pq-cite-head", "pq-cite-ids", "BibTeX", "pq-cite-warning")
         places = [panel.index(part) for part in parts]
@@ -184,7 +184,7 @@ def test_every_answer_has_its_row_and_the_chosen_book_leads(project: Project) ->
     conf(project, 'piquet_first_ruleset = "penguin"')
     project.build(only=["play.last-trick"])
     ids = re.findall(r'<tr[^>]* id="at-([\w-]+)"', project.read("play.last-trick.html"))
-    # Then by the year of the book, and those that answer alike together.
+    # Then by the year of the book, with equal answers together.
     by_year = sorted(by_date(), key="penguin".__ne__)
     answers = [load_ruleset(id).answers["play.last-trick"].written for id in by_year]
     alike = sorted(zip(by_year, answers, strict=True), key=lambda one: answers.index(one[1]))
@@ -236,7 +236,7 @@ def test_markup_in_a_title_is_harmless_in_every_format(project: Project) -> None
     assert len(panels) == 2  # the step shown, and the deal
     for panel in panels:
         assert panel.count("<pre>") == 3
-        shared = panel.count('<pre class="pq-shared"')  # what a script fills; empty until then
+        shared = panel.count('<pre class="pq-shared"')  # filled in by a script
         assert panel.count("</pre>") == 3 + shared
         assert panel.count("<details") == panel.count("</details>") == 8
         assert words(panel).count("alert(1)") == 8  # once in every format

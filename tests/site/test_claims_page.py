@@ -1,4 +1,4 @@
-"""The page of printed figures on a tiny project: rows, verdicts, addresses, and a bad theme."""
+"""The page of printed figures on a tiny project: rows, verdicts, addresses, and an invalid theme."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def words(markup: str) -> str:
 
 @pytest.fixture(scope="module")
 def built(shared_project: Callable[[], Project]) -> Project:
-    """The pages, built once without a warning."""
+    """Build the pages once, without a warning."""
     project = shared_project()
     project.write(PAGES)
     assert project.build() == (0, "")
@@ -46,7 +46,7 @@ def test_every_claim_has_a_row_with_its_figures_and_an_address(built: Project) -
         assert claim.printed in text
         assert (finding.odds or finding.exact) in text
         assert f'href="#claim-{id}"' in row
-        # Its citation: this line, then each book with its place.
+        # Its citation: this line, then each book with its section.
         panel = words(row[row.index('<details class="pq-cite">') :])
         assert f"{claim.asked}: {claim.printed}".replace("'", "’") in panel
         for place in claim.places:
@@ -54,7 +54,7 @@ def test_every_claim_has_a_row_with_its_figures_and_an_address(built: Project) -
             assert said.replace("'", "’").lower() in panel.lower(), id
     five = words(
         rows["elder-five"]
-    )  # thousands are set off in both numbers of ours, and not in the book's
+    )  # thousands are separated in both of our numbers, but not in the book's
     assert "15503 to 1" in five
     assert "15,503 to 1" in five
     assert "chance 1/15,504" in five

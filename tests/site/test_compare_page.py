@@ -1,4 +1,4 @@
-"""The page that compares rule sets says what the data says, cell by cell."""
+"""The page that compares rule sets agrees with the data, cell by cell."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Tag:
 
 
 class Tree(HTMLParser):
-    """A page as nested tags; an end tag closes whatever is still open inside."""
+    """A page as nested tags; an end tag also closes open tags inside."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -91,7 +91,7 @@ class Tree(HTMLParser):
 
 
 def pages() -> dict[str, str]:
-    """Return everything that the table links to, and the page itself."""
+    """Return the page and everything that its table links to."""
     rules = {id: f"# {rule.title}\n\n```{{rule}} {id}\n```\n" for id, rule in catalogue().items()}
     books = {f"set-{one.id}": f"# {one.id}\n\n```{{ruleset}} {one.id}\n```\n" for one in BOOKS}
     rest = {
@@ -105,7 +105,7 @@ def pages() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def site(shared_project: Callable[[], Project]) -> Path:
-    """All the pages, read once and without a warning; those that a test looks at are written."""
+    """Read all pages once, without a warning, and write those that tests need."""
     project = shared_project()
     project.write(pages(), complete=True)
     (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
@@ -116,12 +116,12 @@ def site(shared_project: Callable[[], Project]) -> Path:
 
 @pytest.fixture(scope="module")
 def built(site: Path) -> Tag:
-    """The page that compares, as a tree."""
+    """Return the comparison page as a tree."""
     return Tree((site / "compare.html").read_text("utf-8")).open[0]
 
 
 def curled(text: str) -> str:
-    """Return a text with the apostrophes that Sphinx gives it."""
+    """Return a text with the apostrophes of Sphinx."""
     return " ".join(text.replace("'", "’").split())
 
 
@@ -183,8 +183,8 @@ def test_what_differs_from_the_majority_is_marked_in_words_as_well(built: Tag) -
         if "data-rule" not in one.attributes:
             continue
         rule = one.attributes["data-rule"]
-        # Counted again, by hand: a text that gives two answers, or can be read in two ways,
-        # has an answer, but not one that could be the common one.
+        # Counted independently: a text with two answers, or with two readings, has an answer, but no
+        # candidate for the most common one.
         by_family: dict[str, set[str]] = {}
         for book in BOOKS:
             answer = book.answers[rule]
@@ -197,13 +197,13 @@ def test_what_differs_from_the_majority_is_marked_in_words_as_well(built: Tag) -
         most = number * 2 > len(by_family)
         for cell, book in zip(cells_of(one), BOOKS, strict=True):
             answer = book.answers[one.attributes["data-rule"]]
-            # What fills the gap of a silent text departs from nothing.
+            # An answer that fills the gap of a silent text is no departure.
             unlike = most and answer.status.speaks and repr(answer.value) != common
             assert ("pq-unlike" in cell.attributes.get("class", "")) == unlike
             signs = [sign.attributes["aria-label"] for sign in cell.all("i")]
             assert signs == (["Unlike most:"] if unlike else [])
             marked += unlike
-    # By hand for one row: low cards count nothing in 1651 and in the two old games of the Salon.
+    # Counted by hand for one row: low cards count nothing in 1651 and in the two old games of the Salon.
     assert marked > 3
 
 
@@ -211,7 +211,7 @@ def test_what_differs_from_the_majority_is_marked_in_words_as_well(built: Tag) -
 def test_the_page_of_a_rule_set_answers_every_question_and_marks_its_gaps(
     site: Path, book: RuleSet
 ) -> None:
-    """The directive sees to it, whatever the prose above it says, so a new rule set may have a short page."""
+    """The directive ensures it, whatever the prose says, so a new rule set may have a short page."""
     page = Tree((site / f"set-{book.id}.html").read_text("utf-8")).open[0]
     told = {}
     for table in page.all("table", "pq-answers"):
@@ -255,7 +255,7 @@ def test_the_grouped_answers_are_those_of_the_columns(built: Tag, rule: str) -> 
         assert ("pq-unlike" in item.attributes.get("class", "")) == unlike
         sets = item.attributes["data-sets"].split()
         assert set(named) <= set(sets)
-        # What departs from most texts may be the answer of most rule sets: then each is named.
+        # An answer that departs from most texts may be that of most rule sets; then each is named.
         if unlike:
             assert set(named) == set(sets)
         every = len(BOOKS)
@@ -271,7 +271,7 @@ def test_the_key_stands_above_the_table(built: Tag, site: Path) -> None:
     assert page.index('class="pq-legend"') < page.index("<table")
     marks = [mark.text for mark in built.find("ul", "pq-legend").all("span", "pq-status")]
     assert marks == [status.mark for status in Status]
-    # In a line of their own stand the frames of the wide table, those that it has.
+    # A separate line lists the existing frames of the wide table.
     line = built.find("ul", "pq-squares")
     used = {answer.status for id in ruleset_ids() for answer in load_ruleset(id).answers.values()}
     framed = [one for one in Status if one in used - {Status.STATED, Status.ABSENT}]
@@ -286,7 +286,7 @@ def test_headings_have_their_scope(built: Tag) -> None:
         assert first.attributes["scope"] == "rowgroup"
         assert {one.attributes["scope"] for one in rest} == {"row"}
     assert table.attributes["aria-label"]
-    # Nothing scrolls on its own, so the Tab key need not reach anything for that.
+    # Nothing scrolls on its own, so nothing needs a tab stop for that.
     assert not [one for one in built.all("div") if "tabindex" in one.attributes]
 
 
@@ -326,7 +326,7 @@ def test_how_far_apart_is_counted_in_the_data(built: Tag) -> None:
             assert bool(span.all("b")) == (numbers[-1] == numbers[0])
         assert numbers == sorted(numbers)
         assert len(numbers) == len(BOOKS) - 1
-    # Modern Piquet is written as five differences from little; three of them are other values.
+    # Modern Piquet is described as five differences from little; three of them change values.
     assert found["little", "modern"] == 3
 
 
@@ -349,7 +349,7 @@ def test_short_words_are_of_options_that_exist_and_short() -> None:
 
 
 def test_every_rule_set_has_a_short_name_of_its_own() -> None:
-    """A column has room for some twenty letters; a rule set without a name would show its title."""
+    """A column has room for some twenty letters; without a short name it would show the title."""
     assert max(len(book.short) for book in BOOKS) <= 24
     assert len({book.short for book in BOOKS}) == len(BOOKS)
 
@@ -368,8 +368,8 @@ def test_no_cell_of_the_wide_table_is_a_long_sentence(rule: Rule) -> None:
 def test_a_row_that_is_divided_marks_nobody() -> None:
     rule = catalogue()["pique.seat"]
     made = row(rule, BOOKS)
-    # Elder alone: Cavendish, Hoyle, the Penguin, and 1651 as we infer; either: Denexa and PKcards.
-    # The Salon can be read in both ways.
+    # Elder alone: Cavendish, Hoyle, the Penguin, and 1651 by inference; either: Denexa and PKcards. The
+    # Salon is ambiguous.
     assert made.agreement == f"4 of {len(texts())} texts agree (1 by our reading)"
     divided = next(
         row(rule, BOOKS) for rule in catalogue().values() if agreement(rule.id).common is None

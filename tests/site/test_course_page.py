@@ -1,4 +1,4 @@
-"""The page of the course: a tile for every lesson, with what the lesson has and the time it takes."""
+"""The course page: a tile for each lesson with its contents and its time."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def built(project: Project, lesson: str = LESSON, only: Sequence[str] = ()) -> s
 
 @pytest.fixture(scope="module")
 def learning(shared_project: Callable[[], Project]) -> Project:
-    """The course with its lesson, built once."""
+    """Build the course with its lesson once."""
     project = shared_project()
     built(project)
     return project
@@ -132,7 +132,7 @@ def test_a_tile_has_what_its_lesson_has(learning: Project) -> None:
     lesson = learning.read("one.html")
     assert all(f'id="{place}"' in lesson for place, _ in told["asked"] + told["extra"])
     assert words_of(first.partition("<script")[0]).startswith("1 Take them Take all of them.")
-    # One exercise asks about two hands, and has one number; the minutes are for those that all do.
+    # One exercise asks about two hands and has one number; the minutes are for all exercises.
     assert "1 exercise, 1 more for practice" in first
     assert lesson.count("pq-exercise-title") == len({place for place, _ in told["asked"]}) + 1
     assert '<a href="one.html">Take them</a>' in first
@@ -193,7 +193,7 @@ def test_the_end_of_a_lesson_leads_on_and_says_what_one_can_do_once_a_script_fin
         "Once more : for practice, if you like."
     )
     assert re.findall(r'href="([^"]+)"', end) == ["two.html", "review.html", "#once-more"]
-    # The last lesson leads to what the course calls that page, and leaves nothing out.
+    # The last lesson links to the course's next page and omits nothing.
     last = ending(learning.read("two.html"))
     assert words_of(last.partition("</div>")[2]) == "Again"
 
@@ -240,7 +240,7 @@ def test_whoever_comes_back_has_a_place_that_only_a_script_can_fill(learning: Pr
 def test_the_time_of_several_lessons_is_added_up_where_a_page_speaks_of_it(
     learning: Project,
 ) -> None:
-    """What the tiles say, and a deal: that of 1909, played as elder."""
+    """The sum of the tiles and a deal, the one of 1909 played as elder."""
     text = words_of(learning.read("home.html"))
     said = re.search(r"about (.+?), and with a deal about (.+?)\.", text)
     assert said
@@ -250,11 +250,11 @@ def test_the_time_of_several_lessons_is_added_up_where_a_page_speaks_of_it(
 
 
 def test_no_page_types_the_time_that_the_lessons_take() -> None:
-    """The pages that promise one have it counted."""
+    """Pages with such a time compute it."""
     promise = re.compile(r"(half an|an|quarters? of an) hour|\d+ minutes", re.IGNORECASE)
     for name in ("tutorials/learn.md", "tutorials/teachers.md", "index.md", "README.md"):
         text = (TUTORIALS.parent / name).read_text("utf-8")
-        text = text.replace("three quarters of an hour", "")  # how long a class meets
+        text = text.replace("three quarters of an hour", "")  # the length of a class
         assert not promise.search(text), name
     for name in ("learn.md", "teachers.md"):
         said = re.findall(r"about \{minutes\}`([^`]+)`", (TUTORIALS / name).read_text("utf-8"))

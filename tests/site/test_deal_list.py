@@ -1,4 +1,4 @@
-"""The list of deals on tiny projects: what it holds, in which order, and its complaints."""
+"""The list of deals on tiny projects: content, order and warnings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RECORDS = {name: (DEALS / f"{name}.piquet").read_text("utf-8") for name in NAMES
 
 
 def library(project: Project, **records: str) -> Project:
-    """Write an index and a page for each deal; a record given replaces the real one."""
+    """Write an index and a page for each deal; a given record replaces the real one."""
     pages = {f"deals/{name}": f"# {name}\n\n```{{replay}} {name}.piquet\n```\n" for name in NAMES}
     toc = "\n".join(NAMES)
     pages["deals/index"] = f"# Deals\n\n```{{library}}\n```\n\n```{{toctree}}\n{toc}\n```\n"
@@ -41,7 +41,7 @@ def test_every_record_of_the_site_has_a_page_and_a_line_in_the_list() -> None:
 
 @pytest.fixture(scope="module")
 def listed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
-    """Return the list of the real deals, built, with one of the deals."""
+    """Build the list of the real deals, and the page of one."""
     with quiet_project(tmp_path_factory.mktemp("list") / "site") as project:
         assert library(project).build(only=["deals/index", "deals/hoyle1909-ab"]) == (0, "")
         yield project
@@ -66,7 +66,7 @@ def test_every_deal_is_listed_by_year_and_ours_last(listed: Project) -> None:
 def test_each_deal_is_shown_at_its_decisive_moment_with_the_picture_of_its_acts(
     listed: Project,
 ) -> None:
-    """A counts 24 at ce, more than any other step brings in the deal of 1909."""
+    """A counts 24 at ce, more than any other step of the deal of 1909."""
     html = listed.read("deals/index.html")
     assert (
         '<a href="hoyle1909-ab.html#ce">A counts 24: the point, the quint and the tierce.' in html
@@ -93,7 +93,7 @@ TAGS = ("Title", "Year", "Theme")
 
 @pytest.fixture(scope="module")
 def short_of_tags(shared_project: Callable[[], Project]) -> tuple[int, str]:
-    """The build of a list of three deals, each of which lacks another tag."""
+    """Build a list of three deals, each without another tag."""
     less = {
         name: re.sub(rf'\[{tag} "[^"]*"\]\n', "", RECORDS[name])
         for name, tag in zip(NAMES, TAGS, strict=True)

@@ -1,4 +1,4 @@
-"""The domain on tiny projects: what the data says, what is wrong, and what every builder gets."""
+"""The domain on tiny projects: output, warnings, and every builder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sphinx_piquet.domain import anchor_of
 
 pytestmark = pytest.mark.site
 
-# What the replay directive does: it notes its deal, and writes addresses of rules as text.
+# A stand-in for the replay directive: it notes its deal and writes the addresses of rules as text.
 SHOW_URI = """
 from pathlib import Path
 from sphinx_piquet.domain import piquet_domain, rule_uri
@@ -54,18 +54,18 @@ def test_every_group_has_a_heading_and_every_rule_its_own_anchor() -> None:
 
 
 def standing(answer: Answer[Any]) -> str:
-    """Return what follows an answer in a table."""
+    """Return the text after an answer in a table."""
     return answer.note.translate(QUOTES) if answer.absent else answer.status.mark
 
 
-# Sphinx reads in parallel only if there are six documents or more.
+# Sphinx reads in parallel only with six documents or more.
 MORE = {f"more/{i}": f"# More {i}\n\n{{rule}}`play.last-trick`\n" for i in (1, 2)}
 TOP = PAGES["index"].replace("*\n", "*\nmore/*\n")
 
 
 @pytest.fixture(scope="module")
 def built(shared_project: Callable[[], Project]) -> Project:
-    """The pages, built once by one process and without a warning."""
+    """Build the pages once in one process, without a warning."""
     project = shared_project()
     project.write({**PAGES, **MORE, "index": TOP})
     assert project.build("html", "-j1") == (0, "")
@@ -102,7 +102,7 @@ def test_pages_show_the_data(built: Project) -> None:
         words = (answer.words[:1].upper() + answer.words[1:]).translate(QUOTES)
         title = answer.rule.title
         few = capital(short_words(answer)).translate(QUOTES)
-        # Between them stand the marks of the picture: a letter for an answer of its own, "?" for a contested one.
+        # Between them are the marks of the drawing: a letter for a unique answer, "?" for a contested one.
         assert re.search(rf"{re.escape(title)} (?:[a-z?] )*{re.escape(few)}", listed), id
         assert f"{title} {words} {standing(answer)}" in answered, id
     assert [title for title in GROUPS.values() if f"{title} " not in listed] == []
@@ -132,7 +132,7 @@ FAULTS = [
 
 @pytest.fixture(scope="module")
 def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
-    """The build of every unknown id, each on its page."""
+    """Build every unknown id, each on its page."""
     project = shared_project()
     pages = {f"fault{case}": f"# Top\n\n{text}\n" for case, (text, _message) in enumerate(FAULTS)}
     project.write({"index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n", **pages})
@@ -252,6 +252,6 @@ def test_rule_uri_is_relative_for_every_html_builder(project: Project) -> None:
 def test_a_source_names_catalogue_and_pages_and_leads_to_the_very_section(built: Project) -> None:
     page = built.read("books.html")
     assert "1651, Wing R2100, ESTC R209301." in words_of(page)
-    # Chapter XI begins on page 29 of the print and ends on page 32, as the transcription marks them.
+    # Chapter XI begins on page 29 of the print and ends on page 32, as marked in the transcription.
     assert "5 paragraphs, pp. 29–32." in words_of(page).replace("Rules:", "").replace(" .", ".")
     assert 'href="https://mmai.github.io/piquetBook/descriptionOfTheGame/#scoring"' in page

@@ -1,4 +1,4 @@
-"""The page of a deal for other sites to show: the replay alone, unknown to search, map and contents."""
+"""The page of a deal for frames: the replay alone, absent from search, sitemap and contents."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def embedded(
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
-    """The pages as they are built without a home, for all tests that only read them."""
+    """Build the pages without a base URL, for all tests that only read them."""
     with quiet_project(tmp_path_factory.mktemp("embed") / "site") as made:
         yield embedded(made)
 
 
 @pytest.fixture(scope="module")
 def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
-    """The same on a site that knows its address."""
+    """Build the same pages with a base URL."""
     with quiet_project(tmp_path_factory.mktemp("embed") / "site") as made:
         yield embedded(made, PAGES + HOME)
 
@@ -104,7 +104,7 @@ def test_its_head_sends_crawlers_to_the_page_of_the_deal(shared: Project) -> Non
         assert (shared.path / "out/html" / address.removeprefix("../")).is_file(), address
 
 
-@pytest.mark.filterwarnings("ignore")  # a setting of the extension that makes the map
+@pytest.mark.filterwarnings("ignore")  # a setting of the sitemap extension
 def test_neither_search_nor_map_nor_contents_know_it(at_home: Project) -> None:
     assert "https://a.example/piquet/deal.html" in at_home.read("sitemap.xml")
     for name in ("sitemap.xml", "searchindex.js", "index.html"):
@@ -137,7 +137,7 @@ def test_a_site_without_a_home_says_so_and_a_page_that_is_not_there_is_not_named
 
 
 def test_a_page_shows_a_deal_in_a_frame_with_the_code_for_it(shared: Project) -> None:
-    """Ours has no style in its markup, which the policy forbids; the code to copy has one."""
+    """Our own frame has no style attribute, which the policy forbids; the code to copy has one."""
     html = shared.read("framed.html")
     (shown,) = re.findall(r"<iframe[^>]*>", html)
     assert 'src="embed/hoyle1909-ab.html#t6e"' in shown

@@ -1,4 +1,4 @@
-"""The builder of the book on tiny projects: the same bytes twice, headings, captions, no print styles."""
+"""The EPUB builder on tiny projects: reproducible bytes, headings, captions, no print styles."""
 
 import os
 import re
@@ -56,7 +56,7 @@ def identifier(project: Project) -> str:
 def test_the_same_pages_make_the_same_bytes(project: Project) -> None:
     first = bind(project)
     for path in project.path.rglob("*"):
-        os.utime(path, (1e9, 1e9))  # another day, as the clock of the files has it
+        os.utime(path, (1e9, 1e9))  # another modification date
     assert bind(project) == first
 
 

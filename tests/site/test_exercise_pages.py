@@ -1,4 +1,4 @@
-"""Exercises on tiny projects: verdicts as the engine gives them, answers on paper, faults at their place."""
+"""Exercises on tiny projects: the engine's verdicts, printed answers, and warnings with positions."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ PAGE = """# A lesson
 """
 
 
-# The rules that the page links to, and the one that gives away the addresses of all others.
+# The rules that the page links to, and the one from which all other addresses follow.
 NEEDED = (
     "play.lead",
     "play.capture",
@@ -76,7 +76,7 @@ EXERCISE = re.compile(r"^(`{3,})\{exercise\} .*?^\1$", re.MULTILINE | re.DOTALL)
 
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let the best discard be found with a fifth of the thought."""
+    """Search the best discard with a fifth of the effort."""
     discarding.forget()
     monkeypatch.setattr(discarding, "Thinking", partial(Thinking, budget=find_budget("brief")))
     yield
@@ -85,9 +85,9 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("brief")
 def test_every_exercise_of_the_site_can_be_made(project: Project) -> None:
-    """The lessons' directives alone: what is given adds up, and what is drawn is found.
+    """Runs the lessons' directives alone: given positions are consistent, and drawn ones are found.
 
-    What a build of the site has drawn already is not drawn again; which discard is best does not matter.
+    Draws of an earlier build are reused; the best discard does not matter here.
     """
     pages = {"index": "# Start\n"}
     for path in sorted((ROOT / "tutorials").glob("*.md")):
@@ -110,7 +110,7 @@ def test_every_exercise_of_the_site_can_be_made(project: Project) -> None:
 
 
 def items(html: str) -> dict[str, dict[str, object]]:
-    """Return the items of a page by id, each with the verdicts written beside it."""
+    """Return the items of a page by id, each with its verdicts."""
     found = {}
     for box in html.split('<div class="pq-item"')[1:]:
         id = unescape(re.search(r'data-item="([^"]+)"', box)[1])  # type: ignore[index]
@@ -120,7 +120,7 @@ def items(html: str) -> dict[str, dict[str, object]]:
 
 
 def looked_up(id: str, known: dict[str, object], chosen: tuple[str, ...]) -> dict[str, object]:
-    """Look a verdict up as the script does."""
+    """Look up a verdict like the script."""
     item = item_of(id)
     verdicts = known["verdicts"]
     assert isinstance(verdicts, list)
@@ -139,14 +139,14 @@ def looked_up(id: str, known: dict[str, object], chosen: tuple[str, ...]) -> dic
 
 @pytest.fixture(scope="module")
 def built(shared_project: Callable[[], Project]) -> Project:
-    """The lesson, built once without a warning."""
+    """Build the lesson once, without a warning."""
     project = lesson(shared_project())
     assert project.build() == (0, "")
     return project
 
 
 def test_what_is_written_is_what_the_engine_says(built: Project) -> None:
-    """Every answer to every item, looked up and judged again; the links are those of the page."""
+    """Looks up every answer to every item and judges it again; the links are those of the page."""
     html = built.read("lesson.html")
     assert "lesson.js" in html
     assert html.count('class="pq-sprite"') == 1
@@ -171,12 +171,12 @@ def test_what_is_written_is_what_the_engine_says(built: Project) -> None:
 
 
 def test_of_several_features_each_has_its_exercise(project: Project) -> None:
-    """A reply that takes the trick, and one that does not: to repeat the printed number is right once."""
+    """One reply takes the trick and one does not, so that repeating the printed number is right once."""
     page = "# A lesson\n\n```{exercise} predict\n:feature: reply-takes reply-loses\n:rules: hoyle1909\n```\n"
     assert lesson(project, page).build(only=["lesson"])[0] == 0
     html = project.read("lesson.html")
     assert [item_of(id).feature for id in items(html)] == ["reply-takes", "reply-loses"]
-    assert 'data-feature="reply-takes reply-loses"' in html  # another one is either
+    assert 'data-feature="reply-takes reply-loses"' in html  # the other one
 
 
 def test_the_same_page_asks_the_same_at_every_build(built: Project) -> None:
@@ -186,7 +186,7 @@ def test_the_same_page_asks_the_same_at_every_build(built: Project) -> None:
 
 
 def test_a_given_hand_is_asked_about_and_solved_at_the_end(built: Project) -> None:
-    """Point of five, a quint: 5 + 15 (1909, Calling 2 and 3); so are its words on paper."""
+    """Point of five and a quint: 5 + 15 (1909, Calling 2 and 3), also in print."""
     html = built.read("lesson.html")
     answers_ = html[html.index('<details class="pq-answers">') :]
     assert "5 (point of five in diamonds) + 15 (quint to the jack of diamonds) = 20." in answers_
@@ -216,7 +216,7 @@ FAULTS = [
 
 @pytest.fixture(scope="module")
 def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
-    """The build of every exercise that cannot be made, each on its page."""
+    """Build every invalid exercise, each on its page."""
     project = lesson(shared_project())
     for case, (exercise, _why) in enumerate(FAULTS):
         page = f"# A lesson\n\n```{{exercise}} {exercise}\n"

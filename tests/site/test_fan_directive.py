@@ -1,4 +1,4 @@
-"""The picture of a moment: which one, what follows it, and what other builders print."""
+"""The fan directive: the chosen moment, the text below it, and the output of other builders."""
 
 import pytest
 from project import Project

@@ -1,4 +1,4 @@
-"""The index: each word once, filed by its letters, persons under their surname."""
+"""The general index: each word once, in alphabetical order, and persons by surname."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The glossary as data: every term with its meaning, at an address that exists."""
+"""The glossary as data: every term with its meaning and an existing address."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> Non
     }  # fmt: skip
     page = project.read("index.html")
     assert all(f'id="{id}"' in page for id in found)
-    # The words of one entry are one headword of the list, each with its anchor.
+    # The words of one entry share a headword of the list, each with its anchor.
     assert '<dt id="term-sequence">sequence, <span id="term-run">run</span>' in page
     assert '<script type="module" src="_static/glossary.js' in page
 
@@ -95,7 +95,7 @@ def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:
 
 
 def test_the_letters_of_both_lists_lead_to_the_first_word_of_each() -> None:
-    """A list is sorted by what a letter is without its accent."""
+    """Lists are sorted without accents."""
     lists = re.findall(
         r"^\{\.pq-jumps \.pq-jump-letters\}\n((?:- [^\n]*\n)+)\n```\{glossary\}\n:sorted:\n(.*?)^```",
         (DOCS / "glossary.md").read_text("utf-8"),
@@ -124,12 +124,12 @@ def test_a_term_is_marked_the_first_time_and_the_text_stays() -> None:
 
 
 def test_figures_of_the_history_follow_from_the_pack() -> None:
-    """Plain cards are all except kings, queens and knaves; a hand has twelve."""
+    """Plain cards are all cards except kings, queens and knaves; a hand has twelve."""
     page = (DOCS / "history" / "pack.md").read_text("utf-8")
     for column, (size, plain) in enumerate(((36, 24), (32, 20))):
         assert size - plain == 12
         named = comb(size, 12) / comb(plain, 12)
-        # Both hands at once: only with 24 plain cards can the second twelve be plain as well.
+        # Both hands: only with 24 plain cards can the second hand be plain as well.
         both = comb(plain, 12) * comb(plain - 12, 12) / (comb(size, 12) * comb(size - 12, 12))
         either = 1 / (2 / named - both)
         rows = re.findall(r"^\* - .*\n((?:  - .*\n){2})", page, re.MULTILINE)
@@ -138,7 +138,7 @@ def test_figures_of_the_history_follow_from_the_pack() -> None:
 
 
 def test_points_of_the_history_follow_from_the_pips() -> None:
-    """With 32 cards the longer suit has more pips as well; with 36 it need not."""
+    """With 32 cards the longer suit also has more pips; with 36 it need not."""
     pips = [11, 10, 10, 10, 10, 9, 8, 7, 6]
     for ranks, always in ((pips[:8], True), (pips, False)):
         longer = all(

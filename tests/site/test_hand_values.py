@@ -1,4 +1,4 @@
-"""A hand with the worth of each card under it, as its player can know it and as the cards lay."""
+"""A hand with the value of each card: by its player's knowledge, and with open hands."""
 
 import re
 from pathlib import Path
@@ -23,8 +23,9 @@ Two cards.
 def test_each_card_is_worth_to_its_player_what_he_can_know_and_what_it_was(
     project: Project,
 ) -> None:
-    """`piquet solve --at t11y` values the aces at +69 and +36 for elder, and `piquet advise` at -19.0 and -44.5
-    for younger, against whom the score is 28 by then."""
+    """`piquet solve --at t11y` values the aces at +69 and +36 for elder, and `piquet advise` at -19.0 and
+    -44.5 for younger, who trails by 28 then.
+    """
     project.write({"index": PAGE})
     (project.path / "deal.piquet").write_text(RECORD.read_text("utf-8"), "utf-8")
     assert project.build() == (0, "")
@@ -32,5 +33,7 @@ def test_each_card_is_worth_to_its_player_what_he_can_know_and_what_it_was(
     said = words_of(html[html.index("pq-valued") :])
     assert "ace of hearts: as known −47 as the cards lay −69" in said
     assert "ace of clubs: as known −73 as the cards lay −36" in said
-    (best,) = re.findall(r'<b class="pq-valued-best">(.*?)</b>', html)  # the figure that he knows
+    (best,) = re.findall(
+        r'<b class="pq-valued-best">(.*?)</b>', html
+    )  # the figure by the player's knowledge
     assert words_of(best).endswith("−47")

@@ -1,4 +1,4 @@
-"""Pictures of the history: what they show follows from rule sets and the bibliography, and each has words."""
+"""Pictures of the history: drawn from rule sets and bibliography, with a text alternative."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FAULTS = [
 
 
 def history(project: Project, bodies: dict[str, str]) -> Project:
-    """Write a page for each body, beside the bibliography and the sources."""
+    """Write a page for each body, next to the bibliography and the sources."""
     toc = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
     pages = {name: f"# Top\n\n{body}\n" for name, body in bodies.items()}
     project.write({**pages, "index": toc, "list": LISTS, "books": "# Books\n\n```{sources}\n```\n"})
@@ -58,7 +58,7 @@ def history(project: Project, bodies: dict[str, str]) -> Project:
 
 @pytest.fixture(scope="module")
 def built(shared_project: Callable[[], Project]) -> Project:
-    """Every picture on its page, built once without a warning."""
+    """Build each picture on its page once, without a warning."""
     project = history(shared_project(), PICTURES)
     assert project.build() == (0, "")
     return project
@@ -66,13 +66,13 @@ def built(shared_project: Callable[[], Project]) -> Project:
 
 @pytest.fixture(scope="module")
 def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
-    """The build of what is refused, each on its page."""
+    """Build every invalid picture, each on its page."""
     bodies = {f"fault{case}": body for case, (body, _why) in enumerate(FAULTS)}
     return history(shared_project(), bodies).build("dummy")
 
 
 def drawn(built: Project, name: str) -> str:
-    """Return the picture that a page draws, without its caption."""
+    """Return the drawing of a page, without its caption."""
     html = built.read(f"{name}.html")
     return html[html.index("pq-drawn-") : html.index("<figcaption>")]
 
@@ -101,7 +101,7 @@ def test_the_order_of_reckoning_is_a_list(built: Project) -> None:
 
 
 def test_the_order_is_drawn_with_what_may_make_up_a_repique_and_a_pique(built: Project) -> None:
-    """The same words are in the drawing and beside it; the brackets end before the play and before the cards."""
+    """The drawing and the text have the same words; the brackets end before the play and before the cards."""
     picture = drawn(built, "order")
     answer = find_ruleset("picquet1651").names("reckon.order")
     drawing = picture[picture.index("<svg") : picture.index("</svg>")]
@@ -130,7 +130,7 @@ def test_a_sheet_is_filled_in_with_the_printed_score(built: Project) -> None:
     cells = re.findall(r"<t[hd][^>]*>([^<]+)</t[hd]>", picture)
     assert cells[:3] == ["Score sheet", "A", "B"]
     assert cells[-3:] == ["The deal", "43", "23"]
-    # What is drawn is what the table tells.
+    # The drawing agrees with the table.
     texts = re.findall(r"<text[^>]*>([^<]+)</text>", drawing)
     assert [one for one in texts if one not in ("elder", "younger")] == cells[1:]
 
@@ -144,7 +144,7 @@ def test_a_form_is_filled_in_with_the_printed_score(built: Project) -> None:
 
 
 def test_a_book_has_the_sheet_as_a_table(project: Project) -> None:
-    """Where nothing is drawn, the printed score stands in figures: 24 and 19 make A's 43."""
+    """Without a drawing, the printed score is in figures: 24 and 19 make A's 43."""
     history(project, {"sheet": PICTURES["sheet"], "order": PICTURES["order"]})
     assert project.build("epub") == (0, "")
     html = project.read("sheet.xhtml", "epub")

@@ -1,4 +1,4 @@
-"""The list of editions, and what a page says about its own: draft, edition or frozen copy."""
+"""The list of editions, and each page's statement about itself: draft, edition or frozen copy."""
 
 import pytest
 from project import Project
@@ -56,7 +56,7 @@ def test_editions_are_listed_the_latest_first(project: Project) -> None:
     assert (
         '<p>Kept below editions/1.0/<span class="pq-note"> on the published site; '
         "this preview does not contain it</span></p>" in alone
-    )  # there is no copy beside it, so a link would lead nowhere
+    )  # no copy exists, so a link would be dead
     with (project.path / "conf.py").open("a") as conf:
         conf.write("\npiquet_copies = True\n")
     assert project.build() == (0, "")

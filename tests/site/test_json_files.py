@@ -1,4 +1,4 @@
-"""The data beside the pages: every address leads somewhere, and another project can refer to a rule."""
+"""The JSON files of a site: every address is valid, and other projects can refer to rules."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAGES = {
     "play.low-cards": "# Low cards in the play\n\n```{rule} play.low-cards\n```\n",
     "set": "# Little\n\n```{ruleset} little\n```\n",
     "books": "# Books\n\n```{sources}\n```\n",
-    # The second replay of a page puts the deal before each of its steps.
+    # The second replay of a page prefixes the ids of its steps with the deal.
     "deal": "# Deal\n\n```{replay} hoyle1909-ab.piquet\n:compact:\n```\n\n```{replay} hoyle1909-ab.piquet\n```\n",
     "in/links": f"# Links\n\n{LINKS}",
 }
@@ -74,12 +74,12 @@ class Ids(HTMLParser):
 
 @cache
 def ids_of(page: Path) -> set[str]:
-    """Return the ids of a page of the real site, which does not change."""
+    """Return the ids of a page of the built site. The result is cached."""
     return set(re.findall(r'\sid="([^"]*)"', page.read_text("utf-8")))
 
 
 def read(folder: Path) -> dict[str, Any]:
-    """Return the four documents of a built site, each checked by the schema beside it."""
+    """Read the four documents of a built site, and check each with the schema next to it."""
     found = {}
     for name in DATASETS:
         data = json.loads((folder / f"{name}.json").read_text("utf-8"))
@@ -103,7 +103,7 @@ def addressed(value: Any) -> dict[str, str]:
 
 
 def dead(folder: Path, urls: dict[str, str]) -> list[str]:
-    """Return the addresses that do not lead to a page, or to a place on it."""
+    """Return the addresses that lead to no page or to no id on it."""
     pages: dict[str, set[str]] = {}
     wrong = []
     for id, url in urls.items():
@@ -118,7 +118,7 @@ def dead(folder: Path, urls: dict[str, str]) -> list[str]:
 
 
 def inventory(folder: Path) -> dict[str, dict[str, str]]:
-    """Return what objects.inv lists of our domain: kind -> id -> address."""
+    """Return our objects in objects.inv: kind -> id -> address."""
     with (folder / "objects.inv").open("rb") as file:
         found = InventoryFile.load(file, "", lambda _base, uri: uri)
     return {
@@ -131,7 +131,7 @@ def inventory(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def test_every_address_of_the_real_site_leads_to_its_object() -> None:
-    """`make html` has built it."""
+    """Reads the site in build/html."""
     data = read(SITE)
     for name in DATASETS:
         urls = addressed(data[name][name])
@@ -213,7 +213,7 @@ def test_the_page_on_the_data_shows_what_is_true(monkeypatch: pytest.MonkeyPatch
 
 @pytest.fixture(scope="module")
 def published(shared_project: Callable[[], Project]) -> Project:
-    """The pages with their data, built once as HTML and without a warning."""
+    """Build the pages with their data once as HTML, without a warning."""
     project = with_data(shared_project(), PAGES)
     assert project.build("html", "-j1") == (0, "")
     return project
@@ -295,18 +295,18 @@ def test_a_rule_is_a_defined_term(published: Project) -> None:
 
 # -- another project refers to us ----------------------------------------------------------------
 
-THERE = "https://…/"  # where a site without a home lies, in its sample code
+THERE = "https://…/"  # the address in the sample code of a site without a base URL
 CONSUMER = 'project = author = "Other"\nhtml_theme = "basic"\nnitpicky = True\n'
 
 
 def blocks(language: str) -> list[str]:
-    """Return the code on the page about the data that a reader is told to use."""
+    """Return the sample code on the page about the data."""
     return re.findall(rf"```{language}\n(.*?)```", DOC.partition("## Refer")[2], re.DOTALL)
 
 
 @pytest.fixture(scope="module")
 def ours(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a tiny site like ours offers others: objects.inv, built once."""
+    """Return the objects.inv of a tiny site like ours, built once."""
     path = tmp_path_factory.mktemp("ours")
     for name, text in PAGES.items():
         if "/" not in name and name != "index":
@@ -322,10 +322,10 @@ Refer = Callable[[str, dict[str, str]], tuple[int, str]]
 
 
 def referring(project: Project, ours: Path) -> Refer:
-    """Build another project with pages of some text; our site lies where its sample code has it."""
+    """Build another project with pages of some text; our site is at the address of the sample code."""
 
     def build(more: str, texts: dict[str, str]) -> tuple[int, str]:
-        # The map of sites is given once on our page, and stands for both ways.
+        # Our page gives the intersphinx mapping once, for both ways.
         conf = f"{blocks('python')[0]}\n{more}".replace("None", repr(str(ours)))
         assert str(ours) in conf
         (project.path / "conf.py").write_text(f"{CONSUMER}{conf}", "utf-8")
@@ -338,12 +338,12 @@ def referring(project: Project, ours: Path) -> Refer:
 
 @pytest.fixture
 def refer(project: Project, ours: Path) -> Refer:
-    """Build it for a test alone."""
+    """Build it for a single test."""
     return referring(project, ours)
 
 
 def links(project: Project) -> dict[str, str]:
-    """Return the words of every link to our site, by address."""
+    """Return the text of every link to our site, by address."""
     found = re.findall(
         rf'<a class="reference external" href="{re.escape(THERE)}([^"]*)"[^>]*>(.*?)</a>',
         project.read("index.html"),
@@ -352,7 +352,7 @@ def links(project: Project) -> dict[str, str]:
 
 
 def plain(markup: str) -> str:
-    """Return the words of a link; smart quotes do not make titles different."""
+    """Return the text of a link with straight quotation marks."""
     return unescape(re.sub("<[^>]*>", "", markup)).replace("’", "'")
 
 
@@ -367,7 +367,7 @@ def test_markdown_alone_can_refer_to_us(project: Project, refer: Refer) -> None:
         "play.low-cards.html#at-little": (
             "Low cards in the play: Little Piquet (the old game of thirty-two cards)"
         ),
-        # The page's first replay has the plain ids, and is compact: the deal is cited from the second.
+        # The page's first replay has the plain ids and is compact: the deal is cited from the second.
         "deal.html#hoyle1909-ab-t6e": "A and B play at Piquet, step t6e",
     }
 
@@ -391,7 +391,7 @@ def test_our_roles_can_refer_to_us_from_elsewhere(project: Project, refer: Refer
         "play.low-cards.html#at-little": (
             "Low cards in the play: Little Piquet (the old game of thirty-two cards)"
         ),
-        # The page's first replay has the plain ids, and is compact: the deal is cited from the second.
+        # The page's first replay has the plain ids and is compact: the deal is cited from the second.
         "deal.html#hoyle1909-ab-t6e": "A and B play at Piquet, step t6e",
     }
     assert "Low cards in the play" in project.read("index.html")
@@ -411,7 +411,7 @@ WRONG = [
 
 @pytest.fixture(scope="module")
 def wrong(shared_project: Callable[[], Project], ours: Path) -> tuple[int, str]:
-    """The build of another project with every wrong id, each on its page."""
+    """Build another project with every wrong id, each on its page."""
     texts = {f"wrong{case}": text for case, (text, _message) in enumerate(WRONG)}
     texts["index"] = "```{toctree}\n:glob:\n\n*\n```\n"
     return referring(shared_project(), ours)(blocks("python")[1], texts)

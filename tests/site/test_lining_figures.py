@@ -1,4 +1,4 @@
-"""Figures that must be read exactly are marked in running text, and nowhere else."""
+"""Exact figures in running text get lining digits, and no others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ and `0.2.0`, from 1651 to 2008.
 
 @pytest.fixture
 def lined(project: Project) -> Project:
-    """A page with figures of all kinds, and the pass that marks them."""
+    """Return a page with figures of all kinds after the transform."""
     project.write({"index": TEXT})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write('extensions += ["website.theme.lining_figures"]\n')

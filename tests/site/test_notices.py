@@ -1,4 +1,4 @@
-"""The notices of a site: every file of other people has an owner, every owner a licence, or the build fails."""
+"""Notices: every third-party file has an owner with a licence, or the build fails."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +22,7 @@ THEIRS = CopiedPart(
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A built site: a page, a script of ours, one of theirs."""
+    """Return a built site with a page, our script, and a third-party script."""
     for name, text in {
         "index.html": "",
         "_static/replay/replay.js": "",

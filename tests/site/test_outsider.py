@@ -1,4 +1,4 @@
-"""The extension in a project that is not this site: it changes only the pages that show something of ours."""
+"""The extension in another project changes only the pages that use it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def outsider(project: Project, pages: dict[str, str], conf: str = CONF + EXTENSI
 
 @pytest.fixture(scope="module")
 def with_ours(shared_project: Callable[[], Project]) -> Project:
-    """A garden with pages that show something of ours."""
+    """Return a project with pages that use the extension."""
     pages = GARDEN | OURS | LINKING | articles(named())
     project = outsider(shared_project(), pages)
     (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
@@ -103,7 +103,7 @@ def test_no_page_is_attributed_to_us(with_ours: Project, builder: str, file: str
 
 
 def test_the_pages_of_this_project_have_their_panels(project: Project) -> None:
-    """The same pages, once the configuration says whose they are."""
+    """The same pages after the configuration declares them the project's own."""
     outsider(project, GARDEN, f"{CONF}{EXTENSION}piquet_own_pages = True\n")
     assert project.build() == (0, "")
     page = project.read("garden.html")

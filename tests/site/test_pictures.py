@@ -1,4 +1,4 @@
-"""The pictures of a build: one for each deal, one for all other pages, the cover, the icons; and who names them."""
+"""Pictures of a build: one for each deal, one for all other pages, the cover, the icons; and their users."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def letters() -> Lettering:
 
 @pytest.fixture(scope="module")
 def deals(letters: Lettering) -> dict[str, Drawing]:
-    """Return the pictures of all deals, and of one with a title longer than any."""
+    """Return the pictures of all deals, and of one with a very long title."""
     long = TEXTS["hoyle1909-ab"].replace(TITLE, f'[Title "{LONG}"]')
     assert LONG in long
     return {id: deal_drawing(deal(text), letters) for id, text in TEXTS.items()} | {
@@ -65,7 +65,7 @@ def others(letters: Lettering) -> list[Drawing]:
 
 @pytest.fixture(scope="module")
 def pictures(deals: dict[str, Drawing], others: list[Drawing]) -> dict[str, bytes]:
-    """Return all of them as PNGs by their names; those of the site as its build has drawn them."""
+    """Return all pictures as PNGs by name; those of the site as its build has rendered them."""
     found = render_pngs([*deals.values(), *others], PLACES)
     return {name: path.read_bytes() for name, path in found.items()}
 
@@ -76,7 +76,7 @@ def size(png: bytes) -> tuple[int, int]:
 
 
 def pixels(png: bytes) -> list[bytes]:
-    """Return the rows of a picture, of three bytes a pixel."""
+    """Return the rows of a picture, with three bytes per pixel."""
     width, height = size(png)
     data = zlib.decompress(png[41 : 41 + int.from_bytes(png[33:37])])
     line = 3 * width + 1
@@ -105,7 +105,7 @@ def test_the_others_have_the_sizes_that_are_asked_for(pictures: dict[str, bytes]
 
 
 def test_an_icon_may_be_cut_to_a_circle_of_four_fifths(pictures: dict[str, bytes]) -> None:
-    """What a phone may cut off is felt alone; the line of brass lies within."""
+    """Only felt is outside the circle, and the brass line is inside."""
     rows = pixels(pictures["icon-mask-512"])
     felt = bytes.fromhex(colours()["felt"][1:])
     outside = {
@@ -119,7 +119,7 @@ def test_an_icon_may_be_cut_to_a_circle_of_four_fifths(pictures: dict[str, bytes
 
 
 def test_two_great_hands_are_told_apart() -> None:
-    """Two deals with the same quint have different pictures: the quatorzes lie beside it."""
+    """Two deals with the same quint have different pictures, because the quatorzes are next to it."""
     held = [
         tuple(decisive_cards(deal(TEXTS[id]).replay)[1]) for id in ("most-174", "penguin-sample")
     ]
@@ -164,7 +164,7 @@ def test_without_its_tool_nothing_is_drawn(tmp_path: Path, others: list[Drawing]
 def test_cards_and_words_keep_clear_of_the_edge(
     deals: dict[str, Drawing], pictures: dict[str, bytes]
 ) -> None:
-    """Between the line of brass and the words, and above and below all of it, there is felt alone."""
+    """Only felt is between the brass line and the text, and above and below all of it."""
     rail = bytes.fromhex(colours()["felt-deep"][1:])
     for name in [one.name for one in deals.values()] + ["share"]:
         rows = pixels(pictures[name])
@@ -202,7 +202,7 @@ def test_letters_are_set_as_a_page_sets_them(letters: Lettering) -> None:
 
     assert letters.width("AV", 100) < alone("AV")  # kerned
     assert strokes("nn") == 2 * strokes("n")
-    assert strokes("ffl") != 2 * strokes("f") + strokes("l")  # joined, and so drawn otherwise
+    assert strokes("ffl") != 2 * strokes("f") + strokes("l")  # a ligature, and so drawn differently
     assert letters.width("nn", 100) == pytest.approx(alone("nn"))
 
 
@@ -243,7 +243,7 @@ def built(project: Project, home: str) -> Project:
 
 
 def shared(project: Project, page: str) -> dict[str, str]:
-    """Return what the head of a page says of its picture."""
+    """Return the metadata of a page's picture."""
     return {name: unescape(told) for name, told in SHARED.findall(project.read(page))}
 
 

@@ -1,4 +1,4 @@
-"""The page on judging tells every strength as it was measured, with its bounds, and what was aimed at."""
+"""The page on judging prints every measured strength with its bounds and its goal."""
 
 import re
 
@@ -31,13 +31,13 @@ def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
 
 
 def earlier(budgets: tuple[str, ...]) -> bool:
-    """Tell whether somebody thinks by another budget now."""
+    """Return whether a player has had a different budget since."""
     now = {one.budget.words for one in ALL_PLAYERS.values() if one.budget} | {""}
     return bool(set(budgets) - now)
 
 
 def test_the_aims_are_those_that_were_set() -> None:
-    """Eight points over the yardstick, 1.5 over the one below, and an oracle no more than 0.8 ahead."""
+    """Eight points over the yardstick, 1.5 over the next player, and an oracle at most 0.8 ahead."""
     assert margin_text("master", "thumb") == "+8.0"
     assert [margin_text(*pair) for pair in (("guard", "thumb"), ("reckoner", "guard"))] == [
         "+1.5"

@@ -1,4 +1,4 @@
-"""The replay directive on tiny projects: figure, account, precise complaints, every builder."""
+"""The replay directive on tiny projects: figure, account, precise warnings, every builder."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TOP = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
 
 
 def articles(ids: Iterable[str]) -> dict[str, str]:
-    """Return an article for each rule, so that every point has somewhere to link to."""
+    """Return an article for each rule, so that every point has a link target."""
     pages = {id: f"# {catalogue()[id].title}\n\n```{{rule}} {id}\n```\n" for id in ids}
     return {**pages, "index": TOP}
 
 
 @cache
 def named(record: str = RECORD) -> set[str]:
-    """The rules that the story of a deal names; a page with links needs only these."""
+    """Return the rules that a deal's story names; a page with links needs only these."""
     told = [narrate(observe(step, None), ("A", "B")) for step in run(loads(record)).walk()]
     return {part.rule for parts in told for part in parts if isinstance(part, Clause)}
 
@@ -48,7 +48,7 @@ def deal_project(project: Project, record: str = RECORD, page: str = PAGE) -> Pr
 
 @pytest.fixture(scope="module")
 def built(shared_project: Callable[[], Project]) -> Project:
-    """The page of a deal and its articles, built once without a warning."""
+    """Build the page of a deal and its articles once, without a warning."""
     project = deal_project(shared_project())
     assert project.build() == (0, "")
     return project
@@ -68,7 +68,7 @@ def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(built: Project) ->
 
 
 def test_a_point_leads_to_the_place_in_the_book() -> None:
-    """On the real site: a page of sources lists all rules that rest on each place, so it needs them all."""
+    """Reads the built site, because a page of sources needs all rules."""
     html = (ROOT / "build/html/docs/deals/hoyle1909-ab.html").read_text("utf-8")
     assert 'href="../sources.html#source-hoyle1909-play"' in html
 
@@ -100,7 +100,7 @@ MISNAMED = RECORD.replace('[Id "hoyle1909-ab"]', '[Id "ab"]')
 
 @pytest.fixture(scope="module")
 def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
-    """The build of every faulty record and every faulty directive, each in its folder."""
+    """Build every invalid record and directive, each in its folder."""
     project = shared_project()
     pages = {f"record{case}/deal": PAGE for case in range(len(FAULTS))}
     pages["marked/deal"] = PAGE

@@ -1,4 +1,4 @@
-"""The directives of the rule-set pages on tiny projects: comparison, sheet, and all at a glance."""
+"""The directives of the rule-set pages on tiny projects: comparison, sheet and overview."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def page(project: Project, body: str) -> str:
-    """Return the HTML of one page that holds ``body`` under a heading."""
+    """Return the HTML of one page with ``body`` under a heading."""
     project.write({"index": f"# Top\n\n{body}\n"})
     code, err = project.build()
     assert (code, err) == (0, "")
@@ -29,7 +29,7 @@ def page(project: Project, body: str) -> str:
 
 
 def plain(markup: str) -> str:
-    """Return the words of a page."""
+    """Return the text of a page."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
@@ -72,7 +72,7 @@ WRONG = [
 
 @pytest.fixture(scope="module")
 def wrong(shared_project: Callable[[], Project]) -> tuple[int, str]:
-    """The build of every wrong id, each on its page."""
+    """Build every wrong id, each on its page."""
     project = shared_project()
     pages = {f"wrong{case}": f"# Top\n\n```{one}\n```\n" for case, (one, _) in enumerate(WRONG)}
     project.write({"index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n", **pages})

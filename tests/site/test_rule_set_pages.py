@@ -1,8 +1,7 @@
-"""The pages of the rule sets: what each says by hand agrees with its data.
+"""The handwritten part of the rule-set pages agrees with the data.
 
-Every answer stands in the table that the directive ``{ruleset}`` writes (`test_compare_page.py`). One page
-describes the whole game in prose; all others begin with what differs from a relative, and from relative
-to relative a reader comes to the whole game.
+The directive ``{ruleset}`` prints every answer (`test_compare_page.py`). One page describes the whole game
+in prose. All others start from a relative, and following the relatives leads to the whole game.
 """
 
 import re
@@ -26,11 +25,11 @@ NUMBERS = {in_words(number): number for number in range(1, 100)} | {
     "fours": 4,
 }
 NUMBER = re.compile(rf"\d+|\b(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))})\b")
-# The page that describes the whole game in prose, with a link for each question. The table has links for all.
+# The page that describes the whole game in prose, with a link for each rule. The table has links for all.
 IN_FULL = "hoyle1909"
 OTHERS = tuple(id for id in ruleset_ids() if id != IN_FULL)
-# These tell in prose all that differs, and a rule in the same words wherever it is answered alike. A page
-# that is not named here may leave that to its comparison and its table, which are generated.
+# Pages whose prose covers all differences, with the same words for the same answer. Others may leave that
+# to the generated comparison and table.
 TOLD = (
     "cavendish",
     "cavendish-au-cent",
@@ -43,7 +42,7 @@ TOLD = (
     "pkcards",
     "rubicon",
 )
-# The parts of a page, in the order in which a game is learnt.
+# The parts of a page, in the order of learning.
 ORDER = (
     "deal",
     "exchange",
@@ -69,19 +68,19 @@ def prose(name: str) -> str:
 
 @cache
 def links(name: str) -> tuple[tuple[str, str], ...]:
-    """Return (words, rule id) of every link to a rule in the prose."""
+    """Return (text, rule id) of every link to a rule in the prose."""
     return tuple((words.strip(), id) for words, id in LINK.findall(prose(name)))
 
 
 def figures(words: str) -> list[int]:
-    """Return the numbers in a few words."""
+    """Return the numbers in a text."""
     found = NUMBER.findall(words.lower())
     return [int(one) if one.isdigit() else NUMBERS[one] for one in found]
 
 
 @cache
 def compared_with(name: str) -> str:
-    """Return the rule set that a page compares its own with."""
+    """Return the rule set with which a page compares its own."""
     found = re.search(
         rf"```\{{differences\}} {name} (\S+)\n```", (PAGES / f"{name}.md").read_text("utf-8")
     )
@@ -152,7 +151,7 @@ def test_the_same_difference_has_the_same_words_on_every_page() -> None:
     assert any(len(names) > 1 for words in said.values() for names in words.values())
 
 
-# Links that lead to a rule without stating its answer: its subject, an exception to it, or a part of it.
+# Links to a rule that do not state its answer: its subject, an exception, or a part.
 BY_NAME = {
     *(("cavendish", id) for id in ("deal.packets", "declare.order", "declare.above-called")),
     *(("cavendish-au-cent", id) for id in ("point.score", "play.low-cards")),
@@ -163,7 +162,7 @@ BY_NAME = {
 
 
 def test_a_stated_answer_has_the_same_words_wherever_a_page_tells_it() -> None:
-    """A page may lead to a rule again in other words; the words that it shares come once."""
+    """A page may link a rule again with other words; the shared words occur once."""
     said: dict[tuple[str, object], dict[str, set[str]]] = {}
     for name in ruleset_ids():
         answers = load_ruleset(name).answers

@@ -1,4 +1,4 @@
-"""Printed figures beside played ones: what is drawn is what the table says, and the table is whole."""
+"""Printed figures next to played ones: the drawing agrees with the table, and the table is complete."""
 
 import re
 
@@ -32,7 +32,7 @@ def test_a_seat_is_drawn_to_scale_with_its_figures_and_the_rest_is_a_table(
     assert project.build() == (0, "")
     html = project.read("index.html")
     bars = [float(one) for one in re.findall(r'<rect x="[\d.]+%"[^>]* width="([\d.]+)%"', html)]
-    assert len(bars) == 3  # elder's classes alone
+    assert len(bars) == 3  # elder's classes only
     assert bars[0] == pytest.approx(2 * bars[1], abs=0.02)  # ten in the hundred, and five
     assert "0–9: printed 10.00 %, played 20.00 % (15.00 to 25.00)" in html
     cells = re.findall(r"<p>([^<]+)</p>", html)

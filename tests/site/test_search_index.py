@@ -1,4 +1,4 @@
-"""The list inside the search page: complete, with addresses that exist, and harmless."""
+"""The search index of a page: complete, with valid addresses, and harmless."""
 
 import json
 import re
@@ -65,15 +65,18 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
         for entry in zip(*listed.values(), strict=True)
     ]
     by_title = {one["title"]: one for one in finds}
-    assert by_title["The last trick"] == {
-        "kind": "Rule",
-        "title": "The last trick",
-        "href": "play.last-trick.html#rule-play-last-trick",
-        "text": catalogue()["play.last-trick"].question,
-        "words": "; ".join(["play.last-trick", *rule_keywords()["play.last-trick"], "law 65"]),
-        "says": f"{in_short('play.last-trick').capitalize()}.",  # this project teaches no book first
-        "answers": other_answers_summary("play.last-trick"),
-    }
+    assert (
+        by_title["The last trick"]
+        == {
+            "kind": "Rule",
+            "title": "The last trick",
+            "href": "play.last-trick.html#rule-play-last-trick",
+            "text": catalogue()["play.last-trick"].question,
+            "words": "; ".join(["play.last-trick", *rule_keywords()["play.last-trick"], "law 65"]),
+            "says": f"{in_short('play.last-trick').capitalize()}.",  # this project has no default rule set
+            "answers": other_answers_summary("play.last-trick"),
+        }
+    )
     assert json.loads(project.read("_static/finds.json"))["finds"] == listed
     assert '"objects":{}' in project.read("searchindex.js")  # they are in this list
     assert by_title["blank"]["words"] == "carte blanche"
@@ -81,7 +84,7 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
     for one in finds:
         page, _, anchor = one["href"].partition("#")
         assert not anchor or f'id="{anchor}"' in project.read(page)
-    # A page that stands for no object is found by its title, and says what it is about.
+    # A page without an object of its own is found by its title, with its description.
     assert by_title["Words"] == {
         "kind": "Page",
         "title": "Words",
@@ -94,7 +97,7 @@ def test_a_rule_is_told_with_its_answer_and_found_by_whoever_departs_from_it() -
     # Denexa prints thirty for a capot, every other text forty (docs/rules/capot.points.md).
     assert answer_summary("capot.points", "hoyle1909").startswith("40 points (Hoyle 1909); ")
     assert answer_summary("capot.points", "hoyle1909").endswith("Denexa: 30 points.")
-    # It alone has a carte blanche announced: what the others agree on is not its answer.
+    # Only this one has an announced carte blanche: the common answer of the others is not its answer.
     told = answer_summary("blank.announce", "hoyle1909")
     assert told.startswith("Must be announced (Hoyle 1909); ")
     assert told.endswith("agree (2 by our reading) on “may be announced”.")
@@ -103,7 +106,7 @@ def test_a_rule_is_told_with_its_answer_and_found_by_whoever_departs_from_it() -
         assert (
             len(re.findall(r"\(Hoyle 1909(?:, [\w: ]+)?\); ", answer_summary(id, "hoyle1909"))) == 1
         ), id
-    # What the book does not state is not told as if it did.
+    # An answer that the book does not state is marked as such.
     told = answer_summary("exchange.younger-look", "hoyle1909")
     assert told.startswith("Those left of his share (Hoyle 1909, inferred); ")
     assert "(Hoyle 1909, inferred: text silent); " in answer_summary(

@@ -1,4 +1,4 @@
-"""The page of the sources: what is known of each, name by name, and its sections with the rules on them."""
+"""The page of the sources: facts about each source, and its sections with the rules on them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.site
 
 
 def told_of(page: str, source: Source) -> dict[str, str]:
-    """Return the words beside each name in the list of a source."""
+    """Return the text for each name in the list of a source."""
     start = page.index(f'id="source-{source.id}"')
     found = re.search(r'<dl class="[^"]*pq-facts[^>]*>(.*?)</dl>', page[start:], re.DOTALL)
     assert found, source.id

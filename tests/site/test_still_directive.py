@@ -1,4 +1,4 @@
-"""The table at a step: which one, and that no script is asked to make it go."""
+"""The table at a step, without a script."""
 
 import pytest
 from project import Project

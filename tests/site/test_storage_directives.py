@@ -1,4 +1,6 @@
-"""The directives ``kept-list`` and ``keeping``: every key with its purpose, and a place to manage what is kept."""
+"""The directives ``kept-list`` and ``keeping``: every storage key with its purpose, and controls for the
+data.
+"""
 
 from project import Project
 

@@ -1,4 +1,4 @@
-"""A style is loaded by the pages that hold what it dresses, and by no other."""
+"""A page loads the styles that its content needs, and no others."""
 
 import pytest
 from project import Project
@@ -23,7 +23,7 @@ STYLES = {
 
 def test_styles_are_loaded_where_they_are_needed(project: Project) -> None:
     project.write(PAGES)
-    # The summary names claims that have no page here; that is not asked.
+    # The summary names claims that have no page here, which does not matter.
     project.build()
     for style, wanted in STYLES.items():
         found = {name for name in PAGES if f"rules/{style}" in project.read(f"{name}.html")}

@@ -1,4 +1,4 @@
-"""The directive ``play``: a form that knows which forms each rule set has, and words without a script."""
+"""The directive ``play``: a form that knows the forms of each rule set, and a text without scripts."""
 
 import re
 
@@ -34,7 +34,7 @@ def test_the_form_offers_every_rule_set_and_the_forms_it_has(project: Project) -
 def test_an_opponent_is_chosen_where_there_is_more_than_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With only one the choice is between that player and a friend; the default is chosen at first."""
+    """With one opponent, the choice is between it and a friend; the default is selected."""
     thumb = PLAYERS["thumb"]
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb})
     assert offered(render_start(Links(), "hoyle1909"))[:-1] == [(f"Thumb {thumb.words}", True)]
@@ -47,7 +47,7 @@ def test_an_opponent_is_chosen_where_there_is_more_than_one(
 
 
 def offered(html: str) -> list[tuple[str, bool]]:
-    """Return the words of every opponent that can be chosen, and whether it is chosen at first."""
+    """Return the text of every selectable opponent, and whether it is selected."""
     cards = re.findall(r'<label>(<input type="radio" name="opponent"[^>]*>)(.*?)</label>', html)
     return [(re.sub("<[^>]*>", "", said), "checked" in box) for box, said in cards]
 

@@ -1,4 +1,4 @@
-"""A page that says ``folded: true``: the sections of a chapter are folded but the first, and links still lead there."""
+"""A page with ``folded: true``: all but the first section of a chapter are closed, and links open them."""
 
 import re
 
@@ -38,7 +38,7 @@ def test_sections_after_the_first_are_folded_under_their_own_names(project: Proj
     assert "<summary>Second</summary>" in fold
     assert "Later." in fold
     assert "At once." not in fold
-    # On paper, where the names stand alone, a line says why.
+    # In print, where only the names appear, a line explains it.
     (before,) = re.findall(r'([^>]*)</p>\s*<details class="pq-on-request pq-leaf"', page)
     assert (
         before
