@@ -81,10 +81,10 @@ from piquet_core.players.budgets import Budget, find_budget
 from piquet_core.players.matches import Estimate, Meeting, Pair, play_match
 from piquet_core.replay.comparison import Comparison, compare_rules
 from piquet_core.replay.new_deal import new_deal
-from piquet_core.replay.replay import run
-from piquet_core.replay.steps import Branch, Check, Finding, Replay, Step
-from piquet_core.replay.visibility import Knowledge, View, know, observe
-from piquet_core.replay.what_if import BadMove, move_of, read_move
+from piquet_core.replay.replay import replay_record
+from piquet_core.replay.steps import Branch, Finding, Replay, Step, TotalCheck
+from piquet_core.replay.visibility import Knowledge, View, knowledge_of, observe
+from piquet_core.replay.what_if import InvalidMove, move_of, read_move
 from piquet_core.review.advise import Advice, NoAdvice, Option, advise, budget_within
 from piquet_core.review.deal_review import Judgement, Review, Side, review
 from piquet_core.rules import (
@@ -113,7 +113,6 @@ __all__ = [
     "Advice",
     "Announce",
     "Answer",
-    "BadMove",
     "BlankAnnounced",
     "BlankShown",
     "Branch",
@@ -124,7 +123,6 @@ __all__ = [
     "CardsLeftAnnounced",
     "CardsShown",
     "Chance",
-    "Check",
     "Citation",
     "Comparison",
     "Count",
@@ -143,6 +141,7 @@ __all__ = [
     "Hand",
     "Holding",
     "IllegalAction",
+    "InvalidMove",
     "Judgement",
     "Knowledge",
     "LaidOut",
@@ -194,6 +193,7 @@ __all__ = [
     "Suit",
     "SuitNamed",
     "Thumb",
+    "TotalCheck",
     "TrickTaken",
     "Turn",
     "View",
@@ -213,7 +213,7 @@ __all__ = [
     "format_hand",
     "hundred_chance",
     "is_drawn",
-    "know",
+    "knowledge_of",
     "legal_actions",
     "load_ruleset",
     "loads",
@@ -232,9 +232,9 @@ __all__ = [
     "play_out",
     "points",
     "read_move",
+    "replay_record",
     "review",
     "ruleset_ids",
-    "run",
     "score_hands",
     "settle_hundred",
     "settle_partie",

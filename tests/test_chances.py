@@ -21,8 +21,8 @@ from piquet_core import (
     loads,
     partie_chance,
     play_out,
+    replay_record,
     ruleset_ids,
-    run,
     settle_hundred,
     shuffled,
     solve,
@@ -157,7 +157,7 @@ def test_what_cannot_be_played_for_is_refused() -> None:
 
 def test_for_a_partie_the_printed_deal_is_played_as_for_its_points() -> None:
     """The winner of a partie depends on the difference of the totals alone, so the best cards stay the same."""
-    replay = run(loads(AB.read_text("utf-8")))
+    replay = replay_record(loads(AB.read_text("utf-8")))
     state = replay.step("ce").state
     for left in (0, 3):
         found = solve(state, partie_chance(state.rules, (30, 45), left))
@@ -182,7 +182,7 @@ def test_for_the_hundred_the_order_of_the_points_is_what_counts() -> None:
 
     At the end A would have 43 to 23, but B, who never leads again, cannot score five points before that.
     """
-    state = run(loads(AB.read_text("utf-8"))).step("t7e").state
+    state = replay_record(loads(AB.read_text("utf-8"))).step("t7e").state
     assert (state.score, state.seat) == ((27, 23), Seat.ELDER)
     ahead = solve(state, hundred_chance(state.rules, (72, 72)))
     assert {value.worth for value in ahead.values.values()} == {1.0}

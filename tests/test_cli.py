@@ -19,7 +19,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.notation import dumps, loads
 from piquet_core.notation.tags import PARTS
 from piquet_core.players import PLAYERS
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import catalogue, ruleset_ids
 
 # -- exit codes ----------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def test_a_deal_played_out_is_a_whole_record_that_holds(
         assert re.fullmatch(r"deal.piquet: \d+-\d+, no printed totals\n", said)
         record = loads(text)
         assert record.tag("Id") == "deal"
-        replay = run(record)
+        replay = replay_record(record)
         assert replay.steps[-1].state.phase is Phase.OVER
         assert dumps(record) == text
         assert record.tag("Certainty").split() == [f"{part}=inferred" for part in PARTS]

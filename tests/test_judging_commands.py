@@ -24,8 +24,8 @@ from piquet_core import (
     load_ruleset,
     loads,
     play_match,
+    replay_record,
     review,
-    run,
     solve,
 )
 from piquet_core.cli import main
@@ -54,7 +54,7 @@ def test_the_printed_deal_was_played_without_a_fault(capsys: pytest.CaptureFixtu
     first, second = found["decisions"][:2]
     assert first["chosen"] == ["S9", "S7", "H9", "H8", "C7"]
     assert second["chosen"] == ["ST", "S8", "H7"]
-    own = review(run(loads(AB.read_text(encoding="utf-8"))))
+    own = review(replay_record(loads(AB.read_text(encoding="utf-8"))))
     assert [round(one.cost, 3) for one in own.judgements] == [
         one["cost"] for one in found["decisions"]
     ]
@@ -76,7 +76,7 @@ def test_the_page_shows_what_a_command_prints(
 def test_a_blunder_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """With open hands, any club or the ace of spades at the first lead costs elder 24 points."""
     text = AB.read_text(encoding="utf-8")
-    state = next(step.state for step in run(loads(text)).steps if step.id == "ce")
+    state = next(step.state for step in replay_record(loads(text)).steps if step.id == "ce")
     options = {str(one.cards): one for one in advise(state).options}
     assert options["SA"].behind > 5 > options["DA"].behind
     assert options["DA"].behind == pytest.approx(0)
@@ -111,7 +111,9 @@ def test_cavendishs_examples_of_the_play_are_judged_as_he_judges_them(
     seven of spades, which costs one point. In `p18` B cannot see a trap and loses the capot with the card
     that is best by the player's knowledge.
     """
-    replay = run(loads((ROOT / f"docs/deals/cavendish-{deal}.piquet").read_text(encoding="utf-8")))
+    replay = replay_record(
+        loads((ROOT / f"docs/deals/cavendish-{deal}.piquet").read_text(encoding="utf-8"))
+    )
     state = moment(replay, step)[1]
     options = {str(one.cards): one for one in advise(state).options}
     assert options[praised].behind == 0
@@ -155,7 +157,7 @@ def test_a_budget_is_reported_with_what_it_found(capsys: pytest.CaptureFixture[s
 
 def test_the_largest_budget_in_time_is_chosen() -> None:
     """An hour is enough for the largest budget, and for a single card."""
-    replay = run(loads(AB.read_text(encoding="utf-8")))
+    replay = replay_record(loads(AB.read_text(encoding="utf-8")))
     state = replay.step("t10e").state
     assert budget_within(state, 3600).work == max(one.work for one in BUDGETS.values())
     with pytest.raises(PiquetError, match="unknown budget"):
@@ -166,7 +168,9 @@ def test_where_nothing_is_chosen_there_is_no_advice(capsys: pytest.CaptureFixtur
     assert main(["advise", str(AB), "--at", "pe"]) == 2
     assert "elder calls" in capsys.readouterr().err
     state = next(
-        step.state for step in run(loads(AB.read_text(encoding="utf-8"))).steps if step.id == "xy"
+        step.state
+        for step in replay_record(loads(AB.read_text(encoding="utf-8"))).steps
+        if step.id == "xy"
     )
     with pytest.raises(NoAdvice, match="elder calls"):
         advise(state)

@@ -21,8 +21,8 @@ from piquet_core import (
     parse_deal_id,
     partie_chance,
     play_out,
+    replay_record,
     review,
-    run,
     solve,
     start,
 )
@@ -45,7 +45,7 @@ def test_with_open_cards_a_card_has_its_chance_too(capsys: pytest.CaptureFixture
     values = found["values"]
     assert values.pop("SA") == {"rest": -10, "deal": -6, "chance": 0.0}
     assert {one["chance"] for one in values.values()} == {1.0}
-    state = moment(run(loads(AB.read_text("utf-8"))), "t6e")[1]
+    state = moment(replay_record(loads(AB.read_text("utf-8"))), "t6e")[1]
     near = hundred_chance(load_ruleset("hoyle1909"), (10, 20))
     found = printed(capsys, *command, "--objective", "hundred", "--before", "10-20")
     assert found["objective"] == {"for": "hundred", "before": [10, 20]}
@@ -76,7 +76,7 @@ def test_by_what_is_known_the_score_decides_which_card_is_best(
     assert points[0]["cards"] == ["S8"]
     assert found["options"][0]["cards"] == ["DQ"]
     assert all(-1 < one["value"] < 101 for one in found["options"])
-    replay = run(loads(P5.read_text("utf-8")))
+    replay = replay_record(loads(P5.read_text("utf-8")))
     assert replay.rules is not None
     last = partie_chance(replay.rules, (76, 100), 0)
     own = advise(moment(replay, "t5e")[1], objective=last).options
@@ -94,7 +94,7 @@ def test_a_deal_is_judged_by_the_game_and_the_record_may_tell_its_score(
     assert told["objective"]["before"] == [30, 40]
     assert all(0 <= one["cost"] <= 100 for one in told["decisions"])
     far = partie_chance(load_ruleset("hoyle1909"), (400, 0), 0)
-    found = review(run(loads(text)), objective=far)
+    found = review(replay_record(loads(text)), objective=far)
     assert all(one.cost < 0.1 for one in found.judgements)
     assert all(side.accuracy == 1 for side in found.sides)
 

@@ -30,7 +30,7 @@ from piquet_core.export import (
 from piquet_core.export.plain_json import event_json
 from piquet_core.notation import loads, parse_deal_id
 from piquet_core.publication import Edition
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import Status, catalogue, find_rule, load_ruleset, ruleset_ids, sources
 from piquet_core.rules.agreement import Stance
 
@@ -235,7 +235,7 @@ def test_what_differs_from_the_base_is_all_that_differs(made: dict[str, Document
 
 def test_a_deal_is_its_record_replayed(made: dict[str, Document]) -> None:
     for deal, text in zip(made["deals"]["deals"], RECORDS, strict=True):
-        replay = run(loads(text))
+        replay = replay_record(loads(text))
         assert deal["record"] == text
         assert [tag["name"] for tag in deal["tags"]] == [tag.name for tag in replay.record.tags]
         assert [step["step"] for step in deal["steps"]] == [step.id for step in replay.steps]

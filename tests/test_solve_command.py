@@ -17,7 +17,7 @@ from command_helpers import Document, printed
 from schema_checker import faults
 
 import piquet_core.solver.solve as module
-from piquet_core import CardValue, NotInPlay, Solution, loads, run, solve
+from piquet_core import CardValue, NotInPlay, Solution, loads, replay_record, solve
 from piquet_core.cli import main
 from piquet_core.engine.actions import Play
 from piquet_core.export import COMMANDS, schema
@@ -36,7 +36,7 @@ def test_every_card_of_the_printed_deal_keeps_to_the_schema_and_loses_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """43 to 23 is best play by both. Python gives the same numbers."""
-    replay = run(loads(TEXT))
+    replay = replay_record(loads(TEXT))
     cards = 0
     for before, step in zip(replay.steps, replay.steps[1:], strict=False):
         if not isinstance(step.action, Play):
@@ -182,6 +182,6 @@ def test_the_examples_of_the_code_run() -> None:
 
 
 def test_before_the_first_lead_python_refuses_too() -> None:
-    replay = run(loads(TEXT))
+    replay = replay_record(loads(TEXT))
     with pytest.raises(NotInPlay, match="elder calls"):
         solve(replay.step("xy").state)

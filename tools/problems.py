@@ -35,7 +35,7 @@ from piquet_core.exercises.problems import Problem, grade_of, parse_problems, wr
 from piquet_core.notation import loads  # noqa: E402 - as above
 from piquet_core.players import turn_of  # noqa: E402 - as above
 from piquet_core.replay.decisions import label_of  # noqa: E402 - as above
-from piquet_core.replay.replay import run  # noqa: E402 - as above
+from piquet_core.replay.replay import replay_record  # noqa: E402 - as above
 from piquet_core.replay.steps import Replay  # noqa: E402 - as above
 from piquet_core.replay.what_if import move_of  # noqa: E402 - as above
 from piquet_core.rules import RuleSet, load_ruleset  # noqa: E402 - as above
@@ -134,7 +134,7 @@ def of_the_books(seed: str) -> list[Problem]:
     """Return the problems of the library's deals: printed ones, and some after a departure."""
     found: list[Problem] = []
     for path in sorted(DEALS.glob("*.piquet")):
-        replay = run(loads(path.read_text("utf-8")))
+        replay = replay_record(loads(path.read_text("utf-8")))
         printed = list(_printed(replay, path.stem))
         found += printed
         rng = random.Random(f"{seed}/{path.stem}")

@@ -22,7 +22,7 @@ from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.apply import apply, start  # noqa: E402 - from this tree
 from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
 from piquet_core.players import YARDSTICK, find_player, turn_of  # noqa: E402 - as above
-from piquet_core.replay.visibility import know  # noqa: E402 - as above
+from piquet_core.replay.visibility import knowledge_of  # noqa: E402 - as above
 from piquet_core.rules import RuleSet, load_ruleset  # noqa: E402 - as above
 
 DATA = ROOT / "piquet_core" / "beliefs" / "data" / "odds.toml"
@@ -71,7 +71,7 @@ def measured(rules: RuleSet, player: str, deals: int, seed: str) -> dict[Seat, d
             assert state.seat is not None
             state, _ = apply(state, players[state.seat].choose(turn_of(state)))
         for seat in Seat if state.phase is Phase.LEAD else ():
-            for card in know(state, seat.other).unseen:
+            for card in knowledge_of(state, seat.other).unseen:
                 unseen[seat, card.rank] += 1
                 missing[seat, card.rank] += card not in state.hands[seat]
     lowest = min(card.rank for card in pack(rules.number("pack.size").value))

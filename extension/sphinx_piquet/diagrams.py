@@ -15,7 +15,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import find_ruleset, ruleset_ids
 from piquet_core.views.markup import Markup
 from sphinx_piquet.pages import PAGES, add_files_where, add_pack, add_page_node
@@ -76,7 +76,7 @@ class FilledSheetDirective(SphinxDirective):
         self.env.note_dependency(filename)
         try:
             record = loads(Path(filename).read_text("utf-8"))
-            replay = run(record)
+            replay = replay_record(record)
         except (OSError, PiquetError) as error:
             raise self.error(f"no sheet can be filled in from {filename}: {error}") from None
         sums = replay.steps[-1].sums

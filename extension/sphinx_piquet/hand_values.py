@@ -19,7 +19,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.review.advise import advise
 from piquet_core.solver.solve import solve
 from piquet_core.views.replay.decision_text import OPEN
@@ -59,7 +59,7 @@ class ValuedHandDirective(SphinxDirective):
         self.env.note_dependency(filename)
         try:
             text = Path(filename).read_text("utf-8")
-            state = run(loads(text)).step(self.options["step"]).state
+            state = replay_record(loads(text)).step(self.options["step"]).state
             seat, open_ = _open(state)
         except (OSError, PiquetError, KeyError) as error:
             raise self.error(f"no card can be valued: {error}") from error

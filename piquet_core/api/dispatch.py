@@ -49,8 +49,8 @@ from piquet_core.players import DEFAULT, JUDGE, find_player, play_out
 from piquet_core.players.objectives import Stake
 from piquet_core.pulse import beat
 from piquet_core.replay.comparison import compare_rules
-from piquet_core.replay.new_deal import deal_of, new_deal
-from piquet_core.replay.replay import run
+from piquet_core.replay.new_deal import new_deal, record_of_deal_id
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay, Step
 from piquet_core.replay.variations import (
     LineWords,
@@ -60,7 +60,13 @@ from piquet_core.replay.variations import (
     variations,
 )
 from piquet_core.replay.visibility import observe
-from piquet_core.replay.what_if import OwnVariation, cover, move_of, vary, written
+from piquet_core.replay.what_if import (
+    ReaderVariation,
+    covered_move,
+    move_of,
+    record_with_variation,
+    start_variation,
+)
 from piquet_core.review.deal_objective import objective_of
 from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.views import (
@@ -195,7 +201,7 @@ def _replay(args: Args) -> dict[str, Any]:
     }
 
 
-def _drawn(replay: Replay, own: OwnVariation | None, args: Args) -> list[dict[str, Any]]:
+def _drawn(replay: Replay, own: ReaderVariation | None, args: Args) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     seat = view_of(args)
     steps, draw = _drawing(replay, own, args)
@@ -210,7 +216,7 @@ def _drawn(replay: Replay, own: OwnVariation | None, args: Args) -> list[dict[st
 
 
 def _drawing(
-    replay: Replay, own: OwnVariation | None, args: Args
+    replay: Replay, own: ReaderVariation | None, args: Args
 ) -> tuple[Sequence[Step], Callable[[Step], dict[str, Any]]]:
     """Return the steps of a line, and what draws one of them."""
     seat, links, names, register = (
@@ -258,7 +264,7 @@ def _place(steps: Sequence[Step], args: Args) -> int:
     return place
 
 
-def _acts(replay: Replay, own: OwnVariation | None, names: Cast, words: LineWords) -> str:
+def _acts(replay: Replay, own: ReaderVariation | None, names: Cast, words: LineWords) -> str:
     """Return the picture of the steps; of a variation, beside the line that it leaves."""
     if own is None:
         return render_timeline(phases(replay.steps, names), names, address="#")
@@ -268,7 +274,7 @@ def _acts(replay: Replay, own: OwnVariation | None, names: Cast, words: LineWord
 
 
 def _own_line(
-    own: OwnVariation, seat: Seat | None, names: Cast, links: Links, words: LineWords
+    own: ReaderVariation, seat: Seat | None, names: Cast, links: Links, words: LineWords
 ) -> dict[str, Any]:
     found = choices(own.state)
     variation = find_variation(own.replay, own.at, own.moves)
@@ -308,7 +314,7 @@ def _continue(args: Args) -> dict[str, Any]:
     won = objective_of(replay)
     stakes = tuple(Stake(seat=one, chance=won) if won else None for one in Seat)
     for action, after, _ in play_out(state, player, player, (stakes[0], stakes[1])):
-        write = move_of if seat in (None, action.seat) else cover
+        write = move_of if seat in (None, action.seat) else covered_move
         moves.append(write(state, action))
         state = after
     return {"moves": moves, "brings": render_no_gain_note(own, state, _names(replay, args))}
@@ -337,7 +343,7 @@ def _record_text(args: Args) -> dict[str, Any]:
         replay, own.at, own.moves
     ):  # a variation is in the record already
         return {"text": dumps(replay.record)}
-    return {"text": dumps(written(own, f"What if? {line_words(replay.record).own}"))}
+    return {"text": dumps(record_with_variation(own, f"What if? {line_words(replay.record).own}"))}
 
 
 def _load_record(args: Args) -> dict[str, Any]:
@@ -372,7 +378,7 @@ def _load_record(args: Args) -> dict[str, Any]:
 def _deal(args: Args) -> dict[str, Any]:
     """Return the record of a deal by its id, or of a new deal."""
     rules, id = load_ruleset(text_of(args, "rules")), text_of(args, "id", "")
-    record = deal_of(rules, id.strip()) if id else new_deal(rules, random.SystemRandom())
+    record = record_of_deal_id(rules, id.strip()) if id else new_deal(rules, random.SystemRandom())
     return {"text": dumps(record)}
 
 
@@ -427,15 +433,15 @@ def _replayed(args: Args) -> Replay:
 def _run(text: str, rules: str) -> Replay:
     record = loads(text)
     if rules in ("", record.tag("Rules")):
-        return run(record)
-    return run(record, find_ruleset(rules), adapt=True)
+        return replay_record(record)
+    return replay_record(record, find_ruleset(rules), adapt=True)
 
 
-def _own(args: Args, replay: Replay) -> OwnVariation | None:
+def _own(args: Args, replay: Replay) -> ReaderVariation | None:
     at = text_of(args, "at", "")
     if not at:
         return None
-    return vary(replay, at, texts_of(args, "moves"))
+    return start_variation(replay, at, texts_of(args, "moves"))
 
 
 def _names(replay: Replay, args: Args) -> Cast:

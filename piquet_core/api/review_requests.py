@@ -21,9 +21,9 @@ from piquet_core.api.arguments import (
     you_of,
 )
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.variations import is_played, line_words
-from piquet_core.replay.what_if import vary
+from piquet_core.replay.what_if import start_variation
 from piquet_core.review.deal_objective import objective_of
 from piquet_core.review.deal_review import Judgement, Review, judging, summed
 from piquet_core.views.replay.decision_review import render_review, render_review_summary
@@ -37,8 +37,8 @@ class Judged:
     """A deal, or a reader's variation of it, with what has been judged of it so far."""
 
     def __init__(self, text: str, at: str, moves: tuple[str, ...]) -> None:
-        self.printed = self.replay = dealt(run(loads(text)))
-        self.own = vary(self.replay, at, moves) if at else None
+        self.printed = self.replay = dealt(replay_record(loads(text)))
+        self.own = start_variation(self.replay, at, moves) if at else None
         if self.own:
             self.replay = replace(self.replay, steps=(*self.own.kept, *self.own.steps))
         self.objective = objective_of(self.replay)

@@ -26,7 +26,7 @@ from piquet_core.engine.events import Event
 from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
 from piquet_core.export.plain_json import event_json, finding_json, step_json, story
-from piquet_core.replay.recorded_deal import misnamed
+from piquet_core.replay.recorded_deal import check_file_name
 from piquet_core.replay.steps import Branch, Replay, Step
 
 
@@ -64,7 +64,7 @@ def _check_path(path: Path) -> int:
     except PiquetError as error:
         return refuse(error)
     # A name of its own makes a file no worse as a record: it is said, and the exit code stays.
-    name = misnamed(replay.record, path)
+    name = check_file_name(replay.record, path)
     for finding in (*([name] if name else []), *replay.findings):
         print(finding.show(text, str(path)))
     print(f"{path}: {_summary(replay)}")

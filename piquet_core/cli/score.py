@@ -25,7 +25,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.errors import CardError
 from piquet_core.export.plain_json import answer_json, as_json, finding_json
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.wording.score_report import Point, points, score_hands
@@ -68,7 +68,9 @@ def _score_file(args: argparse.Namespace) -> int:
     name, text = str(args.path), read(args.path)
     record = loads(text, name)
     asked = load_ruleset(args.rules) if args.rules else None
-    replay = run(record, asked, adapt=asked is not None and asked.id != record.tag("Rules"))
+    replay = replay_record(
+        record, asked, adapt=asked is not None and asked.id != record.tag("Rules")
+    )
     rules = replay.rules
     if not replay.steps or rules is None:
         raise unusable(replay, text, name)

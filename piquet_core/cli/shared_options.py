@@ -14,7 +14,7 @@ from piquet_core.errors import NotationError, PiquetError
 from piquet_core.export import schema
 from piquet_core.limits import RECORD, bytes_in_words
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.rules import Answer, Status
 
@@ -124,7 +124,7 @@ def replayed(path: Path) -> tuple[Replay, str]:
     Raises `InputError`, `NotationError`, and `RecordError` if even its deal cannot be used.
     """
     text, name = read(path), str(path)
-    replay = run(loads(text, name))
+    replay = replay_record(loads(text, name))
     if not replay.steps:
         raise unusable(replay, text, name)
     return replay, text

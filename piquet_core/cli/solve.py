@@ -25,7 +25,7 @@ from piquet_core.cli.step_option import AT, moment
 from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.export.plain_json import as_json
-from piquet_core.replay.what_if import NoSuchStep
+from piquet_core.replay.what_if import UnknownStep
 from piquet_core.simulator.play_position import NotInPlay
 from piquet_core.solver.solve import Solution, solve
 
@@ -56,7 +56,7 @@ def solve_record(args: argparse.Namespace) -> int:
         objective = objective_of(args, replay)
         step, state = moment(replay, step)
         found = solve(state, objective)
-    except NoSuchStep as error:
+    except UnknownStep as error:
         if args.at is None:
             raise InputError(f"{args.path}: the record stops before the first lead") from None
         raise InputError(f"{args.path}: {error}") from None

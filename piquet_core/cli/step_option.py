@@ -7,9 +7,9 @@ from urllib.parse import parse_qs, unquote
 
 from piquet_core.cli.shared_options import InputError
 from piquet_core.engine.state import DealState
-from piquet_core.replay.implied_moves import line_of_step, unsaid_before
+from piquet_core.replay.implied_moves import implied_moves_before, line_of_step
 from piquet_core.replay.steps import Replay, Step
-from piquet_core.replay.what_if import OwnVariation, vary
+from piquet_core.replay.what_if import ReaderVariation, start_variation
 
 AT = """a step, such as t6e; a step of a variation, such as t6e-1-t8e; or the address of a step on the \
 site, with the reader's own variation in it, such as "?w=t11y~SQ#t12e\""""
@@ -26,7 +26,7 @@ def moment(replay: Replay, at: str) -> tuple[str, DealState]:
     if "w" not in query:
         return step, _taken_at(replay, step)
     where, _, moves = query["w"][0].partition("~")
-    own = vary(replay, where, moves.split(".") if moves else ())
+    own = start_variation(replay, where, moves.split(".") if moves else ())
     if not step:
         return own.next, own.state
     return step, _in_variation(own, step)
@@ -37,10 +37,10 @@ def _taken_at(replay: Replay, at: str) -> DealState:
     for id, state in _decisions(replay.steps):
         if id == at:
             return state
-    return vary(replay, at).state
+    return start_variation(replay, at).state
 
 
-def _in_variation(own: OwnVariation, at: str) -> DealState:
+def _in_variation(own: ReaderVariation, at: str) -> DealState:
     for id, state in _decisions((*own.kept, *own.steps)):
         if id == at:
             return state
@@ -58,7 +58,7 @@ def _decisions(
         if step.action is not None and before is not None:
             state = before
             # Decisions that the record leaves unsaid are taken as the replay took them.
-            for one in unsaid_before(line_of_step(step), state):
+            for one in implied_moves_before(line_of_step(step), state):
                 state = one.state
             yield step.id, state
             for branch in step.branches:

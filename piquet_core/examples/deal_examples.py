@@ -20,7 +20,7 @@ from piquet_core.errors import IllegalAction
 from piquet_core.examples.result_table import Cell, ExampleError
 from piquet_core.examples.rule_facts import fact, fact_heading, is_fact
 from piquet_core.notation import Record
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.rules import RuleSet, catalogue
@@ -174,7 +174,7 @@ class Recorded(_Deal):
 @lru_cache(maxsize=256)
 def _replayed(record: Record, rules: RuleSet) -> Played:
     plain = replace(record, lines=tuple(replace(line, variations=()) for line in record.lines))
-    replay = run(plain, rules, adapt=True)
+    replay = replay_record(plain, rules, adapt=True)
     # A finding at a step is about a printed total, which other rules may not give.
     refused = [one for one in replay.findings if not one.step]
     if not replay.steps:

@@ -23,9 +23,9 @@ from piquet_core.exercises.model_player import model_player
 from piquet_core.notation import Line, format_deal_id, parse_deal_id
 from piquet_core.players import turn_of
 from piquet_core.replay.decisions import label_of
-from piquet_core.replay.implied_moves import is_due, line_of_step, unsaid_before
+from piquet_core.replay.implied_moves import implied_moves_before, is_due, line_of_step
 from piquet_core.replay.steps import Replay, Step, consequences
-from piquet_core.replay.what_if import move_of, read_move, vary
+from piquet_core.replay.what_if import move_of, read_move, start_variation
 from piquet_core.rules import RuleSet
 
 STARTS = ("deal", "hands", "play")
@@ -148,7 +148,7 @@ def of_replay(replay: Replay, step: str) -> Position:
     """Return the position before a decision of a record; raises `ExerciseError` if it has no such decision."""
     if replay.rules is None or not replay.steps:
         raise ExerciseError("the record cannot be replayed")
-    own = vary(replay, step)
+    own = start_variation(replay, step)
     try:
         position = Position(rules=replay.rules, deal=own.state.deal, start="deal")
         for one in own.kept:
@@ -163,7 +163,7 @@ def of_replay(replay: Replay, step: str) -> Position:
 
 def _up_to(position: Position, line: Line) -> Position:
     """Return the position in which the decision of a line comes next."""
-    for one in unsaid_before(line, position.state):
+    for one in implied_moves_before(line, position.state):
         position = position.after(one.action)
     if not is_due(line, position.state):
         raise ExerciseError(f"the record has no step {label_of(position.state)}")

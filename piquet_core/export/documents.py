@@ -21,7 +21,7 @@ from piquet_core.export.plain_json import (
 )
 from piquet_core.notation import CardMark, Record, format_deal_id, format_item, loads
 from piquet_core.publication import Edition
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Branch, Replay, Step
 from piquet_core.rules import (
     Rule,
@@ -258,7 +258,7 @@ def _section(source: Source, one: Section, site: Site) -> dict[str, Any]:
 
 
 def _deal(text: str, site: Site) -> dict[str, Any]:
-    replay = run(loads(text))
+    replay = replay_record(loads(text))
     record = replay.record
     id = record.tag("Id")
     names = record.players

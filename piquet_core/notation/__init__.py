@@ -8,13 +8,13 @@ from piquet_core.notation.deal_id import (
 )
 from piquet_core.notation.parser import loads, parse_line
 from piquet_core.notation.record import (
-    Answered,
+    AnswerWord,
     CardMark,
     Line,
     MarkedCard,
+    PrintedTotal,
     Record,
     Tag,
-    Total,
     Variation,
 )
 from piquet_core.notation.tags import THEMES
@@ -22,13 +22,13 @@ from piquet_core.notation.writer import dumps, format_item, write_items
 
 __all__ = [
     "THEMES",
-    "Answered",
+    "AnswerWord",
     "CardMark",
     "Line",
     "MarkedCard",
+    "PrintedTotal",
     "Record",
     "Tag",
-    "Total",
     "Variation",
     "count_of_deals",
     "deal_of_number",

@@ -20,16 +20,16 @@ from piquet_core.notation.record import (
     CHOICES,
     CONSEQUENCES,
     STAND,
-    Answered,
+    AnswerWord,
     CardMark,
     Item,
     Line,
     MarkedCard,
+    PrintedTotal,
     Record,
     Tag,
-    Total,
     Variation,
-    takes_one,
+    takes_one_word,
 )
 from piquet_core.notation.tags import REQUIRED, TAGS, VARIATION_GRADES, faults
 from piquet_core.notation.tokens import Cursor, Token, unescape
@@ -215,7 +215,7 @@ class _Parser(Cursor):
         reader = _reader(label.text)
         items: list[Item] = []
         spans: list[Span] = []
-        totals: list[Total] = []
+        totals: list[PrintedTotal] = []
         too_many = self.too_many(label, words)
         if reader is None:
             self.fault(
@@ -244,12 +244,12 @@ class _Parser(Cursor):
 
     def too_many(self, label: Token, words: list[Token]) -> list[Token]:
         """Return the words after the first, where a step takes one."""
-        return _bare(words)[1:] if takes_one(label.text) else []
+        return _bare(words)[1:] if takes_one_word(label.text) else []
 
     def check_items(self, label: Token, words: list[Token]) -> None:
         name = label.text
         bare = _bare(words)
-        if takes_one(name) and len(bare) != 1:
+        if takes_one_word(name) and len(bare) != 1:
             # What is too much is told where it is.
             place, *_ = [*self.too_many(label, words), label]
             self.fault(place.span, f"{name} takes one word, not {len(bare)}")
@@ -258,7 +258,7 @@ class _Parser(Cursor):
         elif name[0] in "psq" and name[-1] == "e" and len(bare) != 1:
             self.fault(label.span, f"{name} calls one holding, or none")
 
-    def total(self, word: Token, seat: str, points: str, label: str) -> list[Total]:
+    def total(self, word: Token, seat: str, points: str, label: str) -> list[PrintedTotal]:
         who: Seat | None = None
         if seat:
             try:
@@ -272,7 +272,7 @@ class _Parser(Cursor):
         if not re.fullmatch(r"[0-9]{1,6}", points):
             self.fault(word.span, f"a total is a whole number, not {points[:20]!r}")
             return []
-        return [Total(seat=who, points=int(points), span=word.span)]
+        return [PrintedTotal(seat=who, points=int(points), span=word.span)]
 
     def variations(self) -> tuple[Variation, ...]:
         found: list[Variation] = []
@@ -357,7 +357,7 @@ def _read_declared(kind: type[Holding]) -> _Reader:
 
 def _read_response(parser: _Parser, word: Token) -> list[Item]:
     try:
-        return [Answered(word.text)]
+        return [AnswerWord(word.text)]
     except ValueError:
         parser.fault(
             word.span, f"{word.text!r} is not an answer: write good, equal, not-good or better"

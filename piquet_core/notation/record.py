@@ -46,7 +46,7 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Total:
+class PrintedTotal:
     """A total that the source prints: an assertion that the replay checks, never an input."""
 
     seat: Seat | None
@@ -57,7 +57,7 @@ class Total:
         return f"{self.seat.letter if self.seat is not None else ''}={self.points}"
 
 
-class Answered(Enum):
+class AnswerWord(Enum):
     """Younger's word on a call, as a record writes it; the rules say what it means."""
 
     GOOD = "good"
@@ -66,7 +66,7 @@ class Answered(Enum):
     BETTER = "better"
 
 
-Item = MarkedCard | Holding | Answered | Suit | bool | int
+Item = MarkedCard | Holding | AnswerWord | Suit | bool | int
 """A word of a line: card, holding, answer, suit, a choice between two, or a number of cards."""
 
 CHOICES = {
@@ -84,7 +84,7 @@ CONSEQUENCES = ("be", "by", "dy", "last", "cards", "result")
 """The steps that follow of themselves, without a word."""
 
 
-def takes_one(label: str) -> bool:
+def takes_one_word(label: str) -> bool:
     """Tell whether the step of that id takes one word."""
     replied = label[0] in "psq" and label[-1] == "y"
     single = label[0] in "tmn" or label in CHOICES or replied or label == "ve"
@@ -101,7 +101,7 @@ class Line:
 
     label: str
     items: tuple[Item, ...] = ()
-    totals: tuple[Total, ...] = ()
+    totals: tuple[PrintedTotal, ...] = ()
     comment: str = ""
     variations: tuple[Variation, ...] = ()
     span: Span = field(default=NOWHERE, compare=False, repr=False)

@@ -8,7 +8,7 @@ from piquet_core.cards.cards import Hand, Suit, format_hand
 from piquet_core.notation.record import (
     CHOICES,
     STAND,
-    Answered,
+    AnswerWord,
     CardMark,
     Item,
     Line,
@@ -82,6 +82,6 @@ def format_item(label: str, item: Item) -> str:
         return CHOICES[label][item] if label in CHOICES else STAND
     if isinstance(item, Suit):
         return item.letter
-    if isinstance(item, Answered):
+    if isinstance(item, AnswerWord):
         return item.value
     return str(item)

@@ -13,7 +13,7 @@ from piquet_core.engine.events import Event
 from piquet_core.engine.exchange_limits import EXCHANGES, limits
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.players.objectives import Stake
-from piquet_core.replay.visibility import Knowledge, know
+from piquet_core.replay.visibility import Knowledge, knowledge_of
 from piquet_core.rules import RuleSet
 
 
@@ -54,7 +54,7 @@ class Player(Protocol):
 def turn_of(state: DealState, stake: Stake | None = None) -> Turn:
     """Return the next decision as its player sees it; the deal must not be over."""
     assert state.seat is not None
-    knowledge = know(state, state.seat)
+    knowledge = knowledge_of(state, state.seat)
     if state.phase in EXCHANGES:
         _, least, most, _, _ = limits(state)
         return Turn(

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules.answer_matrix import rulesets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OneDeal:
+class DealTotals:
     """A recorded deal and its totals, elder's first, by the id of the rule set.
 
     Rule sets that cannot deal the cards, or cannot play the record to its end, are left out.
@@ -25,7 +25,7 @@ class OneDeal:
     totals: Mapping[str, tuple[int, int]]
 
 
-def play_under_all(text: str, file: str) -> OneDeal:
+def play_under_all(text: str, file: str) -> DealTotals:
     """Return a record played under all rule sets; raises `NotationError`.
 
     The record is adapted to each: younger answers truly and everything good is counted.
@@ -33,10 +33,10 @@ def play_under_all(text: str, file: str) -> OneDeal:
     record = loads(text)
     totals = {}
     for rules in rulesets():
-        steps = run(record, rules, adapt=True).steps
+        steps = replay_record(record, rules, adapt=True).steps
         if steps and steps[-1].id == "result":
             totals[rules.id] = steps[-1].score
-    return OneDeal(
+    return DealTotals(
         id=record.tag("Id"),
         title=record.tag("Title"),
         file=file,

@@ -18,7 +18,7 @@ from piquet_core.engine.events import Declared, Event, PipsTold, Replied
 from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
 from piquet_core.notation import Record
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Finding, Replay, Step
 from piquet_core.rules import Answer, RuleSet
 
@@ -123,7 +123,7 @@ def compare_rules(record: Record, first: RuleSet, second: RuleSet) -> Comparison
 
 
 def _side(record: Record, rules: RuleSet) -> ComparedDeal:
-    replay = run(record, rules, adapt=True)
+    replay = replay_record(record, rules, adapt=True)
     if not replay.steps:
         raise NoCommonDeal(rules, replay.findings[0])
     # A finding at a step is about a printed total, which other rules may not give.

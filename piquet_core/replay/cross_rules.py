@@ -8,7 +8,12 @@ from piquet_core.engine.declaration import claiming_most, full_count, true_reply
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.notation import Line
 from piquet_core.replay.decisions import action_of, label_of
-from piquet_core.replay.exchange_order import fitted, next_line, unwritten, why
+from piquet_core.replay.exchange_order import (
+    adaptation_reason,
+    adapted_exchange,
+    implied_exchange,
+    next_line,
+)
 from piquet_core.replay.replayer import Fold
 from piquet_core.replay.steps import Finding, Step
 
@@ -59,8 +64,8 @@ class AdaptedFold(Fold):
 
     def default(self, state: DealState, line: Line) -> Action | None:
         """Return the decision of a phase that has no line, also an answer or a count."""
-        if own := unwritten(state, self.written):
-            reason = why(state, own)
+        if own := implied_exchange(state, self.written):
+            reason = adaptation_reason(state, own)
             return self.note(line, state, own, reason) if reason else own
         match state.phase:
             case Phase.REPLY:
@@ -79,8 +84,8 @@ class AdaptedFold(Fold):
         """Return the decision of a line, or the true answer or the count that these rules allow."""
         state = self.state
         action = action_of(state, line)
-        if (own := fitted(state, action, self.written)) != action:
-            return self.note(line, state, own, why(state, own))
+        if (own := adapted_exchange(state, action, self.written)) != action:
+            return self.note(line, state, own, adaptation_reason(state, own))
         if isinstance(action, Reply):
             if state.phase is Phase.REPLY and self.is_taken_back(line):
                 return action

@@ -25,7 +25,7 @@ from piquet_core.engine.declaration import legal_counts
 from piquet_core.engine.events import BlankShown, DealEnded, Drew, Event, Scored
 from piquet_core.engine.state import Call, DealState, Phase
 from piquet_core.errors import CardError, IllegalAction, Span
-from piquet_core.notation import Answered, Line, MarkedCard
+from piquet_core.notation import AnswerWord, Line, MarkedCard
 from piquet_core.notation.record import Item
 from piquet_core.rules import RuleSet
 
@@ -145,25 +145,25 @@ def response_of(rules: RuleSet, call: Call, said: object) -> Response:
 
     Books have different words for a better holding, and different answers to a call of nothing.
     """
-    assert isinstance(said, Answered)
+    assert isinstance(said, AnswerWord)
     words = rules.choice("reply.words")
-    if said is Answered.BETTER and words.value != "better-equal":
+    if said is AnswerWord.BETTER and words.value != "better-equal":
         raise IllegalAction("“better” is not an answer under these rules: write not-good", words.id)
-    if said is Answered.EQUAL and call.declared is None and words.value != "not-good":
+    if said is AnswerWord.EQUAL and call.declared is None and words.value != "not-good":
         return Response.GOOD
     return _ANSWERS[said]
 
 
 _ANSWERS = {
-    Answered.GOOD: Response.GOOD,
-    Answered.EQUAL: Response.EQUAL,
-    Answered.NOT_GOOD: Response.NOT_GOOD,
-    Answered.BETTER: Response.NOT_GOOD,
+    AnswerWord.GOOD: Response.GOOD,
+    AnswerWord.EQUAL: Response.EQUAL,
+    AnswerWord.NOT_GOOD: Response.NOT_GOOD,
+    AnswerWord.BETTER: Response.NOT_GOOD,
 }
 _WORDS = {
-    Response.GOOD: Answered.GOOD,
-    Response.EQUAL: Answered.EQUAL,
-    Response.NOT_GOOD: Answered.NOT_GOOD,
+    Response.GOOD: AnswerWord.GOOD,
+    Response.EQUAL: AnswerWord.EQUAL,
+    Response.NOT_GOOD: AnswerWord.NOT_GOOD,
 }
 
 
@@ -245,7 +245,7 @@ def _leaders(held: tuple[Holding, ...]) -> list[Holding]:
     return [one for i, one in enumerate(held) if i == 0 or type(one) is not type(held[i - 1])]
 
 
-def place_of(line: Line, error: IllegalAction) -> Span:
+def span_of_error(line: Line, error: IllegalAction) -> Span:
     """Return the word that an error is about: the one that it names, or else the line's label."""
     for item, span in zip(line.items, line.spans, strict=False):
         name = str(item.card) if isinstance(item, MarkedCard) else str(item)

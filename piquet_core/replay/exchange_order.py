@@ -48,7 +48,7 @@ def next_line(lines: Sequence[Line], state: DealState) -> Line:
     return next((line for line in lines if line.label == due), lines[0])
 
 
-def unwritten(state: DealState, lines: Sequence[Line]) -> Action | None:
+def implied_exchange(state: DealState, lines: Sequence[Line]) -> Action | None:
     """Return a decision of the exchange for which a record made under other rules has no line.
 
     ``lines`` are all the lines of the record. Elder announces the number that he exchanges there,
@@ -67,7 +67,7 @@ def unwritten(state: DealState, lines: Sequence[Line]) -> Action | None:
             return None
 
 
-def fitted(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
+def adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
     """Return a record's decision as these rules have it, if only its place in the order is different."""
     if isinstance(action, Announce) and action.declare and action not in legal_actions(state):
         return _announcement(state, lines) or action
@@ -82,7 +82,7 @@ def fitted(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
     return action
 
 
-def why(state: DealState, own: Action) -> str:
+def adaptation_reason(state: DealState, own: Action) -> str:
     """Return why a decision of the exchange is not the record's; "" if there is nothing to say."""
     match own:
         case Announce(exchanging=number):

@@ -20,7 +20,7 @@ from piquet_core.replay.steps import Step, consequences
 Default = Callable[[DealState, Line], Action | None]
 
 
-class Unsaid(NamedTuple):
+class ImpliedMove(NamedTuple):
     """A decision that no line states, the moment it is taken at, and what it leads to."""
 
     before: DealState
@@ -35,7 +35,7 @@ class Unsaid(NamedTuple):
         return [step for step in found if step.events]
 
 
-def goes_without_saying(state: DealState, line: Line) -> Action | None:
+def implied_action(state: DealState, line: Line) -> Action | None:
     """Return the decision that a record need not write down before a line, if there is one."""
     seat = state.seat
     if seat is None:
@@ -67,14 +67,14 @@ def is_due(line: Line, state: DealState) -> bool:
     return naming or label_of(state) == line.label
 
 
-def unsaid_before(
-    line: Line, state: DealState, default: Default = goes_without_saying
-) -> Iterator[Unsaid]:
+def implied_moves_before(
+    line: Line, state: DealState, default: Default = implied_action
+) -> Iterator[ImpliedMove]:
     """Yield the decisions from a state up to that of a line, as far as they go without saying."""
     while not is_due(line, state) and (action := default(state, line)) is not None:
         before = state
         state, events = apply(before, action)
-        yield Unsaid(before, action, state, events)
+        yield ImpliedMove(before, action, state, events)
 
 
 def line_of_step(step: Step) -> Line:

@@ -19,14 +19,14 @@ from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHol
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Declared, PipsTold, Scored
 from piquet_core.replay.steps import Step
-from piquet_core.replay.visibility import Knowledge, know, observe
+from piquet_core.replay.visibility import Knowledge, knowledge_of, observe
 from piquet_core.rules import RuleSet
 
 _MOST_CASES = 5000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heard:
+class NamedHolding:
     """A combination that the other player named: its kind, its size, and its rank if told.
 
     ``pips`` are the pips that he told of a point, or 0.
@@ -52,7 +52,7 @@ class Inference:
     knowledge: Knowledge
     certain: Hand
     possible: Hand
-    told: tuple[Heard, ...]
+    told: tuple[NamedHolding, ...]
     settled: tuple[Hand, ...]
     void: tuple[Suit, ...]
     hands: int = 0
@@ -72,7 +72,7 @@ class Inference:
 def infer(steps: Sequence[Step], seat: Seat) -> Inference:
     """Return what a seat can work out by the last of these steps."""
     state = steps[-1].state
-    known = know(state, seat)
+    known = knowledge_of(state, seat)
     played = known.played(seat.other)
     # The hand as it was when the calls were made, with the cards that have been played since.
     possible = known.possible | played
@@ -110,7 +110,7 @@ def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]
     return list(found)
 
 
-def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Heard]:
+def _told(steps: Sequence[Step], seat: Seat) -> Iterator[NamedHolding]:
     """Yield what the other player has named, as this one heard it."""
     pips = {
         event.kind: event.pips
@@ -121,7 +121,7 @@ def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Heard]:
     for step in steps:
         for event in observe(step, seat).events:
             if isinstance(event, Declared) and event.seat is not seat and event.size:
-                yield Heard(
+                yield NamedHolding(
                     kind=event.kind,
                     size=event.size,
                     rank=event.rank,
@@ -132,12 +132,12 @@ def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Heard]:
                 yield replace(told, pips=pips.get(told.kind, 0))
 
 
-def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> Heard:
+def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> NamedHolding:
     kind = {PointHolding: "point", SequenceHolding: "sequence", SetHolding: "set"}[type(holding)]
-    return Heard(kind=kind, size=holding.size, rank=holding.told)
+    return NamedHolding(kind=kind, size=holding.size, rank=holding.told)
 
 
-def _ways(told: Heard, possible: Hand, rules: RuleSet) -> list[int]:
+def _ways(told: NamedHolding, possible: Hand, rules: RuleSet) -> list[int]:
     """Return the sets of cards that would make what was told, as masks."""
     if told.kind == "set":
         assert told.rank is not None

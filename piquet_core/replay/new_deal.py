@@ -9,7 +9,7 @@ from piquet_core.notation import MarkedCard, Record, Tag, format_deal_id, parse_
 from piquet_core.rules import RuleSet
 
 
-def dealt(rules: RuleSet, deal: Deal) -> Record:
+def record_of_deal(rules: RuleSet, deal: Deal) -> Record:
     """Return the record of a deal, ready to be played from; raises `CardError` if it does not fit."""
     deal.check(rules)
     id = format_deal_id(deal)
@@ -32,11 +32,11 @@ def dealt(rules: RuleSet, deal: Deal) -> Record:
     )
 
 
-def deal_of(rules: RuleSet, id: str) -> Record:
+def record_of_deal_id(rules: RuleSet, id: str) -> Record:
     """Return the record of the deal with an id; raises `CardError` if it is not an id."""
-    return dealt(rules, parse_deal_id(id))
+    return record_of_deal(rules, parse_deal_id(id))
 
 
 def new_deal(rules: RuleSet, rng: random.Random) -> Record:
     """Return the record of a deal shuffled by ``rng``."""
-    return dealt(rules, shuffled(rules, rng))
+    return record_of_deal(rules, shuffled(rules, rng))

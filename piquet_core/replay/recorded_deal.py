@@ -15,7 +15,7 @@ from piquet_core.replay.steps import Finding
 from piquet_core.rules import RuleSet, parse_citation, sources
 
 
-def recorded_deal(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | None:
+def deal_of_record(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | None:
     """Return the deal; or None, after noting why its cards do not make one pack."""
     whole = pack(rules.number("pack.size").value)
     size = {"talon": rules.number("deal.talon").value}
@@ -88,7 +88,7 @@ def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
     findings.append(Finding(span=tag.span, message=message, step="deal"))
 
 
-def misnamed(record: Record, path: PurePath) -> Finding | None:
+def check_file_name(record: Record, path: PurePath) -> Finding | None:
     """Return what is wrong if the file of a record has not the name that its Id asks for.
 
     Only a file ``*.piquet`` is named after its record. The name is half of the deal's address, and

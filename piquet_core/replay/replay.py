@@ -11,14 +11,14 @@ from piquet_core.engine.state import Phase
 from piquet_core.errors import RuleSetError, Span
 from piquet_core.notation import Record
 from piquet_core.replay.cross_rules import AdaptedFold
-from piquet_core.replay.game_score import finished
-from piquet_core.replay.recorded_deal import recorded_deal
+from piquet_core.replay.game_score import with_game_score
+from piquet_core.replay.recorded_deal import deal_of_record
 from piquet_core.replay.replayer import Fold
 from piquet_core.replay.steps import Finding, Replay, Step, consequences
 from piquet_core.rules import RuleSet, load_ruleset
 
 
-def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
+def replay_record(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
     """Replay a record under its own rule set, or under another; never raises for a bad record.
 
     ``adapt`` is for a record of another rule set: the exchange is taken in the order of these
@@ -35,7 +35,7 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
         except RuleSetError as error:
             findings.append(Finding(span=span, message=str(error)))
             return Replay(record=record, rules=None, steps=(), findings=tuple(findings))
-    deal = recorded_deal(record, rules, findings)
+    deal = deal_of_record(record, rules, findings)
     if deal is None:
         return Replay(record=record, rules=rules, steps=(), findings=tuple(findings))
     state, events = start(rules, deal)
@@ -45,7 +45,7 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
     steps = list(fold.take(record.lines))
     if steps[-1].id == "result":
         log = [event for step in steps for event in step.events]
-        steps[-1] = finished(steps[-1], log, record, rules)
+        steps[-1] = with_game_score(steps[-1], log, record, rules)
     if not findings and not _complete(record, steps):
         last = record.lines[-1].span if record.lines else Span(line=1, column=1)
         findings.append(

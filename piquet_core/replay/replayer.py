@@ -10,11 +10,11 @@ from piquet_core.engine.actions import Action
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState
 from piquet_core.errors import IllegalAction, Span
-from piquet_core.notation import Line, Record, Total
-from piquet_core.replay.decisions import UnknownCard, action_of, label_of, place_of
+from piquet_core.notation import Line, PrintedTotal, Record
+from piquet_core.replay.decisions import UnknownCard, action_of, label_of, span_of_error
 from piquet_core.replay.exchange_order import is_exchange
-from piquet_core.replay.implied_moves import goes_without_saying, unsaid_before
-from piquet_core.replay.steps import Branch, Check, Finding, Step, consequences, rule_behind
+from piquet_core.replay.implied_moves import implied_action, implied_moves_before
+from piquet_core.replay.steps import Branch, Finding, Step, TotalCheck, consequences, rule_behind
 
 
 class Fold:
@@ -105,7 +105,7 @@ class Fold:
             return self.default(state, line) if is_exchange(state) else None
 
         steps: list[Step] = []
-        for one in unsaid_before(line, self.state, default):
+        for one in implied_moves_before(line, self.state, default):
             steps += one.steps(steps[-1].score if steps else self.score, self.prefix)
             if any(step.id == self.prefix + line.label for step in steps):
                 self.state, self.waiting = one.state, steps
@@ -135,7 +135,7 @@ class Fold:
             action = self.action(line)
             self.state, events = apply(before, action)
         except IllegalAction as error:
-            self.find(place_of(line, error), str(error.args[0]), error.rule)
+            self.find(span_of_error(line, error), str(error.args[0]), error.rule)
             return False
         except UnknownCard as error:
             self.find(error.span, "an unknown card: the replay ends here")
@@ -151,7 +151,7 @@ class Fold:
         """Take the decisions that the record leaves unsaid before a line."""
         steps: list[Step] = []
         state = self.state
-        for one in unsaid_before(line, state, self.filling):
+        for one in implied_moves_before(line, state, self.filling):
             steps += one.steps(steps[-1].score if steps else self.score, self.prefix)
             state = one.state
         self.state = state
@@ -186,7 +186,7 @@ class Fold:
 
     def default(self, state: DealState, line: Line) -> Action | None:
         """Return the decision that goes without saying before a line, if one does."""
-        return goes_without_saying(state, line)
+        return implied_action(state, line)
 
     def filling(self, state: DealState, line: Line) -> Action | None:
         """Return the decision to be filled in before a line, if one is."""
@@ -204,7 +204,7 @@ class Fold:
         for total in line.totals:
             seat = self.whose(total, step)
             rule = rule_behind((*self.earlier, *self.steps, step), seat)
-            check = Check(seat=seat, printed=total.points, given=step.score[seat], rule=rule)
+            check = TotalCheck(seat=seat, printed=total.points, given=step.score[seat], rule=rule)
             checks.append(check)
             if not check.agrees:
                 self.find(
@@ -216,7 +216,7 @@ class Fold:
                 )
         return replace(step, line=line, checks=tuple(checks), branches=branches)
 
-    def whose(self, total: Total, step: Step) -> Seat:
+    def whose(self, total: PrintedTotal, step: Step) -> Seat:
         if total.seat is not None:
             return total.seat
         if step.action is not None:

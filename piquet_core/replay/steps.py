@@ -31,7 +31,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
+class TotalCheck:
     """A total printed in the source, and the one that the rules give.
 
     ``rule`` is the rule behind ``given``: see `rule_behind`.
@@ -49,7 +49,7 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sum:
+class RulePoints:
     """What a seat has scored so far through one rule."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class GameScore:
     """The state of a game after a deal that was not its first, elder's total first.
 
     ``winner`` is the seat that has won the game by now, and ``rule`` the rule that says so.
@@ -76,7 +76,7 @@ class Step:
 
     ``state`` is the state after the step; ``score`` the totals after its own events, which lag
     behind the state in the consequences at the end of a deal. Only the result of a deal has
-    ``sums``, its points by rule, and ``standing``, if the record says how the game stood before.
+    ``points_by_rule``, its points by rule, and ``standing``, if the record says how the game stood before.
     """
 
     id: str
@@ -85,10 +85,10 @@ class Step:
     state: DealState
     score: tuple[int, int]
     line: Line | None = None
-    checks: tuple[Check, ...] = ()
+    checks: tuple[TotalCheck, ...] = ()
     branches: tuple[Branch, ...] = ()
-    sums: tuple[Sum, ...] = ()
-    standing: Standing | None = None
+    sums: tuple[RulePoints, ...] = ()
+    standing: GameScore | None = None
 
     def is_silent(self, seat: Seat) -> bool:
         """Tell whether the player opposite ``seat`` decided here to say nothing at all."""
@@ -133,7 +133,7 @@ class Replay:
     adaptations: tuple[Finding, ...] = ()
 
     @property
-    def checks(self) -> tuple[Check, ...]:
+    def checks(self) -> tuple[TotalCheck, ...]:
         """Every printed total of the main line that was compared."""
         return tuple(check for step in self.steps for check in step.checks)
 
@@ -204,11 +204,11 @@ def rule_behind(steps: Sequence[Step], seat: Seat) -> str:
     return str(followed[-1].rule)
 
 
-def sums(events: Iterable[Event]) -> tuple[Sum, ...]:
+def points_by_rule(events: Iterable[Event]) -> tuple[RulePoints, ...]:
     """Return the points of a log by seat and rule, in the order in which the rules first scored."""
     points: dict[tuple[Seat, str], int] = {}
     for event in events:
         if isinstance(event, Scored):
             key = event.seat, event.rule
             points[key] = points.get(key, 0) + event.points
-    return tuple(Sum(seat=seat, rule=rule, points=n) for (seat, rule), n in points.items())
+    return tuple(RulePoints(seat=seat, rule=rule, points=n) for (seat, rule), n in points.items())

@@ -9,9 +9,9 @@ from piquet_core.cards.card_names import capital
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState
 from piquet_core.notation import Record
-from piquet_core.replay.implied_moves import line_of_step, unsaid_before
+from piquet_core.replay.implied_moves import implied_moves_before, line_of_step
 from piquet_core.replay.steps import Branch, Replay
-from piquet_core.replay.what_if import OwnVariation, move_of, vary
+from piquet_core.replay.what_if import ReaderVariation, move_of, start_variation
 
 _SOURCE_WORDS = {
     "": "Not in the source.",
@@ -65,7 +65,7 @@ class LineWords:
     own: str
     off: str
 
-    def told(self, line: OwnVariation, left: str) -> str:
+    def told(self, line: ReaderVariation, left: str) -> str:
         """Return what a reader's line is: that of the record, as long as it parts with none of its steps.
 
         ``left`` names the first step that differs, if any does.
@@ -131,7 +131,9 @@ def variations(replay: Replay) -> tuple[PlayableVariation, ...]:
         variation
         for step in replay.steps
         for branch in step.branches
-        for variation in _playable(replay, step.id, vary(replay, step.id).state, (), branch)
+        for variation in _playable(
+            replay, step.id, start_variation(replay, step.id).state, (), branch
+        )
     )
 
 
@@ -149,7 +151,7 @@ def _playable(
     for step in branch.steps:
         if step.action is None:
             continue
-        for one in unsaid_before(line_of_step(step), state):  # what is played is said
+        for one in implied_moves_before(line_of_step(step), state):  # what is played is said
             moves = (*moves, move_of(one.before, one.action))
             state = one.state
         for other in step.branches:

@@ -21,7 +21,7 @@ from piquet_core.engine.events import (
 )
 from piquet_core.engine.state import DealState, Phase, Trick
 from piquet_core.notation import CardMark
-from piquet_core.replay.steps import Check, Standing, Step, Sum
+from piquet_core.replay.steps import GameScore, RulePoints, Step, TotalCheck
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import told_number
 
@@ -88,9 +88,9 @@ class View:
     score: tuple[int, int]
     events: tuple[Event, ...]
     marks: tuple[CardMark, ...]
-    checks: tuple[Check, ...]
-    sums: tuple[Sum, ...]
-    standing: Standing | None
+    checks: tuple[TotalCheck, ...]
+    sums: tuple[RulePoints, ...]
+    standing: GameScore | None
     comment: str
     over: bool
     rules: RuleSet
@@ -123,7 +123,7 @@ def observe(step: Step, seat: Seat | None) -> View:
     )
 
 
-def face_down(step: Step) -> View:
+def face_down_view(step: Step) -> View:
     """Return the table as anybody in the room sees it once both players have put down their cards."""
     view = observe(step, Seat.ELDER)
     elder, younger = (
@@ -315,7 +315,7 @@ def _phase_told(state: DealState) -> Phase:
     return _UNTOLD.get(state.phase, state.phase)
 
 
-def know(state: DealState, seat: Seat) -> Knowledge:
+def knowledge_of(state: DealState, seat: Seat) -> Knowledge:
     """Return what a seat can know of a state.
 
     If the cards that it cannot see changed places with one another, nothing here would change.

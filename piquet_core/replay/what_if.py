@@ -21,24 +21,24 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction, NotationError, PiquetError
 from piquet_core.notation import Line, Record, Variation, parse_line, write_items
 from piquet_core.replay.decisions import UnknownCard, action_of, label_of, line_of
-from piquet_core.replay.game_score import finished
-from piquet_core.replay.implied_moves import line_of_step, unsaid_before
+from piquet_core.replay.game_score import with_game_score
+from piquet_core.replay.implied_moves import implied_moves_before, line_of_step
 from piquet_core.replay.steps import Replay, Step, consequences
 
 _MOST_MOVES = 64  # a deal has some forty decisions
 _PLACES = "abcdefghijkl"  # one for each card of a hand
 
 
-class NoSuchStep(PiquetError):
+class UnknownStep(PiquetError):
     """A step that decides nothing, or that the replay does not have."""
 
 
-class BadMove(PiquetError):
+class InvalidMove(PiquetError):
     """Words that are not a decision of the step they are meant for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnVariation:
+class ReaderVariation:
     """A reader's variation: the printed steps that remain, and the reader's after them.
 
     ``moves`` are in their canonical form, ``covered`` the same with discards written by places,
@@ -77,14 +77,16 @@ class OwnVariation:
         return tuple(move if seat in (None, by) else covered for move, covered, by in told)
 
 
-def vary(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
+def start_variation(replay: Replay, at: str, moves: Sequence[str] = ()) -> ReaderVariation:
     """Replay the printed line up to the decision ``at``, and the moves from there.
 
-    Raises `NoSuchStep`, `BadMove` for unreadable words, and `IllegalAction` with the rule that
+    Raises `UnknownStep`, `InvalidMove` for unreadable words, and `IllegalAction` with the rule that
     refuses a move.
     """
     if len(moves) > _MOST_MOVES:
-        raise BadMove(f"too many moves ({len(moves)}): a deal has {_MOST_MOVES} decisions at most")
+        raise InvalidMove(
+            f"too many moves ({len(moves)}): a deal has {_MOST_MOVES} decisions at most"
+        )
     kept, state = _before(replay, at)
     steps: list[Step] = []
     lines: list[Line] = []
@@ -104,7 +106,7 @@ def vary(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
             raise IllegalAction(said, error.rule) from None
         lines.append(line)
         played.append(move_of(before, action))
-        covered.append(cover(before, action))
+        covered.append(covered_move(before, action))
         by.append(action.seat)
         if not events:
             continue  # nobody looked, or nobody announced anything: there is nothing to show
@@ -114,8 +116,8 @@ def vary(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
         made += [len(played)] * len(shown)
     if steps and state.phase is Phase.OVER:
         log = [event for step in (*kept, *steps) for event in step.events]
-        steps[-1] = finished(steps[-1], log, replay.record, state.rules)
-    return OwnVariation(
+        steps[-1] = with_game_score(steps[-1], log, replay.record, state.rules)
+    return ReaderVariation(
         replay=replay,
         at=at,
         moves=tuple(played),
@@ -129,7 +131,7 @@ def vary(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
     )
 
 
-def written(own: OwnVariation, comment: str = "") -> Record:
+def record_with_variation(own: ReaderVariation, comment: str = "") -> Record:
     """Return the record with the reader's decisions in it.
 
     They become a variation of the line that they replace; if the record stops there, they continue
@@ -149,7 +151,7 @@ def written(own: OwnVariation, comment: str = "") -> Record:
 
 
 def read_move(state: DealState, move: str) -> Action:
-    """Return the decision that a move states; raises `BadMove`, or `IllegalAction` out of turn."""
+    """Return the decision that a move states; raises `InvalidMove`, or `IllegalAction` out of turn."""
     if state.phase is Phase.OVER:
         raise IllegalAction("the deal is over", "cards.majority")
     label = label_of(state)
@@ -164,7 +166,7 @@ def read_move(state: DealState, move: str) -> Action:
         reason = error.faults[0].message
     except UnknownCard:
         reason = "an unknown card"
-    raise BadMove(f"{move[:40]!r} is not a legal move at {label}: {reason}")
+    raise InvalidMove(f"{move[:40]!r} is not a legal move at {label}: {reason}")
 
 
 def move_of(state: DealState, action: Action) -> str:
@@ -172,7 +174,7 @@ def move_of(state: DealState, action: Action) -> str:
     return "+".join(write_items(line_of(state, action)))
 
 
-def cover(state: DealState, action: Action) -> str:
+def covered_move(state: DealState, action: Action) -> str:
     """Return a decision as a move that does not name the cards laid out."""
     if not isinstance(action, Exchange):
         return move_of(state, action)
@@ -184,7 +186,7 @@ def _uncovered(state: DealState, move: str) -> str:
     hand: Hand = choosable(state)
     at_place = dict(zip(_PLACES, hand, strict=False))
     if unknown := next((place for place in move[1:] if place not in at_place), ""):
-        raise BadMove(f"{move[:40]!r}: invalid place {unknown!r} in a hand of {len(hand)}")
+        raise InvalidMove(f"{move[:40]!r}: invalid place {unknown!r} in a hand of {len(hand)}")
     return "+".join(str(at_place[place]) for place in move[1:]) or "none"
 
 
@@ -198,11 +200,11 @@ def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
         if later is not None and later.id == at and later.action is not None:
             # Decisions that the record leaves unsaid, such as not looking, are taken as the replay took them.
             kept, state = list(steps[: place + 1]), step.state
-            for one in unsaid_before(line_of_step(later), state):
+            for one in implied_moves_before(line_of_step(later), state):
                 kept += one.steps(kept[-1].score)
                 state = one.state
             return tuple(kept), state
         if label_of(step.state) == at:
             return steps[: place + 1], step.state
     known = ", ".join(step.id for step in steps if step.action is not None) or "none"
-    raise NoSuchStep(f"no decision at step {at[:20]!r}; choose one of {known}")
+    raise UnknownStep(f"no decision at step {at[:20]!r}; choose one of {known}")

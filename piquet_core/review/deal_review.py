@@ -15,7 +15,7 @@ from piquet_core.players import turn_of
 from piquet_core.players.budgets import FULL, Budget
 from piquet_core.players.discard_search import TRIED, CallOdds, Layouts
 from piquet_core.pulse import beat
-from piquet_core.replay.implied_moves import line_of_step, unsaid_before
+from piquet_core.replay.implied_moves import implied_moves_before, line_of_step
 from piquet_core.replay.steps import Replay
 from piquet_core.review.advise import Advice, NoAdvice, Option, Thinking, advise
 from piquet_core.review.equal_cards import card_to_name, equals_of
@@ -191,7 +191,7 @@ def decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
             continue
         state = before.state
         # Decisions that the record leaves unsaid are taken as the replay took them.
-        for one in unsaid_before(line_of_step(step), state):
+        for one in implied_moves_before(line_of_step(step), state):
             state = one.state
         yield step.id, state, step.action
 

@@ -14,8 +14,8 @@ from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.notation import Line, Record, Tag, write_items
 from piquet_core.players import Player, turn_of
 from piquet_core.replay.decisions import label_of, line_of
-from piquet_core.replay.new_deal import dealt
-from piquet_core.replay.steps import Step, consequences, sums
+from piquet_core.replay.new_deal import record_of_deal
+from piquet_core.replay.steps import Step, consequences, points_by_rule
 from piquet_core.rules import RuleSet
 
 
@@ -77,7 +77,7 @@ def act(table: Table, action: Action) -> Table:
         steps += tuple(step for step in found if step.events)
         if steps[-1].id == "result":
             log = [event for step in steps for event in step.events]
-            steps = (*steps[:-1], replace(steps[-1], sums=sums(log)))
+            steps = (*steps[:-1], replace(steps[-1], sums=points_by_rule(log)))
     return Table(
         seat=table.seat,
         states=(*table.states, state),
@@ -116,7 +116,7 @@ def written(
     Without a title it is called after the id of the deal.
     ``game`` are the tags that say of which game it is a deal: the totals before it, and the deals after.
     """
-    blank = dealt(table.state.rules, table.state.deal)
+    blank = record_of_deal(table.state.rules, table.state.deal)
     given = {"Title": title, "Elder": names[0], "Younger": names[1]}
     tags = [Tag(name=tag.name, value=given.get(tag.name) or tag.value) for tag in blank.tags]
     if table.is_over and not table.is_void:

@@ -32,7 +32,7 @@ from piquet_core.engine.events import (
     TrickTaken,
 )
 from piquet_core.notation import CardMark
-from piquet_core.replay.steps import Standing
+from piquet_core.replay.steps import GameScore
 from piquet_core.replay.visibility import View
 from piquet_core.wording.call_texts import (
     answer_noun,
@@ -272,7 +272,7 @@ def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
     return (*_totals(ended, cast), *(_standing(view.standing, cast) if view.standing else ()))
 
 
-def _standing(standing: Standing, cast: Cast) -> list[Part]:
+def _standing(standing: GameScore, cast: Cast) -> list[Part]:
     """Return where the game stands after the deal, and who has won if it is over."""
     sums = (
         f"{cast.who(seat)} {before} + {after - before} = {after}"

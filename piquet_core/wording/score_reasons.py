@@ -24,7 +24,7 @@ from piquet_core.engine.events import (
     Scored,
     SuitNamed,
 )
-from piquet_core.replay.steps import Sum, sums
+from piquet_core.replay.steps import RulePoints, points_by_rule
 from piquet_core.replay.visibility import View
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.wording.call_texts import (
@@ -112,7 +112,7 @@ def what_for(event: Scored) -> str:
     return _WHAT_FOR[event.rule]
 
 
-def sum_words(one: Sum) -> str:
+def sum_words(one: RulePoints) -> str:
     """Return what a seat has made by one rule in the whole deal: *9 for leads that won*."""
     return f"{one.points} {_SUM_OF[one.rule]}"
 
@@ -121,7 +121,7 @@ def every_point(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
     """Return what a seat has made in a deal: each holding by itself, and all else added up by its rule."""
     own = [event for event in events if isinstance(event, Scored) and event.seat is seat]
     held = [event for event in own if event.holding is not None]
-    rest = sums(event for event in own if event.holding is None)
+    rest = points_by_rule(event for event in own if event.holding is None)
     return (
         *(Clause(f"{one.points} {what_for(one)}", one.rule) for one in held),
         *(Clause(sum_words(one), one.rule) for one in rest),

@@ -18,7 +18,7 @@ from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Deal
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.sessions import read_session
 from piquet_core.views.card_symbols import card_svg
 
@@ -128,7 +128,7 @@ def test_two_play_a_deal_and_look_at_it_again(seat: Seated) -> None:
     with page.expect_download() as saved:
         page.locator('[data-do="record"]').click()
     record = loads(saved.value.path().read_text("utf-8"))
-    assert run(record).findings == ()
+    assert replay_record(record).findings == ()
     assert (record.player(Seat.ELDER), record.player(Seat.YOUNGER)) == ("Ann", "Ben")
     page.get_by_role("button", name="Review the deal").click()
     expect(page.locator(".pq-review figure.pq-replay")).to_be_visible(timeout=ENGINE_TIMEOUT)

@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.views import Links, card_sprite, render_replay
 from website.runtime.snapshot import integrity
@@ -28,7 +28,7 @@ RECORD = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text(encoding="u
 
 @cache
 def told() -> Replay:
-    return run(loads(RECORD))
+    return replay_record(loads(RECORD))
 
 
 def page(runtime: dict[str, Any], *prefixes: str) -> str:

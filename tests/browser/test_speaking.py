@@ -13,7 +13,7 @@ from test_views import hidden, named
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,11 @@ def test_every_choice_is_a_button_with_a_name_and_a_refused_one_says_so(live: Re
     leave(live)
     (group,) = (one for one in spoken.all("group") if one["name"]["value"] == "What if?")
     assert group
-    held = run(loads(RECORD.read_text(encoding="utf-8"))).step("t2e").state.hands[Seat.YOUNGER]
+    held = (
+        replay_record(loads(RECORD.read_text(encoding="utf-8")))
+        .step("t2e")
+        .state.hands[Seat.YOUNGER]
+    )
     assert {card_name(card) for card in held} <= set(spoken.names("button"))
     refused = spoken.one("button", "king of spades")
     assert has(refused, "disabled") is True
@@ -46,7 +50,11 @@ def test_cards_to_lay_out_are_boxes_in_a_named_group(live: Reader) -> None:
     fork(live, "xe")
     spoken = Spoken(live.page)
     leave(live)
-    hand = run(loads(RECORD.read_text(encoding="utf-8"))).step("deal").state.hands[Seat.ELDER]
+    hand = (
+        replay_record(loads(RECORD.read_text(encoding="utf-8")))
+        .step("deal")
+        .state.hands[Seat.ELDER]
+    )
     boxes = [name for name in spoken.names("checkbox") if " of " in name]
     assert sorted(boxes) == sorted(card_name(card) for card in hand)
     assert "Cards to lay out" in spoken.names("group")
@@ -56,7 +64,7 @@ def test_cards_to_lay_out_are_boxes_in_a_named_group(live: Reader) -> None:
 @pytest.mark.parametrize(("view", "seat"), first(1, [("e", Seat.ELDER), ("y", Seat.YOUNGER)]))
 def test_a_view_reads_out_no_card_that_it_hides(live: Reader, view: str, seat: Seat) -> None:
     """The whole deal is printed below the replay, so its account is removed from the page first."""
-    replay = run(loads(RECORD.read_text(encoding="utf-8")))
+    replay = replay_record(loads(RECORD.read_text(encoding="utf-8")))
     live.look(view)
     live.go("xy")
     live.page.evaluate("document.querySelector('.pq-account').hidden = true")

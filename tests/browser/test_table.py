@@ -22,7 +22,7 @@ from test_axe import violations
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.sessions import next_deal
 from piquet_core.views.card_symbols import card_svg
 
@@ -126,7 +126,7 @@ def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
     with page.expect_download() as saved:
         page.locator('[data-do="record"]').click()
     record = loads(saved.value.path().read_text("utf-8"))
-    replay = run(record)
+    replay = replay_record(record)
     assert replay.findings == ()
     deal = replay.steps[0].state.deal
     drawn = " ".join(str(value) for name, value in first.items() if name != "game")

@@ -15,9 +15,9 @@ from test_first_visit import NOTHING
 from piquet_core.cards.cards import Card, Hand, parse_card
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
-from piquet_core.replay.what_if import vary
+from piquet_core.replay.what_if import start_variation
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ SUIT = "|".join(SUITS)
 
 @pytest.fixture(scope="module")
 def replay() -> Replay:
-    return run(loads(RECORD.read_text(encoding="utf-8")))
+    return replay_record(loads(RECORD.read_text(encoding="utf-8")))
 
 
 def hidden(replay: Replay, step: str, seat: Seat) -> Hand:
@@ -179,7 +179,7 @@ def test_a_line_of_ones_own_hides_it_as_well(
     expect(live.figure).to_have_attribute("data-step", "result")
     live.until_address("#result")
     moves = parse_qs(urlsplit(live.page.url).query)["w"][0].removeprefix("xe~").split(".")
-    own = vary(replay, "xe", moves)
+    own = start_variation(replay, "xe", moves)
     assert own.moves_for(seat) == tuple(moves) != own.moves
     by_step = {step.id: step for step in own.steps}
     laid_out = own.state.discards[seat.other]

@@ -30,7 +30,7 @@ from piquet_core.engine.actions import (
 )
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Call, Deal, DealState, Phase, shuffled
-from piquet_core.notation import Answered, Line, MarkedCard, Record, Tag, dumps
+from piquet_core.notation import AnswerWord, Line, MarkedCard, Record, Tag, dumps
 from piquet_core.notation.record import Item
 from piquet_core.replay.decisions import label_of
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
@@ -271,7 +271,7 @@ def _items(action: Action) -> tuple[Item, ...]:
         case Declare():
             return (action.holding,) if action.holding is not None else ()
         case Reply():
-            return (Answered(action.response.value.replace(" ", "-")),)
+            return (AnswerWord(action.response.value.replace(" ", "-")),)
         case Stand():
             return (False,)
         case Count():

@@ -26,7 +26,7 @@ from piquet_core.exercises.features import draw, find_feature
 from piquet_core.exercises.position import played_to
 from piquet_core.exercises.score_choices import reasons
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import worth
 from piquet_core.wording.rich_text import plain
@@ -266,7 +266,7 @@ def test_among_equals_the_lowest_card_is_shown(name: str, feature: str) -> None:
 
 def test_the_model_answer_of_the_sixth_trick_is_no_ace() -> None:
     """1909, Example, trick 6: six cards keep all that can be kept; the eight of diamonds is the lowest."""
-    replay = run(loads(RECORD.read_text("utf-8")), RULES)
+    replay = replay_record(loads(RECORD.read_text("utf-8")), RULES)
     one = item_at("play.best", of_replay(replay, "t6e"))
     assert one.right[0] == "D8"
     assert set(one.right) == {"D8", "D9", "DT", "DJ", "HK", "HA"}

@@ -15,7 +15,7 @@ from piquet_core.engine.actions import Action, Count, Declare, Reply
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Call, DealState, Phase, shuffled
 from piquet_core.players import Chance, Player, Thumb, turn_of
-from piquet_core.replay.visibility import know
+from piquet_core.replay.visibility import knowledge_of
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import point_pips, told_number
 
@@ -115,7 +115,7 @@ def test_the_hands_that_fit_are_those_that_could_have_said_the_same(id: str) -> 
             continue
         for seat in Seat:
             theirs = [one for one in said if one[0].seat is seat.other]
-            known = know(state, seat)
+            known = knowledge_of(state, seat)
             found = worlds(rules, known)
             asked = state.calls[0].pips if seat is Seat.YOUNGER else 0
             free = list(known.unseen)
@@ -137,7 +137,7 @@ def test_the_true_hand_is_never_ruled_out(id: str) -> None:
     state, _ = to_the_play(rules, rng, Chance(rng))
     while state.seat is not None:
         if state.phase in (Phase.LEAD, Phase.FOLLOW):
-            found = worlds(rules, know(state, state.seat))
+            found = worlds(rules, knowledge_of(state, state.seat))
             assert state.hands[state.seat.other].mask in found.hands or not found.whole
             assert sum(found.weights) == pytest.approx(1)
         state, _ = apply(state, Chance(rng).choose(turn_of(state)))

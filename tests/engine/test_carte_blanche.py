@@ -27,9 +27,9 @@ from piquet_core.engine.events import (
 from piquet_core.engine.state import Phase
 from piquet_core.notation import loads
 from piquet_core.players import Thumb, turn_of
-from piquet_core.replay.replay import run
-from piquet_core.replay.visibility import know, observe
-from piquet_core.replay.what_if import cover, read_move
+from piquet_core.replay.replay import replay_record
+from piquet_core.replay.visibility import knowledge_of, observe
+from piquet_core.replay.what_if import covered_move, read_move
 from piquet_core.rules import RuleSet
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import plain
@@ -113,7 +113,7 @@ def test_elder_who_says_that_he_leaves_cards_lets_younger_change_before_he_shows
     ]
     leave(board, 2)
     assert board.phase() is Phase.YOUNGER_CHANGES
-    assert know(board.state, Y).dealt_blank == EMPTY, "he has not seen it"
+    assert knowledge_of(board.state, Y).dealt_blank == EMPTY, "he has not seen it"
     assert refused(board, Exchange(seat=Y, discards=parse_hand("KQ.KQ.KQ."))) == (
         "exchange.younger-max"
     ), "five are left to him"
@@ -147,7 +147,7 @@ def test_elder_who_says_nothing_and_leaves_a_card_lets_younger_change_on_seeing_
     board.exchange("..9.987")
     board.pass_look()
     assert board.phase() is Phase.YOUNGER_CHANGES
-    assert know(board.state, Y).dealt_blank == parse_hand(BLANK)
+    assert knowledge_of(board.state, Y).dealt_blank == parse_hand(BLANK)
     sizes = {len(one.discards) for one in legal_actions(board.state) if isinstance(one, Exchange)}
     assert max(sizes) == 4
     laid, drew = board.exchange("9.98.8.")
@@ -204,7 +204,7 @@ def test_elder_is_not_told_what_younger_laid_out(rules: RuleSet) -> None:
             rules=rules.id, lines="xy SK HK DK\nve 1\nvy SK HK DK CK\nxe D9 C9 C8 C7\npe none"
         )
     )
-    replay = run(record)
+    replay = replay_record(record)
     assert not [one for one in replay.findings if "stops here" not in one.message]
     courts = parse_hand("K.K.K.K")
     for id in ("xy", "vy", "dy"):
@@ -214,7 +214,7 @@ def test_elder_is_not_told_what_younger_laid_out(rules: RuleSet) -> None:
         assert "seven" not in told
         assert any(word in told for word in ("three cards", "four cards")), told
     for one in replay.steps:
-        assert not know(one.state, E).theirs & courts
+        assert not knowledge_of(one.state, E).theirs & courts
     assert "B lays out king of spades" in plain(narrate(observe(replay.step("vy"), Y), ("A", "B")))
 
 
@@ -223,7 +223,7 @@ def test_what_is_laid_out_anew_is_covered_by_its_places() -> None:
     board.exchange("K.K.K.")
     leave(board, 1)
     action = Exchange(seat=Y, discards=parse_hand("K.K.KQ."))
-    covered = cover(board.state, action)
+    covered = covered_move(board.state, action)
     assert covered.startswith("_")
     assert read_move(board.state, covered) == action
 
@@ -254,7 +254,7 @@ RECORD = (
 @of_the_clubs
 def test_a_record_may_leave_out_what_was_not_said(rules: RuleSet) -> None:
     """The total after the proof still finds its step."""
-    replay = run(
+    replay = replay_record(
         loads(RECORD.format(rules=rules.id, lines="xy SK HK DK\nbe =10\nxe D9 CT C9 C8 C7"))
     )
     assert replay.findings == ()
@@ -264,14 +264,14 @@ def test_a_record_may_leave_out_what_was_not_said(rules: RuleSet) -> None:
 
 
 def test_a_record_in_the_old_order_says_whose_turn_it_is() -> None:
-    replay = run(loads(RECORD.format(rules="cavendish", lines="xe SA HA DA CA")))
+    replay = replay_record(loads(RECORD.format(rules="cavendish", lines="xe SA HA DA CA")))
     assert [finding.message for finding in replay.findings] == [
         "xe is out of order: expected xy (younger exchanges)"
     ]
 
 
 def test_a_total_of_a_step_that_nothing_leads_to_is_still_a_finding() -> None:
-    replay = run(loads(RECORD.format(rules="cavendish", lines="xy SK HK DK\nby =10")))
+    replay = replay_record(loads(RECORD.format(rules="cavendish", lines="xy SK HK DK\nby =10")))
     assert [finding.message for finding in replay.findings] == ["there is no step by here"]
 
 
@@ -287,7 +287,7 @@ def test_younger_tells_his_at_once_and_shows_it_when_elder_has_discarded(name: s
     """Law 20: as soon as younger notices. Case VI allows later; here younger notices at once."""
     board = younger_blank(BOOKS[name])
     assert board.log[-1] == BlankAnnounced(seat=Y, rule="blank.announce")
-    assert know(board.state, E).blanks == (False, True)
+    assert knowledge_of(board.state, E).blanks == (False, True)
     exchanged, shown, scored = board.exchange("K.K.K.")
     assert [type(one) for one in (exchanged, shown, scored)] == [Exchanged, BlankShown, Scored]
 
@@ -295,12 +295,12 @@ def test_younger_tells_his_at_once_and_shows_it_when_elder_has_discarded(name: s
 def test_younger_of_piquet_au_cent_waits_until_elder_has_touched_the_talon() -> None:
     """Laws of Piquet au Cent, para. 6: elder discards without knowing of it."""
     board = younger_blank(BOOKS["cavendish-au-cent"])
-    assert know(board.state, E).blanks == (False, False)
+    assert knowledge_of(board.state, E).blanks == (False, False)
     assert not any(isinstance(event, BlankAnnounced) for event in board.log)
     events = board.exchange("K.K.K.")
     assert [type(one) for one in events] == [Exchanged, BlankAnnounced, BlankShown, Scored]
     assert board.state.score == (0, 10)
-    assert know(board.state, E).dealt_blank == Hand.of(parse_hand(BLANK))
+    assert knowledge_of(board.state, E).dealt_blank == Hand.of(parse_hand(BLANK))
 
 
 def test_elder_of_piquet_au_cent_tells_his_at_once() -> None:

@@ -18,7 +18,7 @@ from piquet_core.claims.figures import decimal, in_odds, judge, parse_odds
 from piquet_core.claims.verdicts import Claim, judged, read_claim
 from piquet_core.engine.events import tally
 from piquet_core.errors import RuleSetError
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 
 ENTRY: dict[str, Any] = {
     "id": "one",
@@ -113,7 +113,7 @@ def test_exact_odds(id: str, exact: str, odds: str) -> None:
 def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() -> None:
     """The claim states the bound, and two legal deals reach it."""
     scores = {
-        name: tally(run(read(named(name))).events)[Seat.ELDER]
+        name: tally(replay_record(read(named(name))).events)[Seat.ELDER]
         for name in ("hoyle1909-170", "most-174")
     }
     examination = examine("hand-170")

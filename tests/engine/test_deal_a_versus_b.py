@@ -14,11 +14,11 @@ from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import DealEnded, Scored
 from piquet_core.engine.state import Phase
 from piquet_core.notation import CardMark, dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Finding, Replay
 
 TEXT = AB.read_text(encoding="utf-8")
-REPLAY = run(loads(TEXT, AB.name))
+REPLAY = replay_record(loads(TEXT, AB.name))
 
 # The announcements of the book's dialogue, in order, as (step, seat, total). Totals that the book repeats
 # are repeated here.
@@ -142,7 +142,7 @@ def test_the_record_is_written_canonically() -> None:
 def replay_of(old: str, new: str) -> tuple[Replay, str]:
     assert TEXT.count(old) == 1, f"{old!r} stands {TEXT.count(old)} times"
     text = TEXT.replace(old, new)
-    return run(loads(text)), text
+    return replay_record(loads(text)), text
 
 
 def place(text: str, line: str, word: str) -> tuple[int, int]:
@@ -296,7 +296,7 @@ def test_one_illegal_decision_is_one_finding_at_its_word(
         )
         text += new + "\n"
     number = next(n for n, one in enumerate(text.splitlines(), 1) if one == new)
-    replay = run(loads(text))
+    replay = replay_record(loads(text))
     finding = only(replay)
     assert (finding.span.line, finding.rule) == (number, rule)
     assert said in finding.message
@@ -315,7 +315,7 @@ def test_younger_may_sink_his_queens_and_then_the_totals_differ() -> None:
     text = TEXT.replace("qy   not-good", "qy   good").replace(
         "ce   6D 5JD 3JC =24", "ce   6D 5JD 3JC 3A =24"
     )
-    finding = run(loads(text)).findings[0]
+    finding = replay_record(loads(text)).findings[0]
     assert "the source has 24 for A at ce, the rules give 27" in finding.message
     assert finding.rule == "set.trio"
 
@@ -327,11 +327,11 @@ def test_counting_in_another_order_is_the_same_count() -> None:
 
 def test_a_record_that_stops_says_where_unless_it_says_so_itself() -> None:
     cut = TEXT[: TEXT.index("last e=33")]
-    assert run(loads(cut)).findings == (), "the whole play is there"
+    assert replay_record(loads(cut)).findings == (), "the whole play is there"
     cut = TEXT[: TEXT.index("\nt12y") + 1]
-    assert run(loads(cut)).findings == (), "play=partial in Certainty"
+    assert replay_record(loads(cut)).findings == (), "play=partial in Certainty"
     cut = cut.replace("play=partial", "play=stated")
-    finding = only(run(loads(cut)))
+    finding = only(replay_record(loads(cut)))
     assert "the record stops here" in finding.message
     assert finding.span.line == len(cut.splitlines())
 
@@ -358,7 +358,7 @@ def test_a_prefix_of_the_record_replays_to_a_prefix_of_the_replay() -> None:
             talon=record.talon,
             lines=record.lines[:length],
         )
-        steps = run(part).steps
+        steps = replay_record(part).steps
         own = [step for step in steps if step.line is not None or step.action is not None]
         for one, whole in zip(own, [s for s in REPLAY.steps if s.id != "deal"], strict=False):
             assert (one.id, one.events, one.state, one.score) == (
@@ -387,7 +387,7 @@ def test_the_engine_alone_gives_the_same_log_as_the_replay() -> None:
 def test_the_order_of_the_talon_is_held_by_the_deal_id() -> None:
     """Both cards go to elder in either order and no total changes; the id names the printed deal."""
     text = AB.read_text("utf-8")
-    replay = run(loads(text.replace("talon    DA C9", "talon    C9 DA")))
+    replay = replay_record(loads(text.replace("talon    DA C9", "talon    C9 DA")))
     (finding,) = replay.findings
     assert "32-XY8BPT54XW5N-D" in finding.message
-    assert run(loads(text)).findings == ()
+    assert replay_record(loads(text)).findings == ()

@@ -14,8 +14,8 @@ from piquet_core.engine.state import Deal, shuffled
 from piquet_core.errors import CardError, NotationError
 from piquet_core.notation import Tag, dumps, loads
 from piquet_core.notation.deal_id import CHECKS, LETTERS, WIDTHS, format_deal_id, parse_deal_id
-from piquet_core.replay.new_deal import deal_of
-from piquet_core.replay.replay import run
+from piquet_core.replay.new_deal import record_of_deal_id
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import load_ruleset
 
 AB_ID = "32-XY8BPT54XW5N-D"
@@ -24,7 +24,7 @@ RULES = {32: load_ruleset("hoyle1909"), 36: load_ruleset("old36")}
 
 
 def ab_deal() -> Deal:
-    return run(read(AB)).steps[0].state.deal
+    return replay_record(read(AB)).steps[0].state.deal
 
 
 def test_the_a_b_deal_has_the_id_of_its_design() -> None:
@@ -130,14 +130,14 @@ def tagged(id: str) -> str:
 def test_a_record_may_carry_its_id() -> None:
     record = loads(tagged(AB_ID))
     assert record.tag("DealId") == AB_ID
-    assert run(record).findings == ()
+    assert replay_record(record).findings == ()
     assert loads(dumps(record)) == record
-    assert run(loads(tagged(AB_ID.lower()))).findings == ()
+    assert replay_record(loads(tagged(AB_ID.lower()))).findings == ()
 
 
 def test_the_id_of_another_deal_is_a_finding_with_its_place() -> None:
     other = format_deal_id(shuffled(RULES[32], random.Random(7)))
-    replay = run(loads(tagged(other)))
+    replay = replay_record(loads(tagged(other)))
     (finding,) = replay.findings
     assert (finding.span.line, finding.span.column, finding.step) == (LINE, 1, "deal")
     assert AB_ID in finding.message
@@ -148,7 +148,7 @@ def test_an_id_in_a_record_made_by_a_program_is_checked_as_well() -> None:
     record = read(AB)
     tags = tuple(tag for tag in record.tags if tag.name != "DealId")
     tags = (*tags, Tag(name="DealId", value="32-0"))
-    (finding,) = run(replace(record, tags=tags)).findings
+    (finding,) = replay_record(replace(record, tags=tags)).findings
     assert "invalid deal id" in finding.message
 
 
@@ -165,7 +165,7 @@ def test_the_record_of_any_deal_can_be_read() -> None:
     while len(seen) < len(CHECKS):
         id = format_deal_id(shuffled(rules, rng))
         seen.add(id[-1])
-        record = deal_of(rules, id)
+        record = record_of_deal_id(rules, id)
         assert loads(dumps(record)) == record
 
 

@@ -22,7 +22,7 @@ from piquet_core.engine.events import (
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.notation import dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.rules import catalogue
 
@@ -32,7 +32,7 @@ THIRTY_FOUR = ("AKQJT.AK.AQ.AJ9", "98.QT87.KJ98.K8")
 
 
 def replayed(name: str) -> Replay:
-    return run(read(named(name)))
+    return replay_record(read(named(name)))
 
 
 def points(replay: Replay, step: str) -> list[int]:
@@ -42,7 +42,7 @@ def points(replay: Replay, step: str) -> list[int]:
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_every_record_holds_and_is_written_canonically(path: Path) -> None:
     record = read(path)
-    replay = run(record)
+    replay = replay_record(record)
     assert replay.findings == ()
     assert replay.checks
     assert replay.steps[-1].id == "result"
@@ -53,7 +53,7 @@ def test_the_records_meet_every_rule_that_scores_refuses_or_reveals() -> None:
     seen = {
         rule
         for path in ALL_RECORDS
-        for event in run(read(path)).events
+        for event in replay_record(read(path)).events
         if (rule := getattr(event, "rule", None))
     }
     assert seen >= {
@@ -92,8 +92,8 @@ def test_equal_holdings_may_stand_in_any_order_after_the_one_called() -> None:
     text = (named("hoyle1909-170")).read_text(encoding="utf-8")
     changed = text.replace("3S 3AS 3AH 3AD 3AC 4A 4K 4Q", "3AS 3AC 3AH 3AD 4A 4Q 4K 3S")
     assert changed != text
-    assert run(loads(changed)).events == run(loads(text)).events
-    (finding,) = run(loads(changed.replace("3AS 3AC", "3AC 3AS"))).findings
+    assert replay_record(loads(changed)).events == replay_record(loads(text)).events
+    (finding,) = replay_record(loads(changed.replace("3AS 3AC", "3AC 3AS"))).findings
     assert finding.message == "3AC is not what was good; that was 3AS"
 
 

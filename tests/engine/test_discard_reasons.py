@@ -17,7 +17,7 @@ from piquet_core.engine.state import DealState, Phase, shuffled
 from piquet_core.players import Thumb, turn_of
 from piquet_core.players.budgets import Budget
 from piquet_core.players.discard_search import CallOdds
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.review.advise import Thinking
 from piquet_core.review.deal_review import Judgement, review
 from piquet_core.review.discard_outcomes import telling_odds, why_words
@@ -40,7 +40,7 @@ def of_one_card(seed: str) -> Judgement:
     state = table.state
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     table = act(table, Exchange(seat=Seat.ELDER, discards=Hand.of([lowest])))
-    replay = run(written(played_out(table, (Thumb(), Thumb())), ("A", "B")))
+    replay = replay_record(written(played_out(table, (Thumb(), Thumb())), ("A", "B")))
     found = review(replay, LITTLE).judgements[0]
     assert found.discard is not None
     return found

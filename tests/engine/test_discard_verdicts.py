@@ -25,7 +25,7 @@ from piquet_core.exercises.features import draw
 from piquet_core.exercises.kinds.discarding import forget
 from piquet_core.notation import loads, parse_deal_id
 from piquet_core.players.budgets import FULL
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.review.advise import advise
 from piquet_core.review.deal_review import is_as_good
 from piquet_core.rules import load_ruleset
@@ -161,6 +161,6 @@ def test_what_master_lays_out_is_the_answer_and_passes(seed: int) -> None:
 def test_the_lesson_and_the_book_agree_with_the_verdict_on_the_book() -> None:
     """Lesson 9 shows A's discard in *Hoyle's Games Modernized*; no verdict calls it costly."""
     text = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
-    position = of_replay(run(loads(text)), "xe")
+    position = of_replay(replay_record(loads(text)), "xe")
     judged = judge(item_at("discards.exchange", position), "S9+S7+H9+H8+C7")
     assert judged.verdict is Verdict.BEST

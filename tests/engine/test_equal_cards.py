@@ -10,7 +10,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import shuffled
 from piquet_core.players import Chance, Thumb, turn_of
 from piquet_core.players.budgets import Budget
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.review.deal_review import review
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions.table_state import lay, played_out, written
@@ -32,7 +32,7 @@ def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> Non
         rng = random.Random(f"equal/{number}")
         deal = shuffled(RULES, rng)
         table = played_out(lay(RULES, deal, Seat.ELDER), (Chance(rng), Thumb()))
-        replay = run(written(table, ("A", "B")))
+        replay = replay_record(written(table, ("A", "B")))
         states = {
             after.id: before.state
             for before, after in zip(replay.steps, replay.steps[1:], strict=False)

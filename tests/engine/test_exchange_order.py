@@ -19,7 +19,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Deal, Phase
 from piquet_core.notation import Record, loads
 from piquet_core.replay.comparison import compare_rules
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 
 E, Y = Seat.ELDER, Seat.YOUNGER
@@ -64,12 +64,12 @@ def test_elders_carte_blanche_is_replayed_in_the_order_of_the_other_rules(
     first: str, second: str
 ) -> None:
     record = elders(first)
-    assert run(record).findings == (), "it holds under its own"
-    replay = run(record, BOOKS[second], adapt=True)
+    assert replay_record(record).findings == (), "it holds under its own"
+    replay = replay_record(record, BOOKS[second], adapt=True)
     assert refusals(replay) == []
     state = replay.steps[-1].state
     assert state.phase is Phase.REPLY
-    own = run(record).steps[-1].state
+    own = replay_record(record).steps[-1].state
     assert (state.hands, state.discards, state.talon) == (own.hands, own.discards, own.talon)
     assert state.score == (10, 0)
     ids = [step.id for step in replay.steps]
@@ -77,11 +77,11 @@ def test_elders_carte_blanche_is_replayed_in_the_order_of_the_other_rules(
 
 
 def test_a_note_says_what_comes_in_another_order_and_which_number_is_named() -> None:
-    replay = run(elders("hoyle1909"), BOOKS["little"], adapt=True)
+    replay = replay_record(elders("hoyle1909"), BOOKS["little"], adapt=True)
     assert [note.message for note in replay.adaptations] == [
         "ae: these rules have elder name the 4 cards that he exchanges"
     ]
-    replay = run(elders("penguin"), BOOKS["hoyle1909"], adapt=True)
+    replay = replay_record(elders("penguin"), BOOKS["hoyle1909"], adapt=True)
     assert [note.message for note in replay.adaptations] == [
         "these rules have xy before xe",
         "these rules have no step ae here",
@@ -91,11 +91,11 @@ def test_a_note_says_what_comes_in_another_order_and_which_number_is_named() -> 
 def test_a_note_does_not_speak_of_other_rules_where_they_are_the_records_own() -> None:
     """A comparison lets younger answer truthfully on both sides, also under the record's rules."""
     record = loads((ROOT / "tests" / "records" / "younger-sinks.piquet").read_text("utf-8"))
-    own = run(record, BOOKS[record.tag("Rules")], adapt=True)
+    own = replay_record(record, BOOKS[record.tag("Rules")], adapt=True)
     (answer,) = (note.message for note in own.adaptations if note.step == "qy")
     assert answer == "qy is decided by these rules; the record decides otherwise"
     other = next(name for name in ("little", "hoyle1909") if name != record.tag("Rules"))
-    notes = [note.message for note in run(record, BOOKS[other], adapt=True).adaptations]
+    notes = [note.message for note in replay_record(record, BOOKS[other], adapt=True).adaptations]
     assert "qy is decided by these rules; the record, made under others, decides otherwise" in notes
 
 
@@ -103,12 +103,12 @@ def test_what_younger_may_lay_out_only_later_he_lays_out_when_elder_leaves_cards
     """Elder takes two and younger six, more than the three that younger may take first."""
     lines = "ae 2\nxy SK SQ HK HQ DK DQ\nxe C8 C7"
     record = loads(ELDERS.format(rules="little", lines=lines))
-    replay = run(record, BOOKS["cavendish"], adapt=True)
+    replay = replay_record(record, BOOKS["cavendish"], adapt=True)
     assert refusals(replay) == []
     ids = [step.id for step in replay.steps]
     assert ids[1:7] == ["xy", "ve", "vy", "be", "xe", "dy"], "he named his number in good time"
     assert len(replay.step("xy").state.discards[Y]) == 3
-    assert replay.steps[-1].state.discards[Y] == run(record).steps[-1].state.discards[Y]
+    assert replay.steps[-1].state.discards[Y] == replay_record(record).steps[-1].state.discards[Y]
     told = [note.step for note in replay.adaptations]
     assert told == ["xy", "ve", "vy", "ae"]
 
@@ -117,10 +117,10 @@ def test_younger_who_saw_the_hand_first_changes_when_he_has_seen_it() -> None:
     """In the Penguin's order nobody announces anything before: it is Cavendish's case V."""
     lines = "ae declare\nxe C8 C7\nxy SK SQ HK HQ DK DQ"
     record = loads(ELDERS.format(rules="penguin", lines=lines))
-    replay = run(record, BOOKS["hoyle1909"], adapt=True)
+    replay = replay_record(record, BOOKS["hoyle1909"], adapt=True)
     assert refusals(replay) == []
     assert [step.id for step in replay.steps][1:7] == ["xy", "ve", "be", "xe", "vy", "dy"]
-    back = run(record, BOOKS["little"], adapt=True)
+    back = replay_record(record, BOOKS["little"], adapt=True)
     assert back.steps[-1].state.hands == replay.steps[-1].state.hands
 
 
@@ -128,12 +128,12 @@ def test_a_maximum_of_the_other_rules_still_refuses() -> None:
     """Denexa lets younger take at most five."""
     lines = "ae 1\nxy SK SQ HK HQ DK DQ\nxe C7"
     record = loads(ELDERS.format(rules="little", lines=lines))
-    assert refusals(run(record, BOOKS["denexa"], adapt=True)) == ["exchange.younger-max"]
+    assert refusals(replay_record(record, BOOKS["denexa"], adapt=True)) == ["exchange.younger-max"]
 
 
 def test_a_record_of_its_own_rules_is_never_put_in_order() -> None:
     record = loads(ELDERS.format(rules="hoyle1909", lines=ORDERS["penguin"]))
-    assert refusals(run(record)) == ["exchange.younger-min"]
+    assert refusals(replay_record(record)) == ["exchange.younger-min"]
 
 
 # -- every pair of rule sets ---------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_a_deal_with_a_carte_blanche_is_replayed_under_every_other_rule_set(
     played = 0
     for seed in range(12):
         record = made(first, seed)
-        own, other = run(record), run(record, BOOKS[second], adapt=True)
+        own, other = replay_record(record), replay_record(record, BOOKS[second], adapt=True)
         refused = refusals(other)
         if refused and refused[0].startswith("exchange."):
             continue
@@ -223,5 +223,5 @@ talon    DJ CK CQ CJ CT C9 C8 C7
 )
 @pytest.mark.parametrize("name", SMALL)
 def test_what_other_rules_cannot_take_is_a_finding_with_its_rule(name: str, lines: str) -> None:
-    replay = run(loads(CLUMSY.format(lines=lines)), BOOKS[name], adapt=True)
+    replay = replay_record(loads(CLUMSY.format(lines=lines)), BOOKS[name], adapt=True)
     assert all(finding.rule for finding in replay.findings if not finding.step)

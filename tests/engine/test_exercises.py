@@ -36,7 +36,7 @@ from piquet_core.exercises.features import draw
 from piquet_core.exercises.generate import POSES
 from piquet_core.exercises.measures import measure
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.wording.rich_text import plain
 
@@ -54,7 +54,7 @@ def item(name: str, elder: str = "", younger: str = "", rules: RuleSet = RULES) 
 
 
 def at(name: str, step: str) -> Item:
-    replay = run(loads(RECORD.read_text("utf-8")), RULES)
+    replay = replay_record(loads(RECORD.read_text("utf-8")), RULES)
     return item_at(name, of_replay(replay, step))
 
 

@@ -13,7 +13,7 @@ from piquet_core.engine.events import DealEnded, RedealAnswered, RedealAsked, Re
 from piquet_core.engine.game import PlayedDeal, settle_hundred
 from piquet_core.engine.state import Phase
 from piquet_core.notation import dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.variations import line_words
 from piquet_core.rules import RuleSet
@@ -26,7 +26,7 @@ TEXT = named("facheux").read_text(encoding="utf-8")
 
 @pytest.fixture(scope="module")
 def replay() -> Replay:
-    return run(RECORD)
+    return replay_record(RECORD)
 
 
 def before(elder: int, younger: int) -> PlayedDeal:
@@ -75,7 +75,7 @@ def test_a_new_deal_is_asked_for_and_refused(replay: Replay) -> None:
 
 def test_had_alcippe_agreed_the_hand_would_be_off() -> None:
     head = TEXT[: TEXT.index("ry   refuse")]
-    agreed = run(loads(f"{head}ry   agree\n"))
+    agreed = replay_record(loads(f"{head}ry   agree\n"))
     assert agreed.findings == ()
     last = agreed.steps[-1]
     assert last.id == "ry"
@@ -90,7 +90,7 @@ def test_nobody_else_may_ask() -> None:
         name for name, r in BOOKS.items() if r.choice("exchange.redeal").value != "not-provided"
     ]
     assert asking == ["old36"]
-    (finding,) = run(RECORD, BOOKS["picquet1651"]).findings
+    (finding,) = replay_record(RECORD, BOOKS["picquet1651"]).findings
     assert finding.message.startswith("re is out of order")
 
 
@@ -162,7 +162,7 @@ def test_the_four_conventions(score: str, *, low: bool) -> None:
     rules = variant(
         "old36", {"point.score": score, "play.low-cards": low}, f"facheux-{score}-{low}"
     )
-    played = run(RECORD, rules)
+    played = replay_record(RECORD, rules)
     assert played.step("ce").score == (in_hand, 0)
     assert played.steps[-1].score == (total, 0)
     assert pique_at(played) == pique
@@ -176,11 +176,11 @@ def test_under_the_treatise_of_1651_twenty_two_can_make_no_pique_at_all() -> Non
         {"point.score": "one-a-card", "pique.within": "first-card", "pique.unbroken": None},
         "facheux-first-card",
     )
-    assert run(RECORD, rules).steps[-1].score == (70, 0)
+    assert replay_record(RECORD, rules).steps[-1].score == (70, 0)
 
 
 def test_the_treatise_scores_the_scene_as_the_old_game_does(replay: Replay) -> None:
-    played = run(RECORD, BOOKS["picquet1651"], adapt=True)
+    played = replay_record(RECORD, BOOKS["picquet1651"], adapt=True)
     assert played.findings == ()
     assert tally(played.events) == tally(replay.events) == (69, 0)
     assert [step.id for step in played.steps if step.id in ("re", "ry")] == []
@@ -194,7 +194,7 @@ def test_it_is_written_canonically() -> None:
 
 
 def test_no_book_of_thirty_two_cards_can_deal_it() -> None:
-    played = run(RECORD, BOOKS["little"])
+    played = replay_record(RECORD, BOOKS["little"])
     assert played.steps == ()
     assert {finding.rule for finding in played.findings} >= {"pack.ranks"}
 
@@ -204,7 +204,7 @@ def test_no_book_of_thirty_two_cards_can_deal_it() -> None:
 )
 def test_a_card_that_is_played_or_laid_out_is_refused(old: str, new: str) -> None:
     assert f"\n{old}" in TEXT
-    finding = run(loads(TEXT.replace(f"\n{old}", f"\n{new}", 1))).findings[0]
+    finding = replay_record(loads(TEXT.replace(f"\n{old}", f"\n{new}", 1))).findings[0]
     assert finding.rule == "play.follow"
     assert TEXT.split("\n")[finding.span.line - 1].startswith(old)
 

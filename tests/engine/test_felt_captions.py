@@ -18,7 +18,7 @@ from piquet_core.engine.state import Phase, shuffled
 from piquet_core.exercises.problems import read_problems
 from piquet_core.notation import format_deal_id, loads
 from piquet_core.players import Chance, turn_of
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.replay.what_if import move_of, read_move
@@ -73,7 +73,7 @@ def test_a_hint_gives_pique_and_capot_as_its_reason_and_what_they_cost() -> None
 def test_repique_capot_and_the_cards_taken_in_are_said_on_the_felt() -> None:
     """One hundred and seventy in one hand, 1909: 57 in hand and 60, 12 led, 1 for the last, 40 for all."""
     text = (ROOT / "docs/deals/hoyle1909-170.piquet").read_text("utf-8")
-    replay = run(loads(text))
+    replay = replay_record(loads(text))
     rules = load_ruleset("hoyle1909")
     session = start_game(rules, "deal", seed=replay.record.tag("DealId"), seat=Seat.ELDER)
     said = ""

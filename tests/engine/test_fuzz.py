@@ -43,7 +43,7 @@ from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Deal, Phase, shuffled
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.notation import Record, dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.rules import catalogue, parse_ruleset
 
@@ -185,7 +185,7 @@ def judged(text: str, name: str) -> Replay | None:
         return None
     replay = None
     for adapt in (False, True):
-        replay = run(record, BOOKS[name], adapt=adapt)
+        replay = replay_record(record, BOOKS[name], adapt=adapt)
         for finding in (*replay.findings, *replay.adaptations):
             assert 1 <= finding.span.line <= len(lines)
             assert finding.message
@@ -200,7 +200,7 @@ def test_a_saved_deal_comes_back_as_it_was(name: str, seed: int) -> None:
     text = saved(name, seed)
     record: Record = loads(text)
     assert dumps(record) == text
-    replay = run(record)
+    replay = replay_record(record)
     assert replay.findings == ()
     states, _, log = any_game(name, seed)
     assert replay.events == log

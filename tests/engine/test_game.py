@@ -17,7 +17,7 @@ from piquet_core.engine.game import (
     settle_partie,
 )
 from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import load_ruleset
 from piquet_core.rules.strategies import settle_rubicon
 
@@ -124,7 +124,7 @@ def test_no_deal_follows_the_one_that_ends_a_partie() -> None:
 
 
 def test_the_deal_goes_to_the_players_whoever_is_elder() -> None:
-    events = run(read(AB)).events
+    events = replay_record(read(AB)).events
     assert PlayedDeal(elder=0, events=events).score == (43, 23)
     assert PlayedDeal(elder=1, events=events).score == (23, 43)
 
@@ -133,7 +133,7 @@ def test_the_deal_goes_to_the_players_whoever_is_elder() -> None:
 
 
 def test_the_hundred_may_be_made_in_one_deal() -> None:
-    events = run(read(named("hoyle1909-170"))).events
+    events = replay_record(read(named("hoyle1909-170"))).events
     settled = settle_hundred(RULES, [PlayedDeal(elder=0, events=events)])
     assert settled is not None
     # Point, tierces, two quatorzes and the repique of the second: no card is led.
@@ -153,7 +153,7 @@ def test_whoever_first_reaches_a_hundred_in_the_order_of_reckoning_wins() -> Non
     first lead, and B at 83 wins with the queens, which come under an earlier heading though they are
     counted later. Both pass the hundred in this deal.
     """
-    events = run(read(AB)).events
+    events = replay_record(read(AB)).events
     first = settle_hundred(RULES, [deal(76, 83), PlayedDeal(elder=0, events=events)])
     assert first is not None
     assert first.winner == 0

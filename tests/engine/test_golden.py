@@ -13,7 +13,7 @@ import pytest
 
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.visibility import observe
 from piquet_core.views import Links, render_account, render_step
@@ -29,7 +29,7 @@ NAMES = ("A", "B")
 
 @pytest.fixture(scope="module")
 def replay() -> Replay:
-    return run(loads(DEAL.read_text("utf-8")))
+    return replay_record(loads(DEAL.read_text("utf-8")))
 
 
 def check(name: str, text: str) -> None:

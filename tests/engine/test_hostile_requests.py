@@ -14,7 +14,7 @@ from test_table_requests import as_thumb, ok
 
 from piquet_core.api import dispatch as bridge
 from piquet_core.notation import dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import find_ruleset, ruleset_ids
 
 ROOT = Path(__file__).parents[2]
@@ -237,14 +237,16 @@ def test_every_record_is_shown_under_every_rule_set_or_the_reason_told(path: Pat
     }
     # Such a deal is rejected in every view.
     assert refused["replay"] == refused["step"] == refused["play-out"] == refused["transcript"]
-    assert refused["replay"] == (not run(loads(record), find_ruleset(id), adapt=True).steps)
+    assert refused["replay"] == (
+        not replay_record(loads(record), find_ruleset(id), adapt=True).steps
+    )
 
 
 @pytest.mark.parametrize("path", first(1, DEALS), ids=lambda path: path.stem)
 def test_every_link_to_a_variation_is_shown_or_the_reason_told(path: Path) -> None:
     record = path.read_text("utf-8")
     shown = 0
-    for step in run(loads(record)).steps:
+    for step in replay_record(loads(record)).steps:
         if step.action is None:
             continue
         for move in MOVES:

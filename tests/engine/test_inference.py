@@ -16,7 +16,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import apply
 from piquet_core.notation import loads
 from piquet_core.replay.inference import infer
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay, Step
 
 RECORDS = sorted(
@@ -42,7 +42,7 @@ assert len(MOST_TELLING) == len(TELLING)
 
 @cache
 def replayed(name: str) -> Replay:
-    return run(loads((ROOT / name).read_text(encoding="utf-8")))
+    return replay_record(loads((ROOT / name).read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -19,9 +19,9 @@ from piquet_core.engine.apply import start
 from piquet_core.engine.events import Declared, Scored, tally
 from piquet_core.engine.state import Phase
 from piquet_core.notation import dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
-from piquet_core.replay.visibility import know, observe
+from piquet_core.replay.visibility import knowledge_of, observe
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import plain
@@ -120,7 +120,7 @@ def test_it_is_described_in_words(seed: int) -> None:
             assert plain(narrate(view, ("A", "B"))) or not events
             assert all(why.answer.id in RULES.answers for why in reasons(view))
         for seat in Seat:
-            assert know(board.state, seat).rules == "invented"
+            assert knowledge_of(board.state, seat).rules == "invented"
 
 
 def test_a_hand_of_it_by_hand() -> None:
@@ -185,10 +185,10 @@ def test_a_record_can_be_replayed_under_it() -> None:
     )
     record = loads(text)
     assert loads(dumps(record)) == record
-    played = run(record, RULES)
+    played = replay_record(record, RULES)
     assert played.findings == ()
     assert played.steps[-1].id == "xy"
-    (finding,) = run(record).findings
+    (finding,) = replay_record(record).findings
     assert "unknown rule set" in finding.message
 
 

@@ -1,6 +1,6 @@
 """Knowledge of a seat: it does not change if cards that the seat cannot see change places.
 
-`know` and `observe` are called in every state of random games under every rule set. A card is seen if it is
+`knowledge_of` and `observe` are called in every state of random games under every rule set. A card is seen if it is
 the seat's own, was looked at, shown, played, or proved with a carte blanche; all others may be anywhere
 that the calls allow.
 """
@@ -28,7 +28,7 @@ from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import Event, MissingCardTold, Scored
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.replay.steps import Step
-from piquet_core.replay.visibility import know, observe
+from piquet_core.replay.visibility import knowledge_of, observe
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import plain
 
@@ -60,7 +60,7 @@ def test_cards_that_a_seat_cannot_see_make_no_difference(name: str, seed: int, o
     for place, state in enumerate(states):
         for seat in Seat:
             elsewhere = exchanged(state, seat, rng)
-            known, same = know(state, seat), know(elsewhere, seat)
+            known, same = knowledge_of(state, seat), knowledge_of(elsewhere, seat)
             assert known == same
             if (place + other) % 4:
                 continue  # equality is checked each time, bytes and HTML alternately
@@ -97,7 +97,7 @@ def test_what_is_unseen_is_what_lies_hidden(name: str, seed: int) -> None:
     """Each card is known or unseen, and there are as many unseen cards as hidden positions."""
     for state in any_game(name, seed)[0]:
         for seat in Seat:
-            known = know(state, seat)
+            known = knowledge_of(state, seat)
             hidden = known.their_hidden + known.their_discards + known.talon_hidden
             assert hidden == len(known.unseen)
             assert known.theirs <= state.hands[seat.other]
@@ -113,7 +113,7 @@ def test_a_call_stays_what_it_was_when_its_cards_are_played(name: str, seed: int
     states, _, _ = any_game(name, seed)
     called: dict[str, object] = {}
     for state in states:
-        for call in know(state, Y).calls:
+        for call in knowledge_of(state, Y).calls:
             told = (call.size, call.rank)
             assert called.setdefault(call.kind, told) == told
 
@@ -234,9 +234,9 @@ def test_the_pips_that_were_called_do_not_dwindle() -> None:
     board = Board.calling(BOOKS["little"], "AKQJT.K7.K7.KT9", "98.AQJT.AQJT.AQ")
     board.say("5S good none not-good none not-good")
     board.say("5S")
-    assert know(board.state, Y).calls[0].size == 51
+    assert knowledge_of(board.state, Y).calls[0].size == 51
     board.lead("SA")
-    assert know(board.state, Y).calls[0].size == 51
+    assert knowledge_of(board.state, Y).calls[0].size == 51
 
 
 def test_a_suit_that_was_called_is_not_told() -> None:
@@ -246,7 +246,7 @@ def test_a_suit_that_was_called_is_not_told() -> None:
         board = Board.calling(BOOKS["hoyle1909"], "AK87.AK87.A9.K9", "QJT9.QJT9.KQ.AQ")
         board.say(said)
         step = Step(id="pe", action=None, events=(), state=board.state, score=(0, 0))
-        hears.add(repr((know(board.state, Y), observe(step, Y))))
+        hears.add(repr((knowledge_of(board.state, Y), observe(step, Y))))
     assert len(hears) == 1
 
 
@@ -255,7 +255,7 @@ def test_knowledge_is_plain_data(name: str) -> None:
     """It has no state, deal or rule set, so nothing leads to a hidden card."""
     state = any_game(name, 2)[0][-1]
     for seat in Seat:
-        data = json.loads(serialised(know(state, seat)))
+        data = json.loads(serialised(knowledge_of(state, seat)))
         assert data["rules"] == name
         assert "deal" not in data
 
@@ -264,7 +264,7 @@ def test_another_name_for_the_rules_is_all_that_a_variant_shows() -> None:
     made = variant("little", {}, "the-same")
     deal = any_game("little", 1)[0][0].deal
     mine, theirs = (start(rules, deal)[0] for rules in (made, BOOKS["little"]))
-    assert serialised(know(mine, E)) == serialised(know(theirs, E)).replace(
+    assert serialised(knowledge_of(mine, E)) == serialised(knowledge_of(theirs, E)).replace(
         b'"little"', b'"the-same"'
     )
 
@@ -278,5 +278,5 @@ def test_only_the_holder_reveals_a_carte_blanche_that_he_could_announce() -> Non
     with_blank = start(rules, Deal(elder=blank, younger=younger, talon=talon))[0]
     assert with_blank.phase is Phase.ELDER_BLANK
     plain = with_blank.evolve(phase=Phase.ELDER_EXCHANGE)
-    assert know(with_blank, Seat.YOUNGER) == know(plain, Seat.YOUNGER)
-    assert know(with_blank, Seat.ELDER) != know(plain, Seat.ELDER)
+    assert knowledge_of(with_blank, Seat.YOUNGER) == knowledge_of(plain, Seat.YOUNGER)
+    assert knowledge_of(with_blank, Seat.ELDER) != knowledge_of(plain, Seat.ELDER)

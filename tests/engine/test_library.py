@@ -14,9 +14,9 @@ from random_play import DEALS, E, Y, named, read
 from piquet_core.engine.events import Scored
 from piquet_core.errors import RuleSetError
 from piquet_core.notation import CardMark, dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
-from piquet_core.replay.what_if import vary
+from piquet_core.replay.what_if import start_variation
 from piquet_core.rules import CHANGED, find_ruleset
 from piquet_core.views import Links, render_account
 
@@ -25,7 +25,7 @@ GOLDEN = Path(__file__).parent / "golden" / "step-ids.txt"
 
 
 def replayed(name: str) -> Replay:
-    return run(read(named(name)))
+    return replay_record(read(named(name)))
 
 
 def published() -> dict[str, list[str]]:
@@ -39,7 +39,7 @@ def published() -> dict[str, list[str]]:
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_every_record_holds_and_every_printed_total_is_compared(path: Path) -> None:
     record = read(path)
-    replay = run(record)
+    replay = replay_record(record)
     assert replay.findings == ()
     assert len(replay.checks) == sum(len(line.totals) for line in record.lines)
     assert all(check.agrees for check in replay.checks)
@@ -51,7 +51,7 @@ def test_every_record_holds_and_every_printed_total_is_compared(path: Path) -> N
 def test_what_comes_from_no_source_claims_no_printed_total(path: Path) -> None:
     record = read(path)
     if not record.tag("Source"):
-        assert not run(record).checks
+        assert not replay_record(record).checks
         assert not record.tag("Year")
         assert set(record.tag("Certainty").split()) >= {"deal=inferred", "score=inferred"}
 
@@ -66,14 +66,14 @@ RULES_OF_THEMES = {
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_what_happens_in_a_deal_is_among_its_themes(path: Path) -> None:
     record = read(path)
-    scored = {event.rule for event in run(record).events if isinstance(event, Scored)}
+    scored = {event.rule for event in replay_record(record).events if isinstance(event, Scored)}
     for theme, rule in RULES_OF_THEMES.items():
         assert (theme in record.tag("Theme").split()) == (rule in scored)
 
 
 def test_no_published_step_is_lost_and_every_step_is_published() -> None:
     known = published()
-    now = {path.stem: [step.id for step in run(read(path)).walk()] for path in PATHS}
+    now = {path.stem: [step.id for step in replay_record(read(path)).walk()] for path in PATHS}
     if os.environ.get("PIQUET_GOLDEN") == "write":
         for name, ids in now.items():
             known[name] = [
@@ -112,7 +112,7 @@ def test_of_the_36_cards_seventeen_are_supplied() -> None:
 
 def test_with_the_other_ace_it_ends_38_to_2() -> None:
     """Against 98 and 40 from before: a hundred for Alcippe, 78 for Saint-Bouvain."""
-    own = vary(replayed("facheux"), "t11y", ["CA", "H6", "HA"])
+    own = start_variation(replayed("facheux"), "t11y", ["CA", "H6", "HA"])
     assert own.steps[-1].score == (38, 2)
     assert own.next == "over"
 
@@ -136,7 +136,7 @@ def test_with_the_counting_switched_the_pique_appears(
     changes: str, at: list[str], total: int
 ) -> None:
     record = read(named("facheux"))
-    played = run(record, find_ruleset(f"old36{changes}"), adapt=True)
+    played = replay_record(record, find_ruleset(f"old36{changes}"), adapt=True)
     assert list(pique(played)) == at
     assert played.steps[-1].score == (total, 0)
 
@@ -209,7 +209,7 @@ def test_the_capot_of_172_cannot_be_stopped_in_the_play() -> None:
 
 def test_a_difference_shows_its_step_both_figures_and_the_clause() -> None:
     text = named("hoyle1909-ab").read_text("utf-8").replace("cards e=43", "cards e=41")
-    html = render_account(run(loads(text)), Links(rule="../rules/{}.html"))
+    html = render_account(replay_record(loads(text)), Links(rule="../rules/{}.html"))
     said = (
         'The source prints 41 for A; the rules give 43 by <a href="../rules/cards.points.html">'
         "cards.points</a>."

@@ -15,7 +15,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange
 from piquet_core.engine.events import Scored
 from piquet_core.notation import CardMark, dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay, Step
 from piquet_core.rules import load_ruleset
 from piquet_core.rules.strategies import settle_rubicon
@@ -29,7 +29,7 @@ def path(name: str) -> Path:
 
 
 def replay(name: str) -> Replay:
-    return run(read(path(name)))
+    return replay_record(read(path(name)))
 
 
 def asserted(replay: Replay) -> list[tuple[str, Seat, int]]:
@@ -61,7 +61,7 @@ def test_every_record_holds_to_its_end_and_is_written_canonically(file: Path) ->
     text = file.read_text(encoding="utf-8")
     record = loads(text, file.name)
     assert dumps(record) == text
-    whole = run(record)
+    whole = replay_record(record)
     assert whole.findings == ()
     assert whole.steps[-1].id == "result"
 

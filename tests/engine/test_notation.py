@@ -16,13 +16,13 @@ from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHol
 from piquet_core.cards.seat import Seat, parse_seat
 from piquet_core.errors import CardError, Fault, NotationError
 from piquet_core.notation import (
-    Answered,
+    AnswerWord,
     CardMark,
     Line,
     MarkedCard,
+    PrintedTotal,
     Record,
     Tag,
-    Total,
     Variation,
     dumps,
     loads,
@@ -30,7 +30,7 @@ from piquet_core.notation import (
 from piquet_core.notation.record import CHOICES
 from piquet_core.notation.tags import GRADES, PARTS
 from piquet_core.notation.tokens import escape, tokenize, unescape
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 
 TEXT = AB.read_text(encoding="utf-8")
 HEAD = """[Piquet "1"]
@@ -123,7 +123,9 @@ marked = st.one_of(
 )
 totals = st.lists(
     st.builds(
-        Total, seat=st.sampled_from([None, *Seat]), points=st.integers(min_value=0, max_value=999)
+        PrintedTotal,
+        seat=st.sampled_from([None, *Seat]),
+        points=st.integers(min_value=0, max_value=999),
     ),
     max_size=2,
 ).map(tuple)
@@ -159,12 +161,12 @@ def line(draw: st.DrawFn, label: str, depth: int) -> Line:
         case _, "pe" | "se" | "qe":
             items = tuple(draw(st.lists(holdings[label[0]], max_size=1)))
         case "m", _ if len(label) == 3:
-            items = (draw(st.sampled_from(Answered)),)
+            items = (draw(st.sampled_from(AnswerWord)),)
         case "p" | "s" | "q", _ if len(label) == 3:
-            kind = holdings[label[0]] if label.endswith("e") else st.sampled_from(Answered)
+            kind = holdings[label[0]] if label.endswith("e") else st.sampled_from(AnswerWord)
             items = (draw(st.just(False) | kind),)
         case _, "py" | "sy" | "qy" | "my":
-            items = (draw(st.sampled_from(Answered)),)
+            items = (draw(st.sampled_from(AnswerWord)),)
         case _:
             items = ()
             if label in ("last", "cards", "result"):
@@ -324,7 +326,7 @@ def never_crashes(text: str) -> None:
             fault.show(text)
         return
     assert loads(dumps(record)) == record
-    replay = run(record)
+    replay = replay_record(record)
     for finding in replay.findings:
         assert finding.message
         assert finding.span.line >= 1
@@ -380,7 +382,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @settings(max_examples=examples(30))
 @given(records())
 def test_any_record_is_replayed_or_found_wanting(record: Record) -> None:
-    assert run(record, RULES).findings is not None
+    assert replay_record(record, RULES).findings is not None
 
 
 @given(st.text(alphabet='{}[]()"\\\n a=', max_size=60))

@@ -10,7 +10,7 @@ from piquet_core.engine.actions import Count, Declare, Reply
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import CardsShown, MissingCardTold, RepiqueBarred, Scored, tally
 from piquet_core.errors import IllegalAction
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet
 
 # -- calling, answering, counting (C12, C13, C28, C29) -------------------------------------------
@@ -107,7 +107,7 @@ def test_any_declaration_bars_a_repique_in_one_book_only() -> None:
     """Point and sequences make thirty; younger's good trios come later in the order."""
     record = read(RECORDS / "sets-bar-nothing.piquet")
     for name, bonus in (("denexa", False), ("hoyle1909", True), ("modern", True)):
-        played = run(record, BOOKS[name], adapt=True)
+        played = replay_record(record, BOOKS[name], adapt=True)
         found = [event.rule for event in played.events if isinstance(event, Scored)]
         assert ("repique.bonus" in found) == bonus
         assert [e.rule for e in played.events if isinstance(e, RepiqueBarred)] == (
@@ -117,7 +117,7 @@ def test_any_declaration_bars_a_repique_in_one_book_only() -> None:
 
 @pytest.mark.parametrize("name", ["little", "modern", "denexa", "penguin", "cavendish"])
 def test_elders_first_lead_bars_no_repique_of_youngers(name: str) -> None:
-    played = run(read(RECORDS / "younger-repique.piquet"), BOOKS[name], adapt=True)
+    played = replay_record(read(RECORDS / "younger-repique.piquet"), BOOKS[name], adapt=True)
     assert "repique.bonus" in {event.rule for event in played.events if isinstance(event, Scored)}
 
 
@@ -152,7 +152,7 @@ def test_a_pique_in_one_run_of_leads() -> None:
 def test_a_pique_by_the_first_card_led() -> None:
     first = variant("modern", {"pique.within": "first-card", "pique.unbroken": None}, "first-card")
     for name, bonus in (("pique-at-first-lead", True), ("pique-in-eleven-tricks", False)):
-        played = run(read(named(name)), first, adapt=True)
+        played = replay_record(read(named(name)), first, adapt=True)
         found = [event.rule for event in played.events if isinstance(event, Scored)]
         assert ("pique.bonus" in found) == bonus
 
@@ -164,9 +164,9 @@ def test_the_cards_count_towards_a_pique_where_they_come_at_the_seventh_trick() 
     changes = {"play.lead-wins": 0, "cards.toward-pique": False, "cards.when": "end"}
     alone = variant("denexa", changes, "alone")
     for rules, total in ((helping, 16 + 12 + 10 + 30 + 30), (alone, 16 + 12 + 10 + 30)):
-        played = run(record, rules, adapt=True)
+        played = replay_record(record, rules, adapt=True)
         assert played.steps[-1].score == (total, 0)
-    seventh = run(record, helping, adapt=True).step("t7y")
+    seventh = replay_record(record, helping, adapt=True).step("t7y")
     assert [e.points for e in seventh.events if isinstance(e, Scored)] == [10, 30]
 
 
@@ -188,7 +188,7 @@ def test_the_cards_count_towards_a_pique_where_they_come_at_the_seventh_trick() 
 def test_the_last_trick_and_the_capot(changes: dict[str, object], total: int) -> None:
     """Molière's hand: twenty-two in hand, six counting leads, the last trick with a six, a capot."""
     rules = variant("old36", changes, "last-" + "-".join(changes)) if changes else OLD
-    assert run(read(named("facheux")), rules).steps[-1].score == (total, 0)
+    assert replay_record(read(named("facheux")), rules).steps[-1].score == (total, 0)
 
 
 @pytest.mark.parametrize(

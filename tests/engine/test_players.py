@@ -33,7 +33,7 @@ from piquet_core.players import (
 )
 from piquet_core.players.guard import bared
 from piquet_core.players.objectives import Stake, in_hundred, in_partie
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 
 
@@ -278,7 +278,9 @@ def test_the_player_behind_in_the_last_deal_plays_for_the_partie() -> None:
     If A were 24 points behind in the last deal, only the hands would count in which A can still win: then
     it is the queen of diamonds, which costs half a point on average.
     """
-    replay = run(loads((ROOT / "docs/deals/cavendish-p5.piquet").read_text(encoding="utf-8")))
+    replay = replay_record(
+        loads((ROOT / "docs/deals/cavendish-p5.piquet").read_text(encoding="utf-8"))
+    )
     state = replay.step("t5y").state
     master = find_player("master").make()
     assert master.choose(turn_of(state)) == Play(seat=Seat.ELDER, card=parse_card("S8"))
@@ -371,7 +373,7 @@ def test_nor_do_they_in_any_deal_of_a_partie(player: str) -> None:
 
 def test_the_printed_deal_can_be_played_on_from_anywhere() -> None:
     text = (ROOT / "docs/deals/hoyle1909-ab.piquet").read_text(encoding="utf-8")
-    for step in run(loads(text)).steps:
+    for step in replay_record(loads(text)).steps:
         state = step.state
         for _, after, _events in play_out(state, Thumb(), Thumb()):
             state = after

@@ -24,7 +24,7 @@ from piquet_core.exercises.problems import (
     write_problems,
 )
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.solver.goal_search import Goal, GoalSolver, is_one_choice, outcome
 from piquet_core.wording.rich_text import Part, plain
 
@@ -108,7 +108,9 @@ def test_a_problem_from_the_library_is_in_its_record(id: str) -> None:
         assert not one.step
         assert not one.left
         return
-    replay = run(loads((ROOT / "docs" / "deals" / f"{one.record}.piquet").read_text("utf-8")))
+    replay = replay_record(
+        loads((ROOT / "docs" / "deals" / f"{one.record}.piquet").read_text("utf-8"))
+    )
     printed = of_replay(replay, one.left or one.step)
     assert one.position.rules.id == replay.record.tag("Rules")
     assert one.position.deal == printed.deal

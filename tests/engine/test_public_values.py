@@ -42,7 +42,7 @@ from piquet_core import (
     parse_deal_id,
     parse_ruleset,
     play_out,
-    run,
+    replay_record,
     shuffled,
     sources,
     start,
@@ -69,7 +69,7 @@ def state() -> DealState:
 
 
 def replay() -> Replay:
-    return run(read(AB))
+    return replay_record(read(AB))
 
 
 def last_trick() -> DealState:
@@ -106,7 +106,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "format_hand": lambda: piquet_core.format_hand(state().hands[0]),
     "hundred_chance": lambda: piquet_core.hundred_chance(LITTLE, (20, 30)),
     "is_drawn": lambda: piquet_core.is_drawn(RULES, [played()]),
-    "know": lambda: piquet_core.know(last_trick(), Seat.ELDER),
+    "knowledge_of": lambda: piquet_core.knowledge_of(last_trick(), Seat.ELDER),
     "legal_actions": lambda: legal_actions(state()),
     "load_ruleset": lambda: load_ruleset("old36"),
     "loads": lambda: loads(AB.read_text("utf-8")),
@@ -127,7 +127,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "read_move": lambda: piquet_core.read_move(state(), "S9+S7+C7"),
     "review": lambda: piquet_core.review(replay(), budget=find_budget("brief")),
     "ruleset_ids": piquet_core.ruleset_ids,
-    "run": replay,
+    "replay_record": replay,
     "score_hands": lambda: piquet_core.score_hands(
         RULES, *(replay().step("pe").state.hands[seat] for seat in Seat)
     ),
@@ -193,7 +193,7 @@ def values() -> Iterator[object]:
     yield CardsLeftAnnounced(seat=Seat.ELDER, count=1, rule="blank.show")
     yield CALLS["play_match"]().points
     for path in ALL_RECORDS:
-        yield run(read(path))
+        yield replay_record(read(path))
     for id in piquet_core.ruleset_ids():
         for seed in range(20):
             rng = random.Random(seed)

@@ -23,9 +23,9 @@ from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.notation import dumps, loads
 from piquet_core.replay.decisions import label_of, line_of
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
-from piquet_core.replay.visibility import know, observe
+from piquet_core.replay.visibility import knowledge_of, observe
 from piquet_core.views.replay.step_view import render_table_centre
 from piquet_core.wording.move_choices import choices
 from piquet_core.wording.rich_text import plain
@@ -53,7 +53,7 @@ xy ST S8 H7
 def words(lines: str, rules: str = "picquet1651") -> Replay:
     """Return the replay of the two hands with these lines after the exchange."""
     sixes = " S6 H6 D6 C6" if BOOKS[rules].number("pack.size").value == 36 else ""
-    return run(loads(HEAD.format(rules=rules, sixes=sixes) + lines))
+    return replay_record(loads(HEAD.format(rules=rules, sixes=sixes) + lines))
 
 
 SHORT = "pe 6D\npy good\nse 4JD\nsy good\nqe 3A\nqy not-good\n"
@@ -154,9 +154,9 @@ def test_an_answer_that_is_taken_back_is_not_mended_before() -> None:
     record = loads(
         HEAD.format(rules="picquet1651", sixes=" S6 H6 D6 C6") + RECALLED.format("q2y not-good\n")
     )
-    again = run(record, TREATISE, adapt=True)
+    again = replay_record(record, TREATISE, adapt=True)
     assert (again.step("t1e").score, again.step("cy").score) == ((28, 0), (25, 17))
-    binding = run(record, BOOKS["old36"], adapt=True)
+    binding = replay_record(record, BOOKS["old36"], adapt=True)
     assert "q2y" not in {step.id for step in binding.steps}
     assert binding.findings == again.findings
     assert binding.step("cy").score == (25, 17), (
@@ -176,7 +176,7 @@ def test_the_record_is_written_as_it_was_read() -> None:
     for lines in (RECALLED.format("q2y not-good\n"), "pe 3C\npy not-good\np2e stand\n"):
         record = loads(HEAD.format(rules="picquet1651", sixes=" S6 H6 D6 C6") + lines)
         assert loads(dumps(record)) == record
-        assert run(record).findings == ()
+        assert replay_record(record).findings == ()
 
 
 def taken_back(elder: str, younger: str, called: str, counted: str, answer: Response) -> Board:
@@ -295,8 +295,8 @@ def test_nobody_is_told_that_a_word_could_be_taken_back() -> None:
     board.act(Reply(seat=Y, kind="point", response=Response.NOT_GOOD))
     assert board.state.phase is Phase.ELDER_RAISE
     stood, _ = apply(board.state, Stand(seat=E))
-    assert know(board.state, Y) == know(stood, Y)
-    assert know(board.state, E) != know(stood, E)
+    assert knowledge_of(board.state, Y) == knowledge_of(stood, Y)
+    assert knowledge_of(board.state, E) != knowledge_of(stood, E)
 
 
 def test_what_may_be_raised_or_taken_back_is_what_the_cards_bear_out() -> None:
@@ -340,7 +340,7 @@ SMALL = [name for name, rules in BOOKS.items() if rules.number("pack.size").valu
 
 @pytest.mark.parametrize("rules", SMALL)
 def test_equal_may_answer_a_call_of_nothing_where_the_book_prints_it(rules: str) -> None:
-    played = run(loads(BARE.format(rules=rules, word="equal")))
+    played = replay_record(loads(BARE.format(rules=rules, word="equal")))
     if rules in EQUAL_TO_NOTHING:
         assert played.findings == ()
         said = plain(tell(observe(played.step("sy"), None), ("A", "B")))
@@ -349,12 +349,12 @@ def test_equal_may_answer_a_call_of_nothing_where_the_book_prints_it(rules: str)
     else:
         (finding,) = played.findings
         assert finding.rule
-    assert run(loads(BARE.format(rules=rules, word="good"))).findings == ()
+    assert replay_record(loads(BARE.format(rules=rules, word="good"))).findings == ()
 
 
 def test_where_a_book_has_no_word_to_nothing_the_replay_says_what_younger_has() -> None:
     """Cavendish has words for a call, and none if nothing is called; the Penguin prints “Not good”."""
-    none = run(loads(BARE.format(rules="cavendish", word="good"))).step("sy")
+    none = replay_record(loads(BARE.format(rules="cavendish", word="good"))).step("sy")
     one = words("pe 6D\npy good\nse none\nsy not-good\n", "cavendish").step("sy")
     told = [
         [plain(tell(observe(step, None), ("A", "B"), name)) for step in (none, one)]
@@ -374,7 +374,9 @@ def test_where_a_book_has_no_word_to_nothing_the_replay_says_what_younger_has() 
 
 @pytest.mark.parametrize("rules", SMALL)
 def test_a_call_of_nothing_has_two_answers_and_no_third(rules: str) -> None:
-    found = choices(run(loads(BARE.format(rules=rules, word="good"))).step("se").state, yours=True)
+    found = choices(
+        replay_record(loads(BARE.format(rules=rules, word="good"))).step("se").state, yours=True
+    )
     assert found is not None
     answers = {one.words: bool(one.refused) for one in found.choices}
     own = {"little": "better", "modern": "better", "rubicon": "better", "penguin": "not good"}

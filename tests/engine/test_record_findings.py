@@ -8,12 +8,12 @@ from random_play import AB
 
 from piquet_core.errors import NotationError
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Finding, Replay
 from piquet_core.rules import catalogue
 
 TEXT = AB.read_text(encoding="utf-8")
-REPLAY = run(loads(TEXT))
+REPLAY = replay_record(loads(TEXT))
 
 
 def changed(*pairs: tuple[str, str]) -> Replay:
@@ -21,7 +21,7 @@ def changed(*pairs: tuple[str, str]) -> Replay:
     for old, new in pairs:
         assert text.count(f"\n{old}\n") == 1, old
         text = text.replace(f"\n{old}\n", f"\n{new}\n")
-    return run(loads(text))
+    return replay_record(loads(text))
 
 
 def only(replay: Replay) -> Finding:
@@ -89,7 +89,7 @@ def test_in_a_variation_the_points_before_it_count() -> None:
     """A throws the ace of spades, which scores nothing; both scored their last points earlier."""
     text = TEXT.replace("\n  t6e  SA\n", "\n  t6e  SA e=99 y=99\n")
     assert text != TEXT
-    findings = run(loads(text)).findings
+    findings = replay_record(loads(text)).findings
     assert [(finding.step, finding.rule) for finding in findings] == [
         ("t6e-1-t6e", "play.lead"),
         ("t6e-1-t6e", "play.lead"),
@@ -104,7 +104,7 @@ def test_a_consequence_that_does_not_come_names_the_rule_that_brings_it() -> Non
         ("result e=1", "cards.majority"),
     ):
         text = TEXT[: TEXT.index("\nt1e")] + f"\n{label}\n"
-        finding = run(loads(text)).findings[0]
+        finding = replay_record(loads(text)).findings[0]
         assert (finding.message, finding.rule) == (
             f"there is no step {label.split()[0]} here",
             rule,
@@ -121,7 +121,7 @@ def test_what_rests_on_no_rule_names_none() -> None:
         (start.replace("play=partial", "play=stated"), "the record stops here"),
     ):
         assert text != TEXT
-        finding = run(loads(text)).findings[0]
+        finding = replay_record(loads(text)).findings[0]
         assert said in finding.message
         assert finding.rule == ""
     with pytest.raises(NotationError) as caught:
@@ -145,7 +145,7 @@ def test_what_rests_on_no_rule_names_none() -> None:
 )
 def test_a_place_that_no_known_source_has_is_a_finding(source: str, said: str) -> None:
     text = TEXT.replace('"hoyle1909:example"', f'"{source}"')
-    replay = run(loads(text))
+    replay = replay_record(loads(text))
     finding = only(replay)
     assert said in finding.message
     assert finding.message.endswith("a source that is not on the list is written in words")
@@ -166,7 +166,7 @@ def test_a_place_that_no_known_source_has_is_a_finding(source: str, said: str) -
     ],
 )
 def test_a_source_in_words_is_a_readers_own(source: str) -> None:
-    assert run(loads(TEXT.replace('"hoyle1909:example"', f'"{source}"'))).findings == ()
+    assert replay_record(loads(TEXT.replace('"hoyle1909:example"', f'"{source}"'))).findings == ()
 
 
 # -- messages --------------------------------------------------------------------------------------

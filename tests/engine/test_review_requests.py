@@ -12,7 +12,7 @@ from test_dispatch import RECORD, ask
 from piquet_core.cards.cards import parse_hand
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.review.deal_objective import objective_of
 from piquet_core.review.deal_review import Judgement, review, unluckiest
 from piquet_core.rules import load_ruleset
@@ -91,7 +91,7 @@ def test_the_sheet_says_what_the_review_says() -> None:
     """A against B: no decision can be distinguished from the best, and no card loses anything with open
     hands.
     """
-    found = review(run(loads(RECORD)))
+    found = review(replay_record(loads(RECORD)))
     assert all(one.is_best for one in found.judgements)
     said = plain(ok("review-deal", record=RECORD)["html"])
     assert said.count("13 of 13 as good as the best") == 2
@@ -103,7 +103,7 @@ def test_the_sheet_says_what_the_review_says() -> None:
 def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
     """In the last deal A is 47 behind: in trick 8 B's card costs a chance that points alone do not show."""
     last = (Path(__file__).parents[2] / "docs/deals/cavendish-p18.piquet").read_text("utf-8")
-    replay = run(loads(last))
+    replay = replay_record(loads(last))
     assert replay.rules is not None
     won = partie_chance(replay.rules, before=(43, 90), left=0)
     assert objective_of(replay) == won
@@ -116,7 +116,7 @@ def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
     assert "in a hundred" not in said
     # It does not say how many deals are left.
     without = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "43 90"]')
-    assert objective_of(run(loads(without))) is None
+    assert objective_of(replay_record(loads(without))) is None
     assert "for the points of this deal alone" in plain(ok("review-deal", record=without)["html"])
 
 
@@ -137,9 +137,9 @@ def test_the_record_of_a_partie_says_how_it_stood_and_how_many_deals_were_left()
 
 def test_where_low_cards_do_not_count_a_hundred_is_judged_in_points() -> None:
     text = (Path(__file__).parents[2] / "docs/deals/facheux.piquet").read_text("utf-8")
-    assert objective_of(run(loads(text))) is None
+    assert objective_of(replay_record(loads(text))) is None
     hoyle = RECORD.replace('[Rules "hoyle1909"]', '[Rules "hoyle1909"]\n[Before "40 98"]')
-    hundred = objective_of(run(loads(hoyle)))
+    hundred = objective_of(replay_record(loads(hoyle)))
     assert isinstance(hundred, HundredChances)
     assert hundred.before == (40, 98)
 
@@ -197,7 +197,7 @@ def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
 
 def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None:
     """The line ends with the result, 53 to 9; before it, the expectations are those of the review."""
-    found = review(run(loads(SINKING)))
+    found = review(replay_record(loads(SINKING)))
     acts = ok("review-deal", record=SINKING)["acts"]
     (words,) = re.findall(r'class="pq-expected" role="img" aria-label="([^"]*)"', acts)
     assert words.endswith("44 more.")

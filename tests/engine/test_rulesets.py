@@ -13,7 +13,7 @@ from test_invariants_of_rule_sets import last_trick, trick_points, value
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored, tally
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.rules import RuleSet
 
@@ -90,7 +90,7 @@ def worked_out(rules: RuleSet, path: Path) -> tuple[int, int]:
         if total[seat] >= value(rules, "repique.threshold"):
             total[seat] += value(rules, "repique.bonus")
     # The cards are those of the record under all rules; only their values differ.
-    final = run(read(path), BOOKS["hoyle1909"], adapt=True).steps[-1].state
+    final = replay_record(read(path), BOOKS["hoyle1909"], adapt=True).steps[-1].state
     for seat, worth in trick_points(rules, final.taken):
         total[seat] += worth
     total[final.taken[-1].winner] += last_trick(rules, final)
@@ -127,7 +127,7 @@ def test_the_rows_of_the_table_are_those_that_the_answers_give(row: str) -> None
 def test_the_two_hands_under_every_rule_set(row: str) -> None:
     for path in (AB, TOPS):
         expected = worked_out(rules_of(row), path)
-        played = run(read(path), rules_of(row), adapt=True)
+        played = replay_record(read(path), rules_of(row), adapt=True)
         assert played.steps[-1].id == "result", played.findings
         assert played.steps[-1].score == expected == tally(played.events)
         # Only the book's printed totals differ, no card or call.
@@ -138,13 +138,15 @@ def test_the_two_hands_under_every_rule_set(row: str) -> None:
 @pytest.mark.parametrize("path", [AB, TOPS], ids=lambda path: path.stem)
 def test_no_two_steps_share_an_id(row: str, path: object) -> None:
     record = read(AB if path == AB else TOPS)
-    ids = [step.id for step in run(record, rules_of(row), adapt=True).walk()]
+    ids = [step.id for step in replay_record(record, rules_of(row), adapt=True).walk()]
     assert len(set(ids)) == len(ids)
 
 
 def test_little_counts_no_low_cards_and_no_point_ending_in_four() -> None:
     """A leads four low diamonds, and B an eight; the point is 55: six by tens and by cards."""
-    new, old = (run(read(AB), BOOKS[name], adapt=True) for name in ("hoyle1909", "little"))
+    new, old = (
+        replay_record(read(AB), BOOKS[name], adapt=True) for name in ("hoyle1909", "little")
+    )
     silent = [
         step.id
         for step in old.steps
@@ -163,12 +165,12 @@ def test_little_counts_no_low_cards_and_no_point_ending_in_four() -> None:
 
 
 def test_denexa_pays_leader_and_winner_and_the_cards_at_the_seventh_trick() -> None:
-    played = run(read(AB), BOOKS["denexa"], adapt=True)
+    played = replay_record(read(AB), BOOKS["denexa"], adapt=True)
     assert heads(played)["play.lead"] == 12
     assert heads(played)["play.lead-wins"] + heads(played)["play.capture"] == 12
     ids = [step.id for step in played.steps]
     assert ids[ids.index("cards") - 1] == "t12y", "A's seventh trick is the last"
-    tops = run(read(TOPS), BOOKS["denexa"], adapt=True)
+    tops = replay_record(read(TOPS), BOOKS["denexa"], adapt=True)
     in_cards = [e for e in tops.events if isinstance(e, Scored) and e.reckon == "cards"]
     assert [(e.points, e.rule) for e in in_cards] == [(10, "cards.points"), (30, "capot.points")]
     order = [e.rule for e in tops.events if isinstance(e, Scored)]
@@ -176,7 +178,7 @@ def test_denexa_pays_leader_and_winner_and_the_cards_at_the_seventh_trick() -> N
 
 
 def test_penguin_pays_a_trick_to_its_winner() -> None:
-    played = run(read(AB), BOOKS["penguin"], adapt=True)
+    played = replay_record(read(AB), BOOKS["penguin"], adapt=True)
     by_rule = heads(played)
     assert "play.lead" not in by_rule
     assert "play.last-trick" not in by_rule
@@ -192,14 +194,18 @@ def test_the_older_game_is_the_newer_one_when_all_its_answers_are_changed() -> N
         "play.low-cards": True,
     }
     for path in (AB, TOPS):
-        made = run(read(path), variant("little", changes, "little-made-modern"), adapt=True)
-        assert tally(made.events) == tally(run(read(path), BOOKS["modern"], adapt=True).events)
+        made = replay_record(
+            read(path), variant("little", changes, "little-made-modern"), adapt=True
+        )
+        assert tally(made.events) == tally(
+            replay_record(read(path), BOOKS["modern"], adapt=True).events
+        )
 
 
 def test_a_capot_on_top_of_the_cards_is_one_step_wherever_the_ten_is_counted() -> None:
-    early = run(read(TOPS), BOOKS["denexa"], adapt=True)
+    early = replay_record(read(TOPS), BOOKS["denexa"], adapt=True)
     assert early.step("t7y").score[0] - early.step("t7e").score[0] == 1 + 10
     assert early.step("cards").score == (181, 0)
-    late = run(read(TOPS), variant("denexa", {"cards.when": "end"}, "late"), adapt=True)
+    late = replay_record(read(TOPS), variant("denexa", {"cards.when": "end"}, "late"), adapt=True)
     assert [e.points for e in late.step("cards").events if isinstance(e, Scored)] == [10, 30]
     assert late.step("cards").score == (181, 0)

@@ -18,7 +18,7 @@ from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.notation import dumps, format_deal_id, loads
 from piquet_core.players import DEFAULT, PLAYERS, Chance, Player, Profile, Thumb, Turn, turn_of
 from piquet_core.players.objectives import Stake
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import (
@@ -301,7 +301,7 @@ def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -
     )
     for number, table in enumerate([*session.played, session.table], 1):
         text = dumps(record_of(session, number))
-        replay = run(loads(text))
+        replay = replay_record(loads(text))
         assert replay.findings == ()
         assert replay.steps[-1].score == tally(table.events)
         assert {replay.record.player(seat) for seat in Seat} == {"Guest", "Thumb"}

@@ -10,7 +10,7 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Looked, SuitNamed, tally
 from piquet_core.engine.state import Deal, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 
 # -- sinking -------------------------------------------------------------------------------------
 
@@ -160,7 +160,7 @@ def test_nobody_names_a_suit_when_younger_did_not_look() -> None:
 
 
 def read_deal() -> Deal:
-    return run(read(AB)).steps[0].state.deal
+    return replay_record(read(AB)).steps[0].state.deal
 
 
 def looking_table(elder: str = LOOKS[0], younger: str = LOOKS[1]) -> Table:

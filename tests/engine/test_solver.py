@@ -11,7 +11,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import Deal, DealState, Phase, Trick
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.simulator.play_position import NotInPlay
 from piquet_core.solver.open_hands import pair
@@ -137,7 +137,7 @@ def test_the_best_line_is_legal_and_keeps_the_value() -> None:
 
 def test_a_against_b_is_best_at_all_24_cards() -> None:
     """ANALYSIS 6: the printed play loses nothing, and 43 to 23 is the value of the play."""
-    replay = run(read(AB))
+    replay = replay_record(read(AB))
     solver, cards = None, 0
     for step, before in zip(replay.steps[1:], replay.steps, strict=False):
         action = step.action
@@ -152,7 +152,7 @@ def test_a_against_b_is_best_at_all_24_cards() -> None:
 
 
 def test_before_the_first_lead_nothing_is_solved() -> None:
-    replay = run(read(AB))
+    replay = replay_record(read(AB))
     with pytest.raises(NotInPlay, match="elder exchanges"):
         solve(replay.steps[0].state)
 

@@ -33,7 +33,7 @@ from piquet_core.engine.events import Looked, Scored, tally
 from piquet_core.engine.game import PlayedDeal, settle_partie
 from piquet_core.engine.holdings import best
 from piquet_core.engine.state import shuffled
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.rules.strategies import is_blank, key_function, point_pips, tens, worth
 
@@ -44,12 +44,12 @@ LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
 
 @cache
 def ab() -> Replay:
-    return run(read(AB))
+    return replay_record(read(AB))
 
 
 @cache
 def record(name: str) -> Replay:
-    return run(read(named(name)))
+    return replay_record(read(named(name)))
 
 
 def sequence(size: int, top: Rank = Rank.ACE) -> SequenceHolding:
@@ -198,7 +198,7 @@ def younger_of_little() -> list[int]:
 
 
 def capot_and_cards() -> int:
-    played = run(read(named("hoyle1909-170")), DENEXA, adapt=True)
+    played = replay_record(read(named("hoyle1909-170")), DENEXA, adapt=True)
     return sum(e.points for e in played.events if isinstance(e, Scored) and e.reckon == "cards")
 
 

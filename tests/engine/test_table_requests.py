@@ -19,7 +19,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.notation import loads
 from piquet_core.number_words import in_words
 from piquet_core.players import DEFAULT, PLAYERS, turn_of
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
 from piquet_core.review.deal_review import review as cost_of
 from piquet_core.rules import load_ruleset
@@ -78,7 +78,7 @@ def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     assert game["over"] == ""  # the partie continues
     assert game["title"].startswith("Hoyle’s Games Modernized (1909), deal 1: you ")
     assert 'data-do="next"' in game["question"]
-    replay = run(loads(ok("export-record", game=game["game"])["text"]))
+    replay = replay_record(loads(ok("export-record", game=game["game"])["text"]))
     assert replay.findings == ()
     second = ok("next-deal", game=game["game"])
     assert second["asks"]
@@ -225,7 +225,7 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
         )
         session = move(session, found)
     told = ok("mistakes", game=write_session(session))["html"]
-    judged = cost_of(run(record_of(session, 1)))
+    judged = cost_of(replay_record(record_of(session, 1)))
     own, other = judged.sides[Seat.YOUNGER], judged.sides[Seat.ELDER]
     assert (
         f"{own.best} of your {own.decisions} decisions were as good as the best, "
@@ -255,7 +255,7 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     ) == len(steps)
     assert [costs[step] for step in steps] == sorted(costs.values(), reverse=True)[: len(steps)]
     assert all(f"about {round(costs[step])} point" in told for step in steps)
-    replay = run(loads(ok("export-record", game=write_session(session))["text"]))
+    replay = replay_record(loads(ok("export-record", game=write_session(session))["text"]))
     assert set(steps) <= {step.id for step in replay.steps}
 
 

@@ -22,7 +22,7 @@ from piquet_core.exercises.time_estimate import (
     time_words,
 )
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import find_ruleset
 
 RULES = find_ruleset("hoyle1909")
@@ -85,7 +85,7 @@ def test_a_deal_at_the_table_has_the_taps_of_its_player() -> None:
     """1909, Example: A discards five, calls three times, counts, and plays twelve cards, with ever fewer to
     consider.
     """
-    replay = run(loads(RECORD.read_text("utf-8")))
+    replay = replay_record(loads(RECORD.read_text("utf-8")))
     seconds = deal_seconds(replay, Seat.ELDER)
     cards = sum(range(1, 13)) * SECONDS_A_THOUGHT + 12 * SECONDS_A_TAP
     exchange = 12 * SECONDS_A_THOUGHT + (5 + 1) * SECONDS_A_TAP

@@ -19,7 +19,7 @@ from piquet_core.cards.cards import parse_hand
 from piquet_core.engine.events import Event
 from piquet_core.engine.state import Deal
 from piquet_core.frozen_dict import FrozenDict
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.rules import Answer, RuleSet, catalogue, load_ruleset, parse_citation, sources
 
 ARTICLES = ROOT / "docs" / "rules"
@@ -90,7 +90,7 @@ def met(name: str) -> tuple[frozenset[str], frozenset[str]]:
     rules, answers = noted(name)
     emitted: set[str] = set()
     for path in ALL_RECORDS:
-        emitted |= named(run(read(path), rules, adapt=True).events)
+        emitted |= named(replay_record(read(path), rules, adapt=True).events)
     rng = random.Random(5)
     for _ in range(DEALS):
         emitted |= named(play_out(rules, any_deal(rules, rng), rng)[2])

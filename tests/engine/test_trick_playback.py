@@ -12,7 +12,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.notation import loads
 from piquet_core.players import find_player, turn_of
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
 from piquet_core.sessions import read_session
 
@@ -36,7 +36,9 @@ def trick_of(board: str) -> tuple[str, ...]:
 def played(record: str) -> list[tuple[str, ...]]:
     """Return the tricks of a record, the leads first."""
     cards = [
-        str(step.action.card) for step in run(loads(record)).steps if isinstance(step.action, Play)
+        str(step.action.card)
+        for step in replay_record(loads(record)).steps
+        if isinstance(step.action, Play)
     ]
     return list(zip(cards[::2], cards[1::2], strict=True))
 

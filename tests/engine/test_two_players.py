@@ -21,7 +21,7 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
 from piquet_core.notation import dumps, loads
 from piquet_core.players import Chance, Player, Thumb, turn_of
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions import (
@@ -284,7 +284,7 @@ def test_the_news_begin_where_the_player_decided_last() -> None:
 @pytest.mark.parametrize(("id", "form"), [(id, form) for id, form in ALL_FORMS if id in VARIED])
 def test_a_deal_between_two_is_a_record_of_both(id: str, form: str) -> None:
     session = played(of_two(id, form), Chance(random.Random(17)))
-    replay = run(loads(dumps(record_of(session, 1))))
+    replay = replay_record(loads(dumps(record_of(session, 1))))
     assert replay.findings == ()
     assert (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)) == (ANN, BEN)
     assert [step.id for step in replay.steps if step.events] == [

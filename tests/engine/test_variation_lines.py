@@ -9,9 +9,9 @@ from random_play import ROOT
 from piquet_core.api.dispatch import handle
 from piquet_core.errors import NotationError
 from piquet_core.notation import dumps, loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.variations import find_variation, variations
-from piquet_core.replay.what_if import vary
+from piquet_core.replay.what_if import start_variation
 from piquet_core.views import Links, render_account
 
 RECORDS = sorted(
@@ -40,11 +40,11 @@ def ask(op: str, **args: Any) -> Any:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_variation_played_by_its_address_is_the_variation(path: Any) -> None:
-    replay = run(loads(path.read_text(encoding="utf-8")))
+    replay = replay_record(loads(path.read_text(encoding="utf-8")))
     found = variations(replay)
     assert len(found) == sum(len(step.branches) for step in replay.walk())
     for way in found:
-        own = vary(replay, way.at, way.moves)
+        own = start_variation(replay, way.at, way.moves)
         told = [(step.id.rpartition("-")[2], step.score) for step in way.branch.steps]
         assert [(step.id, step.score) for step in own.steps] == told
 
@@ -56,14 +56,14 @@ def nested() -> str:
 
 
 def test_a_variation_inside_another_begins_with_its_moves() -> None:
-    outer, inner = variations(run(loads(nested())))
+    outer, inner = variations(replay_record(loads(nested())))
     assert (outer.address, outer.source_words) == ("t6e~SA.SK.D8", "Implied by the source.")
     assert (inner.address, inner.source_words) == ("t6e~SA.SJ.D8", "Not in the source.")
     assert inner.branch.comment == "The knave instead."
 
 
 def test_a_line_is_known_by_its_first_moves_and_no_line_by_none() -> None:
-    replay = run(loads(nested()))
+    replay = replay_record(loads(nested()))
     assert find_variation(replay, "t6e", ("SA",)) == variations(replay)[0]
     assert find_variation(replay, "t6e", ("SA", "SJ")) == variations(replay)[1]
     assert find_variation(replay, "t6e", ("D8",)) is None
@@ -80,7 +80,7 @@ def test_the_grade_of_a_variation_is_written_as_it_was_read() -> None:
 
 def test_the_account_says_whose_each_variation_is_and_leads_to_it() -> None:
     """Cavendish has the obvious line, and the seven of spades too late; the third line is ours."""
-    html = render_account(run(loads(P16)), Links(), "x-")
+    html = render_account(replay_record(loads(P16)), Links(), "x-")
     assert html.count("In the source in part; the rest is ours.") == 2
     assert html.count("Not in the source.") == 1
     assert 'href="?x-w=t9y~DJ.DQ.SA.SJ.SQ.SK.DK.DA#x-t9y"' in html

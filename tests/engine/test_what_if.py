@@ -13,9 +13,9 @@ from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.notation import dumps, loads
 from piquet_core.replay.decisions import action_of, label_of, line_of
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
-from piquet_core.replay.what_if import BadMove, NoSuchStep, move_of, read_move, vary
+from piquet_core.replay.what_if import InvalidMove, UnknownStep, move_of, read_move, start_variation
 from piquet_core.rules import load_ruleset
 from piquet_core.wording.move_choices import choices
 
@@ -27,7 +27,7 @@ FACHEUX = ROOT / "docs/deals/facheux.piquet"
 
 
 def replayed(path: Any) -> Replay:
-    return run(loads(path.read_text(encoding="utf-8")))
+    return replay_record(loads(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -36,7 +36,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
     replay = replayed(path)
     decisions = [step for step in replay.steps if step.action is not None]
     for at in [*decisions[::7], decisions[-1]]:
-        own = vary(replay, at.id)
+        own = start_variation(replay, at.id)
         assert own.next == at.id
         state, moves = own.state, []
         for step in decisions[decisions.index(at) :]:
@@ -47,7 +47,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
             moves.append(move_of(state, step.action))
             assert read_move(state, moves[-1]) == step.action
             state = apply(state, step.action)[0]
-        whole = vary(replay, at.id, moves)
+        whole = start_variation(replay, at.id, moves)
         assert whole.moves == tuple(moves)
         told = [(s.id, s.events, s.score) for s in (*whole.kept, *whole.steps) if s.events]
         # A record may say expressly that nobody looked; nothing happens in that step.
@@ -56,7 +56,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
 
 def test_alcippe_keeps_the_other_ace() -> None:
     """FACHEUX 6: with the heart kept, capture and last trick are two points, and S has 38."""
-    own = vary(replayed(FACHEUX), "t11y", ["CA", "H6", "HA"])
+    own = start_variation(replayed(FACHEUX), "t11y", ["CA", "H6", "HA"])
     assert own.steps[-1].score == (38, 2)
     assert own.state.phase is Phase.OVER
     assert {(one.seat, one.rule): one.points for one in own.steps[-1].sums} == {
@@ -73,7 +73,7 @@ def test_the_other_ace_wins_the_game() -> None:
     """FACHEUX 6: 40 to 98 before; as played 109 to 98, with the heart kept 78 to 100."""
     replay = replayed(FACHEUX)
     played = replay.steps[-1].standing
-    kept = vary(replay, "t11y", ["CA", "H6", "HA"]).steps[-1].standing
+    kept = start_variation(replay, "t11y", ["CA", "H6", "HA"]).steps[-1].standing
     assert played is not None
     assert kept is not None
     assert (played.before, played.after, played.winner) == ((40, 98), (109, 98), Seat.ELDER)
@@ -95,31 +95,33 @@ def test_a_line_written_by_places_is_the_same_line_and_names_no_card_laid_out(pa
     exchanges = [step for step in decisions if step.id in ("xe", "xy")]
     for at in exchanges:
         assert at.action is not None
-        own = vary(replay, at.id, [move_of(vary(replay, at.id).state, at.action)])
+        own = start_variation(
+            replay, at.id, [move_of(start_variation(replay, at.id).state, at.action)]
+        )
         mover = at.action.seat
         assert own.moves_for(mover) == own.moves_for(None) == own.moves
         (covered,) = own.moves_for(mover.other)
         assert covered[0] == "_"
         assert set(covered[1:]) <= set("abcdefghijkl")
         assert len(covered) == 1 + len(own.moves[0].split("+")) or own.moves == ("none",)
-        assert vary(replay, at.id, [covered]).moves == own.moves
+        assert start_variation(replay, at.id, [covered]).moves == own.moves
 
 
 def test_a_place_that_a_hand_does_not_have_is_named() -> None:
-    with pytest.raises(BadMove, match="invalid place 'z' in a hand of 12"):
-        vary(replayed(AB), "xe", ["_az"])
+    with pytest.raises(InvalidMove, match="invalid place 'z' in a hand of 12"):
+        start_variation(replayed(AB), "xe", ["_az"])
 
 
 def test_the_printed_branch_is_the_same_line() -> None:
     """The record's variation at t6e, played move by move, ends like the variation."""
     replay = replayed(AB)
     branch = replay.step("t6e").branches[0]
-    state, moves = vary(replay, "t6e").state, []
+    state, moves = start_variation(replay, "t6e").state, []
     for step in branch.steps:
         if step.action is not None:
             moves.append(move_of(state, step.action))
             state = apply(state, step.action)[0]
-    assert vary(replay, "t6e", moves).steps[-1].score == branch.steps[-1].score
+    assert start_variation(replay, "t6e", moves).steps[-1].score == branch.steps[-1].score
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -128,7 +130,7 @@ def test_every_decision_has_choices_and_the_taken_one_is_among_them(path: Any) -
     for step in replay.steps:
         if step.action is None:
             continue
-        state = vary(replay, step.id).state
+        state = start_variation(replay, step.id).state
         found = choices(state)
         assert found is not None
         assert found.seat is step.action.seat
@@ -148,7 +150,7 @@ def test_what_is_refused_is_refused_by_the_engine_and_nothing_else(path: Any) ->
     for step in replay.steps:
         if step.action is None or step.id in ("xe", "xy"):
             continue
-        state = vary(replay, step.id).state
+        state = start_variation(replay, step.id).state
         found = choices(state)
         assert found is not None
         legal = {move_of(state, action) for action in legal_actions(state)}
@@ -168,7 +170,7 @@ def test_line_and_action_are_inverse_at_every_decision() -> None:
         for step in replay.steps:
             if step.action is None:
                 continue
-            state = vary(replay, step.id).state
+            state = start_variation(replay, step.id).state
             line = line_of(state, step.action)
             assert action_of(state, line) == step.action
             assert line.label in (label_of(state), "ne")
@@ -177,8 +179,8 @@ def test_line_and_action_are_inverse_at_every_decision() -> None:
 def test_under_another_rule_set() -> None:
     """The same branch under little Piquet: the play is the same, and low cards do not count."""
     record = loads(AB.read_text(encoding="utf-8"))
-    little = run(record, load_ruleset("little"), adapt=True)
-    own = vary(little, "t2e", ["D8"])
+    little = replay_record(record, load_ruleset("little"), adapt=True)
+    own = start_variation(little, "t2e", ["D8"])
     assert own.steps[0].id == "t2e"
     assert own.steps[0].score == own.kept[-1].score
 
@@ -186,16 +188,16 @@ def test_under_another_rule_set() -> None:
 @pytest.mark.parametrize(
     ("at", "moves", "error", "said"),
     [
-        ("t99e", [], NoSuchStep, "no decision at step 't99e'"),
-        ("last", [], NoSuchStep, "no decision at step 'last'"),
-        ("<b>", [], NoSuchStep, "no decision at step '<b>'"),
-        ("t6e", ["ZZ"], BadMove, "'ZZ' is not a card"),
-        ("t6e", ["good"], BadMove, "'good' is not a card"),
-        ("t6e", ["?"], BadMove, "an unknown card"),
-        ("t6e", [""], BadMove, "takes one word"),
-        ("t6e", ["HK+HA"], BadMove, "takes one word"),
-        ("py", ["perhaps"], BadMove, "is not an answer"),
-        ("t6e", ["HK"] * 65, BadMove, "a deal has 64 decisions at most"),
+        ("t99e", [], UnknownStep, "no decision at step 't99e'"),
+        ("last", [], UnknownStep, "no decision at step 'last'"),
+        ("<b>", [], UnknownStep, "no decision at step '<b>'"),
+        ("t6e", ["ZZ"], InvalidMove, "'ZZ' is not a card"),
+        ("t6e", ["good"], InvalidMove, "'good' is not a card"),
+        ("t6e", ["?"], InvalidMove, "an unknown card"),
+        ("t6e", [""], InvalidMove, "takes one word"),
+        ("t6e", ["HK+HA"], InvalidMove, "takes one word"),
+        ("py", ["perhaps"], InvalidMove, "is not an answer"),
+        ("t6e", ["HK"] * 65, InvalidMove, "a deal has 64 decisions at most"),
         ("t6e", ["C8"], IllegalAction, "not in the hand"),
         ("t2y", ["SK"], IllegalAction, "does not follow suit"),
         ("t12y", ["SQ", "SQ"], IllegalAction, "the deal is over"),
@@ -207,12 +209,12 @@ def test_a_hostile_line_is_refused_with_a_reason(
     at: str, moves: list[str], error: type[Exception], said: str
 ) -> None:
     with pytest.raises(error, match=said.replace("?", r"\?")):
-        vary(replayed(AB), at, moves)
+        start_variation(replayed(AB), at, moves)
 
 
 def test_marks_of_a_record_have_no_place_in_a_readers_line() -> None:
     """A star marks a card that the source does not name, which a reader's card never is."""
-    own = vary(replayed(AB), "t6e", ["*HK"])
+    own = start_variation(replayed(AB), "t6e", ["*HK"])
     assert own.moves == ("HK",)
     assert own.steps[0].cards[0].mark.value == ""
 

@@ -16,7 +16,7 @@ from test_replay import RECORD, articles
 from piquet_core.cards.seat import Seat
 from piquet_core.exercises.time_estimate import deal_seconds, time_words
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 
 pytestmark = pytest.mark.site
 
@@ -245,7 +245,7 @@ def test_the_time_of_several_lessons_is_added_up_where_a_page_speaks_of_it(
     said = re.search(r"about (.+?), and with a deal about (.+?)\.", text)
     assert said
     shown = [int(found) for found in re.findall(r">(\d+) min<", learning.read("learn.html"))]
-    deal = deal_seconds(run(loads(RECORD)), Seat.ELDER)
+    deal = deal_seconds(replay_record(loads(RECORD)), Seat.ELDER)
     assert said.groups() == (time_words(60 * sum(shown)), time_words(60 * sum(shown) + deal))
 
 

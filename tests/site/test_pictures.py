@@ -15,7 +15,7 @@ from site_folders import PLACES, ROOT
 from test_replay import RECORD, deal_project
 
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from sphinx_piquet.views.deal_list import ListedDeal
 from website.pictures.deal_picture import alternative_text, decisive_cards
 from website.pictures.gallery import (
@@ -40,7 +40,7 @@ LONG = (
 
 
 def deal(text: str) -> ListedDeal:
-    return ListedDeal(replay=run(loads(text)))
+    return ListedDeal(replay=replay_record(loads(text)))
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from case_selection import first
 from project import Project, about
 
 from piquet_core.notation import loads
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.visibility import observe
 from piquet_core.rules import catalogue
 from piquet_core.wording.narration import narrate
@@ -36,7 +36,9 @@ def articles(ids: Iterable[str]) -> dict[str, str]:
 @cache
 def named(record: str = RECORD) -> set[str]:
     """Return the rules that a deal's story names; a page with links needs only these."""
-    told = [narrate(observe(step, None), ("A", "B")) for step in run(loads(record)).walk()]
+    told = [
+        narrate(observe(step, None), ("A", "B")) for step in replay_record(loads(record)).walk()
+    ]
     return {part.rule for parts in told for part in parts if isinstance(part, Clause)}
 
 

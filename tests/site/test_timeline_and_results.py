@@ -10,10 +10,10 @@ import pytest
 from piquet_core.engine.state import Phase
 from piquet_core.notation import loads
 from piquet_core.replay.new_deal import new_deal
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.visibility import observe
-from piquet_core.replay.what_if import vary
+from piquet_core.replay.what_if import start_variation
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.rule_set_results import (
@@ -32,11 +32,13 @@ NAMES = ("A", "B")
 
 
 def ab() -> Replay:
-    return run(loads(AB))
+    return replay_record(loads(AB))
 
 
 def every() -> list[Replay]:
-    return [run(loads(path.read_text("utf-8"))) for path in sorted(DEALS.glob("*.piquet"))]
+    return [
+        replay_record(loads(path.read_text("utf-8"))) for path in sorted(DEALS.glob("*.piquet"))
+    ]
 
 
 # -- the acts --------------------------------------------------------------------------------------
@@ -102,7 +104,7 @@ def test_every_act_leads_to_its_first_step_and_a_still_leads_nowhere() -> None:
 
 def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
     """They have no links yet, and go as the deal is played."""
-    replay = run(new_deal(load_ruleset("hoyle1909"), random.Random(3)))
+    replay = replay_record(new_deal(load_ruleset("hoyle1909"), random.Random(3)))
     names = ("Elder", "Younger")
     found = phases(replay.steps, names)
     assert [act.name for act in found] == [act.name for act in phases(ab().steps, NAMES)]
@@ -110,8 +112,10 @@ def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
     drawn = ET.fromstring(render_timeline(found, names, address="#"))
     assert [link.get("href") for link in drawn.iter("a")] == ["#deal"]
     assert drawn.get("aria-label") is None
-    own = vary(replay, "xe", ())
-    exchanged = vary(replay, "xe", [str(card) for card in replay.steps[0].state.hands[0]][:1])
+    own = start_variation(replay, "xe", ())
+    exchanged = start_variation(
+        replay, "xe", [str(card) for card in replay.steps[0].state.hands[0]][:1]
+    )
     shown = phases((*exchanged.kept, *exchanged.steps), names, own.replay.steps)
     assert [act.name for act in shown if act.columns] == ["Deal", "Exchange"]
 
@@ -119,7 +123,7 @@ def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
 def test_a_variation_is_drawn_beside_the_line_that_it_leaves() -> None:
     """A throws the ace of spades at t6e; the rest of the printed line is drawn hollow."""
     replay = ab()
-    own = vary(replay, "t6e", ["SA"])
+    own = start_variation(replay, "t6e", ["SA"])
     found = phases((*own.kept, *own.steps), NAMES, replay.steps)
     columns = {column.id: column for act in found for column in act.columns}
     assert set(columns) == {step.id for step in replay.steps}
@@ -186,13 +190,13 @@ def test_each_result_is_what_the_engine_gives_by_that_book() -> None:
     assert results["little"] == "40–22"
     for value, result in results.items():
         if value:
-            last = run(replay.record, load_ruleset(value), adapt=True).steps[-1]
+            last = replay_record(replay.record, load_ruleset(value), adapt=True).steps[-1]
             assert last.state.phase is Phase.OVER
             assert result == f"{last.score[0]}–{last.score[1]}"
 
 
 def test_a_changed_answer_stands_after_the_book_that_it_changes() -> None:
-    replay = run(loads((DEALS / "facheux.piquet").read_text("utf-8")))
+    replay = replay_record(loads((DEALS / "facheux.piquet").read_text("utf-8")))
     found = rule_set_results(replay, ["point.score=one-a-card"])
     values = [book.value for book in found]
     assert values.index("old36,point.score=one-a-card") == values.index("") + 1
@@ -215,7 +219,7 @@ def test_a_changed_answer_stands_after_the_book_that_it_changes() -> None:
     ],
 )
 def test_a_lead_says_why_it_counts_and_by_which_rule(book: str, said: str) -> None:
-    replay = run(loads(AB), load_ruleset(book), adapt=True)
+    replay = replay_record(loads(AB), load_ruleset(book), adapt=True)
     story = render_story(observe(replay.step("t1e"), None), ("A", "B"), Links(rule="{}.html"))
     why = f'In the play <a href="play.low-cards.html" class="pq-clause">{said}</a>; A scores 1'
     assert why in story
@@ -223,7 +227,7 @@ def test_a_lead_says_why_it_counts_and_by_which_rule(book: str, said: str) -> No
 
 def test_a_deal_that_stops_early_has_books_without_results() -> None:
     text = AB[: AB.index("t2e ")]
-    found = rule_set_results(run(loads(text)))
+    found = rule_set_results(replay_record(loads(text)))
     assert found
     assert {book.total for book in found} == {None}
     assert "<b>" not in render_rule_set_results(found, [])

@@ -26,8 +26,8 @@ from piquet_core.cards.seat import Seat
 from piquet_core.citations import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.notation import loads
-from piquet_core.replay.recorded_deal import misnamed
-from piquet_core.replay.replay import run
+from piquet_core.replay.recorded_deal import check_file_name
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Branch, Replay
 from piquet_core.replay.variations import source_words
 from piquet_core.replay.visibility import observe
@@ -75,7 +75,7 @@ class replay_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names 
 @lru_cache(maxsize=64)
 def replayed(text: str) -> Replay:
     """Return the replay of a record's text; raises `NotationError`."""
-    return run(loads(text))
+    return replay_record(loads(text))
 
 
 @lru_cache(maxsize=64)
@@ -122,7 +122,7 @@ class ReplayDirective(SphinxDirective):
             for fault in error.faults:
                 self.refuse(fault.message, f"{path}:{fault.span.line}:{fault.span.column}")
             return []
-        name = misnamed(replay.record, path)
+        name = check_file_name(replay.record, path)
         for finding in (*([name] if name else []), *replay.findings):
             tail = f" [{finding.rule}]" if finding.rule else ""
             place = f"{path}:{finding.span.line}:{finding.span.column}"

@@ -14,8 +14,8 @@ from sphinx.util.docutils import ReferenceRole
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError
-from piquet_core.replay.replay import run
-from piquet_core.replay.what_if import vary
+from piquet_core.replay.replay import replay_record
+from piquet_core.replay.what_if import start_variation
 from piquet_core.rules import find_ruleset
 from sphinx_piquet.pages import PAGES, add_told_node
 from sphinx_piquet.replays.replay_directive import replayed
@@ -64,7 +64,7 @@ class VariationRole(_ReplayRole):
 
     def address(self, text: str, what: str) -> str:
         at, _, moves = what.partition("~")
-        own = vary(replayed(text), at, moves.split(".") if moves else [])
+        own = start_variation(replayed(text), at, moves.split(".") if moves else [])
         decided = [step for step in own.steps if step.action is not None]
         return f"?w={at}~{'.'.join(own.moves)}#{decided[-1].id if decided else at}"
 
@@ -74,7 +74,7 @@ class ComparisonRole(_ReplayRole):
 
     def address(self, text: str, what: str) -> str:
         rules, _, step = what.partition(" ")
-        played = run(replayed(text).record, find_ruleset(rules), adapt=True)
+        played = replay_record(replayed(text).record, find_ruleset(rules), adapt=True)
         if step not in {one.id for one in played.steps} | {""}:
             raise PiquetError(f"there is no step {step!r} under these rules")
         return f"?rules={rules}#{step or 'deal'}"

@@ -18,7 +18,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.cards.card_names import capital
 from piquet_core.errors import NotationError
-from piquet_core.replay.by_rule_set import OneDeal, play_under_all
+from piquet_core.replay.by_rule_set import DealTotals, play_under_all
 from piquet_core.rules.answer_matrix import Row, distances, matrix, rulesets
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
@@ -55,7 +55,7 @@ class CompareDirective(DataDirective):
         """Return the part as nodes that every builder can write."""
         raise NotImplementedError
 
-    def record(self, name: str) -> OneDeal | None:
+    def record(self, name: str) -> DealTotals | None:
         """Play the record in a file beside the page; a faulty one is a warning."""
         _, filename = self.env.relfn2path(name)
         self.env.note_dependency(filename)
@@ -151,7 +151,7 @@ class DealDirective(CompareDirective):
         return self.made(nodes.bullet_list("", *items), deal=deal)
 
 
-def _ends(deal: OneDeal, id: str) -> str:
+def _ends(deal: DealTotals, id: str) -> str:
     if id not in deal.totals:
         return "not with this pack"
     return ", ".join(

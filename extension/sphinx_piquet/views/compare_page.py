@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from piquet_core.cards.card_names import capital
-from piquet_core.replay.by_rule_set import OneDeal
+from piquet_core.replay.by_rule_set import DealTotals
 from piquet_core.rules import Answer, Citation, RuleSet, Status
 from piquet_core.rules.agreement import noun
 from piquet_core.rules.answer_matrix import (
@@ -39,7 +39,7 @@ def linked(text: str, href: str) -> Markup:
 # -- choosing two --------------------------------------------------------------------------------
 
 
-def render_controls(deal: OneDeal | None, address: Address) -> Markup:
+def render_controls(deal: DealTotals | None, address: Address) -> Markup:
     """Return the form for choosing two rule sets, hidden until the script can handle it."""
     books = rulesets()
     form = element(
@@ -143,7 +143,7 @@ def _button(act: str, text: str, label: str | None = None) -> Markup:
     return element("button", text, type="button", data_act=act, aria_label=label, title=label)
 
 
-def _both(deal: OneDeal | None, address: Address) -> Child:
+def _both(deal: DealTotals | None, address: Address) -> Child:
     """Return the words on a deal that both can play; the script fills in which two."""
     if deal is None:
         return None
@@ -426,7 +426,7 @@ def _nearest(books: tuple[RuleSet, ...], apart: Mapping[tuple[str, str], int]) -
 # -- one deal under all --------------------------------------------------------------------------
 
 
-def render_deal(deal: OneDeal, address: Address) -> Markup:
+def render_deal(deal: DealTotals, address: Address) -> Markup:
     """Return a table of how one deal ends under every rule set."""
     head = ("Rule set", *deal.players)
     rows = []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from piquet_core.cards.seat import Seat
-from piquet_core.replay.steps import Sum
+from piquet_core.replay.steps import RulePoints
 from piquet_core.views.markup import Markup, element
 from piquet_core.views.replay.score_ledger import points_by_heading, render_ledger
 from piquet_core.wording.score_reasons import sum_head
@@ -28,7 +28,7 @@ Line = tuple[str, tuple[int, int], bool]
 """A heading, the points of the two players, and whether the line is a sum."""
 
 
-def rows_of(sums: Iterable[Sum]) -> tuple[list[Row], list[Row]]:
+def rows_of(sums: Iterable[RulePoints]) -> tuple[list[Row], list[Row]]:
     """Return elder's and younger's points under each heading: those in hand, and those of the play."""
     found = points_by_heading(sums, Seat.ELDER)
     return (
@@ -47,7 +47,7 @@ def added(rows: Iterable[Row]) -> tuple[int, int]:
     return sum(one for one, _ in points), sum(other for _, other in points)
 
 
-def render_filled_sheet(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
+def render_filled_sheet(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
     """Return the sheet as a drawing, and the same as a table for a reader who does not see it."""
     lines = _lines(sums)
     return element(
@@ -58,12 +58,12 @@ def render_filled_sheet(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
     )
 
 
-def render_filled_table(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
+def render_filled_table(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
     """Return what a sheet says as a table alone, for a book."""
     return _table(names, _lines(sums))
 
 
-def render_form(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
+def render_form(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
     """Return the first row of the form that two people write on, for each player."""
     hand, play = (added(rows) for rows in rows_of(sums))
     heads = element("tr", *(element("th", head, scope="col") for head in FORM))
@@ -80,7 +80,7 @@ def render_form(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
     return element("div", *sheets, class_="pq-filled-form")
 
 
-def _lines(sums: Iterable[Sum]) -> list[Line]:
+def _lines(sums: Iterable[RulePoints]) -> list[Line]:
     hand, play = rows_of(sums)
     lines: list[Line] = []
     for rows, sum_of in ((hand, IN_HAND), (play, IN_PLAY)):

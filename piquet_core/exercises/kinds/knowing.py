@@ -30,7 +30,7 @@ from piquet_core.exercises.exercise import (
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.exercises.question_texts import Words
-from piquet_core.replay.inference import Heard, Inference, infer
+from piquet_core.replay.inference import Inference, NamedHolding, infer
 from piquet_core.replay.visibility import observe
 from piquet_core.wording.call_texts import call_words
 from piquet_core.wording.narration import narrate
@@ -191,7 +191,7 @@ def _told(found: Inference, card: Card) -> str:
     return "no other card is left that it could be"
 
 
-def _call(one: Heard) -> str:
+def _call(one: NamedHolding) -> str:
     article = "" if one.kind == "set" else "a "
     pips = f" with {one.pips} pips" if one.pips else ""
     return f"{article}{call_words(one.kind, one.size, one.rank)}{pips}"

@@ -9,7 +9,7 @@ from piquet_core.cards.cards import SUITS, Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange
 from piquet_core.notation import CardMark, Record
-from piquet_core.replay.steps import Check, Replay, Step
+from piquet_core.replay.steps import Replay, Step, TotalCheck
 from piquet_core.replay.variations import PlayableVariation, variations
 from piquet_core.replay.visibility import observe
 from piquet_core.views.card_symbols import inline_card
@@ -298,7 +298,7 @@ def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: 
     )
 
 
-def _difference(check: Check, names: Sequence[str], links: Links) -> Markup:
+def _difference(check: TotalCheck, names: Sequence[str], links: Links) -> Markup:
     """Return both figures and, if points are in question, the clause behind ours."""
     clause: list[Child] = []
     if check.rule:

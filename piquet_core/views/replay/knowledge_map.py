@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from piquet_core.cards.card_names import suit_name
 from piquet_core.cards.cards import SUITS, Hand
-from piquet_core.replay.inference import Heard, Inference
+from piquet_core.replay.inference import Inference, NamedHolding
 from piquet_core.views.card_symbols import inline_card
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.replay.step_view import spoken_cards
@@ -92,6 +92,6 @@ def _fitting(hands: int) -> str:
     )
 
 
-def _told(one: Heard) -> str:
+def _told(one: NamedHolding) -> str:
     article = "" if one.kind == "set" else "a "
     return f"{article}{call_words(one.kind, one.size, one.rank)}"

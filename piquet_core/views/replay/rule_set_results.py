@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from piquet_core.cards.card_names import and_words
 from piquet_core.engine.state import Phase
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
 from piquet_core.rules import RuleSet, changes_of, find_ruleset, load_ruleset, ruleset_ids
 from piquet_core.views.markup import Child, Markup, element, join
@@ -80,7 +80,7 @@ def _book(replay: Replay, rules: RuleSet) -> RuleSetResult:
     if replay.steps[-1].state.phase is not Phase.OVER:
         total = None
     else:
-        played = replay if own else run(replay.record, rules, adapt=True)
+        played = replay if own else replay_record(replay.record, rules, adapt=True)
         last = played.steps[-1] if played.steps else None
         total = last.score if last and last.state.phase is Phase.OVER else None
     return RuleSetResult(value="" if own else rules.id, name=name, year=year, total=total)

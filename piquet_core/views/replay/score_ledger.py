@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from piquet_core.cards.seat import Seat
-from piquet_core.replay.steps import Sum
+from piquet_core.replay.steps import RulePoints
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.wording.score_reasons import is_bonus_head, sum_head, sum_heads
 
 SOURCES = "Where the points came from"
 
 
-def points_by_heading(sums: Iterable[Sum], first: Seat) -> dict[str, tuple[int, int]]:
+def points_by_heading(sums: Iterable[RulePoints], first: Seat) -> dict[str, tuple[int, int]]:
     """Return what ``first`` and the other player have made under each heading that has scored."""
     found: dict[str, tuple[int, int]] = {}
     for one in sums:

@@ -11,7 +11,7 @@ from piquet_core.pulse import beat
 from piquet_core.replay.steps import Step
 from piquet_core.replay.variations import PlayableVariation
 from piquet_core.replay.visibility import observe
-from piquet_core.replay.what_if import OwnVariation
+from piquet_core.replay.what_if import ReaderVariation
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.step_view import render_sentence
@@ -44,7 +44,9 @@ def render_variation_link(way: PlayableVariation, prefix: str = "") -> Markup:
     return element("a", PLAY, href=address, class_="pq-line")
 
 
-def render_variation_results(own: OwnVariation, names: Cast, title: str, *, over: bool) -> Markup:
+def render_variation_results(
+    own: ReaderVariation, names: Cast, title: str, *, over: bool
+) -> Markup:
     """Return in one line how that of the record ends and how the variation stands, the reader's score first.
 
     The ``title`` is what the line of the record is called here.
@@ -66,7 +68,7 @@ def render_variation_results(own: OwnVariation, names: Cast, title: str, *, over
     return join([*lines, " (you first)" if names.you is not None else None])
 
 
-def render_no_gain_note(own: OwnVariation, end: DealState, names: Cast) -> Markup:
+def render_no_gain_note(own: ReaderVariation, end: DealState, names: Cast) -> Markup:
     """Return, to follow the results, that a better line brings its player no more with these cards.
 
     It begins with the first move of ``own``, and its ``end`` is that of the deal; of a record that does not end

@@ -10,7 +10,7 @@ from piquet_core.cards.cards import Hand
 from piquet_core.engine.actions import Response
 from piquet_core.engine.events import Declared, Replied, Scored
 from piquet_core.number_words import in_words
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import View, observe
 from piquet_core.sessions import Session, Table, record_of
@@ -185,7 +185,7 @@ def _ended(session: Session) -> Markup:
 def _hands(session: Session) -> Markup:
     """Return both hands as they were played with, the person's first."""
     seat, cast = session.table.seat, session.cast()
-    hands = played_hands(run(record_of(session, session.number)))
+    hands = played_hands(replay_record(record_of(session, session.number)))
     deal = session.table.state.deal
     return element(
         "div",

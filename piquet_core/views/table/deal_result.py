@@ -6,7 +6,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import DealEnded
 from piquet_core.engine.game import deals_to_play
 from piquet_core.players import PLAYERS, find_player
-from piquet_core.replay.steps import sums
+from piquet_core.replay.steps import points_by_rule
 from piquet_core.sessions import PERSON, Session
 from piquet_core.sessions.game_summary import Course, course_of
 from piquet_core.sessions.session import ONE_DEAL
@@ -250,7 +250,7 @@ def _capot(session: Session, links: Links) -> Markup | None:
 
 def points_of_deal(session: Session) -> dict[str, tuple[int, int]]:
     """Return what person and opponent have made in this deal under each heading that has scored."""
-    return points_made(sums(session.table.events), session.table.seat)
+    return points_made(points_by_rule(session.table.events), session.table.seat)
 
 
 def render_ledgers(session: Session) -> Markup | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piquet_core.replay.visibility import face_down
+from piquet_core.replay.visibility import face_down_view
 from piquet_core.sessions import Session
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Markup, element
@@ -12,7 +12,7 @@ from piquet_core.views.replay.step_view import render_player, render_table_centr
 def render_covered_board(session: Session) -> Markup:
     """Return the felt with both hands face down, and between them what both players know."""
     table, names = session.table, session.cast()
-    view = face_down(table.steps[-1])
+    view = face_down_view(table.steps[-1])
     return element(
         "div",
         render_player(view.hands[table.seat.other], view, names),

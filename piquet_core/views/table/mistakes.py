@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.players import JUDGE, find_player
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.review.deal_objective import game_of
 from piquet_core.review.deal_review import Judgement, Review, dearest, decisions
 from piquet_core.sessions import Session, record_of
@@ -120,7 +120,7 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
     cast = session.cast()
     if cast.you is not one.seat:
         return None  # a reason speaks to the player
-    replay = run(record_of(session, session.number))
+    replay = replay_record(record_of(session, session.number))
     state = next(state for step, state, _ in decisions(replay) if step == one.step)
     words = reason_words(state, one, cast, found.objective)
     if one.open is None:

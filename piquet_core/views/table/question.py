@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piquet_core.replay.replay import run
+from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.sessions import Session, Table, record_of
@@ -81,7 +81,7 @@ def render_deal_log(session: Session, links: Links) -> Markup:
     table = session.table
     hands = None
     if session.deal_is_over:
-        hands = render_hands(run(record_of(session, session.number)), session.cast())
+        hands = render_hands(replay_record(record_of(session, session.number)), session.cast())
     return element(
         "div",
         *_stories(table, table.steps, session.cast(), links),
