@@ -73,7 +73,13 @@ exclude_patterns += ["extension", "piquet_core", "requirements", "tests", "tools
 templates_path = ["docs/_templates"]
 
 nitpicky = True
-piquet_own_pages = True  # they are cited as parts of Piquet, and all have its styles
+piquet_short_names = True  # {rule} instead of {piquet:rule}
+piquet_host_theme = False  # the theme of this site uses the design tokens itself
+piquet_base_styles = ["base/letters.css", "base/elements.css"]
+piquet_citation_panels = True
+piquet_authors = list(publication().authors)
+piquet_doi = publication().doi
+piquet_check_complete = True
 piquet_check_worked = True  # an article without a worked example is not finished
 # The book that the articles mean by "the book" leads every table.
 piquet_first_ruleset = "hoyle1909"

@@ -75,8 +75,12 @@ class Edition:
     date: str
     home: str
     published: bool
+    title: str = field(default_factory=lambda: publication().title)
     authors: tuple[str, ...] = field(default_factory=lambda: publication().authors)
     doi: str = field(default_factory=lambda: publication().doi)
+    licence: str = ""
+    has_editions: bool = True
+    """Whether the site publishes editions. Otherwise its version is just a version."""
 
     def permalink(self, path: str) -> str:
         """Return the permanent address of a page, "" without a home; a draft has the current address."""
@@ -96,11 +100,13 @@ class Edition:
     @property
     def name(self) -> str:
         """Version and date in words; a draft says that it is one."""
-        return f"{self.state}, {self.dated}"
+        return ", ".join(filter(None, (self.state, self.dated)))
 
     @property
     def state(self) -> str:
         """The version in words, without the date."""
+        if not self.has_editions:
+            return f"version {self.version}" if self.version else ""
         return f"{'edition' if self.published else 'draft of edition'} {self.version}"
 
 

@@ -28,10 +28,11 @@ from sphinxcontrib.bibtex.style.referencing.author_year import AuthorYearReferen
 
 from piquet_core.citations import work_subject
 from piquet_core.rules import sources
-from piquet_core.views.markup import element
+from piquet_core.views.markup import Markup, element
 from sphinx_piquet.citation_panel import cite_given
 from sphinx_piquet.doctree import link
-from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Assets, Widget, register
 from website.cited_work import citation_caution, printed_year, work_reference
 from website.views.reading_status import render_reading_status
 
@@ -192,7 +193,7 @@ def sort_year(entry: Any) -> str:
     return str(entry.fields.get("sortyear") or entry.fields.get("year") or "9999")
 
 
-class reading_status_node(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes so
+class reading_status_node(nodes.General, nodes.Inline, nodes.Element):
     """A mark that says how far a work has been read; ``known`` is its value in the file."""
 
 
@@ -208,13 +209,8 @@ class ReadingStatusRole(SphinxRole):
         return [reading_status_node(known=self.text)], []
 
 
-def visit_reading_status(self: HTML5Translator, node: reading_status_node) -> None:
-    """Draw the mark."""
-    if self.builder.name in PAGES:
-        self.body.append(
-            element("span", render_reading_status(node["known"]), class_="pq-known-sign")
-        )
-    raise nodes.SkipNode
+def _draw_known(_page: Page, node: reading_status_node) -> Markup:
+    return element("span", render_reading_status(node["known"]), class_="pq-known-sign")
 
 
 class StableEntries(SphinxPostTransform):
@@ -277,8 +273,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
     register_reference("sphinxcontrib.bibtex.style.referencing", STYLE, DatedReferenceStyle)
     app.add_node(nodes.citation, override=True, html=(visit_citation, depart_citation))
-    add_page_node(app, reading_status_node, visit_reading_status)
-    app.add_role("known", ReadingStatusRole())
-    app.add_post_transform(StableEntries)
-    add_files_where(app, nodes.citation, lambda app, _: app.add_css_file("bibliography.css"))
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return register(
+        app,
+        roles={"known": ReadingStatusRole()},
+        widgets=[Widget(reading_status_node, draw=_draw_known)],
+        assets={nodes.citation: Assets(styles=("bibliography.css",))},
+        post_transforms=[StableEntries],
+    )

@@ -110,7 +110,7 @@ def write_documents(app: Sphinx, exception: Exception | None) -> None:
 # -- links ---------------------------------------------------------------------------------------
 
 
-class dataset_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+class dataset_node(nodes.Inline, nodes.TextElement):
     """A link to a document or schema, before the builder is known."""
 
 

@@ -14,6 +14,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet import doctree as dt
+from sphinx_piquet.registration import register
 
 type _Row = list[list[nodes.Node]]
 
@@ -82,5 +83,4 @@ def _worded(sentence: str) -> Iterable[nodes.Node | str]:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive."""
-    app.add_directive("layers", LayersDirective)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return register(app, directives={"layers": LayersDirective})

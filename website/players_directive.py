@@ -24,6 +24,7 @@ from piquet_core.players import (
     whole_parties,
 )
 from sphinx_piquet import doctree as dt
+from sphinx_piquet.registration import register
 
 ORACLE = "oracle"
 """Whoever sees both hands, among those who met."""
@@ -145,5 +146,4 @@ def _signed(points: float) -> str:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive."""
-    app.add_directive("players", PlayersDirective)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return register(app, directives={"players": PlayersDirective})

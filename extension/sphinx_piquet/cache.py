@@ -22,6 +22,7 @@ from typing import Final
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
+from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core
 from piquet_core.views.markup import Markup
@@ -223,7 +224,8 @@ def _tidy(app: Sphinx, _exception: Exception | None) -> None:
     store_of(app).tidy(time.time())
 
 
-def setup(app: Sphinx) -> None:
-    """Register the value that names the folder, and the end of a build."""
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the folder of the cache, and its cleaning at the end of a build."""
     app.add_config_value("piquet_cache", "", "", frozenset({str}))
     app.connect("build-finished", _tidy)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

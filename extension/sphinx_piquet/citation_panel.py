@@ -9,13 +9,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.citations import (
     FORMATS,
@@ -29,11 +28,12 @@ from piquet_core.citations import (
 from piquet_core.publication import Edition, last_promised
 from piquet_core.views.markup import Markup, element, typeset
 from sphinx_piquet.edition import edition_of, lists_of
-from sphinx_piquet.pages import PAGES, add_files_where, depart
+from sphinx_piquet.pages import PAGES, Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.citation_panel_view import render_cite, render_frozen
 
 
-class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class cite_node(nodes.General, nodes.Element):
     """A panel: attributes ``subject``, ``docname``, and perhaps ``deal``, ``title``, ``summary``, ``more``.
 
     ``brief`` marks one of many on a page, such as a row of a table: other builders show only its
@@ -43,6 +43,10 @@ class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names no
     whose rows have the citations of the books, ``opened`` shows what is in the panel. ``parts`` are those of the
     page that can be cited in its place.
     """
+
+
+class cite_request_node(nodes.General, nodes.Element):
+    """The place where a page requests its panel."""
 
 
 def cite_this(
@@ -105,8 +109,16 @@ def cite_site(docname: str) -> cite_node:
     )
 
 
+class CiteDirective(SphinxDirective):
+    """``{cite}``: the citation panel of the page, on a site that does not give every page its panel."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a placeholder, which `_place_panels` fills."""
+        return [cite_request_node()]
+
+
 class CiteSampleDirective(SphinxDirective):
-    """``{cite-sample} capot.points docs/rules/capot.points``: the panel of a subject, open, with the page it is on."""
+    """``{cite-sample} capot.points docs/rules/capot.points``: the panel of a subject, open, with its page."""
 
     required_arguments = 2
 
@@ -114,7 +126,7 @@ class CiteSampleDirective(SphinxDirective):
         """Return the panel, which other builders leave out."""
         subject, docname = self.arguments
         node = cite_one(docname, subject, f"sample {subject}")
-        node["silent"] = node["opened"] = True
+        node["silent"] = node["opened"] = node["requested"] = True
         return [node]
 
 
@@ -137,25 +149,34 @@ def edition_in(node: cite_node, config: Config) -> Edition:
     return dataclasses.replace(own, version=version, date=day, published=True)
 
 
-def add_panel(app: Sphinx, tree: nodes.document) -> None:
-    """Add a panel at the end of every page that does not have one for the whole page.
+def _place_panels(app: Sphinx, tree: nodes.document) -> None:
+    """Give a page its panel if it is configured or requested, and remove all panels otherwise."""
+    requests = list(tree.findall(cite_request_node))
+    panels = list(tree.findall(cite_node))
+    if not (requests or app.config.piquet_citation_panels):
+        for node in panels:
+            if not node.get("requested"):
+                node.parent.remove(node)
+        return
+    panel = None if any(not node.get("brief") for node in panels) else _page_panel(app, tree)
+    for request in requests:
+        request.replace_self([panel] if panel else [])
+        panel = None
+    section = tree.next_node(nodes.section)
+    if panel and section is not None:
+        section += panel
 
-    The pages of another project lose all panels instead: a citation names our authors and our site.
-    """
-    if not app.config.piquet_own_pages:
-        for node in list(tree.findall(cite_node)):
-            node.parent.remove(node)
-        return
-    if any(not node.get("brief") for node in tree.findall(cite_node)):
-        return
+
+def _page_panel(app: Sphinx, tree: nodes.document) -> cite_node | None:
+    """Return the panel of a page that has no other panel for the whole page."""
     section = tree.next_node(nodes.section)
     heading = section.next_node(nodes.title) if section is not None else None
     if section is None or heading is None:
-        return
+        return None
     docname = app.env.current_document.docname
-    root = docname == app.config.root_doc
-    parts = list(_parts(section))
-    section += cite_site(docname) if root else cite_page(docname, heading.astext(), parts)
+    if docname == app.config.root_doc:
+        return cite_site(docname)
+    return cite_page(docname, heading.astext(), list(_parts(section)))
 
 
 def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:
@@ -167,40 +188,32 @@ def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:
             yield part["ids"][0], typeset(named.astext().strip())
 
 
-def visit_html(self: HTML5Translator, node: cite_node) -> None:
-    """Write the panel."""
-    subject, edition = subject_of(node), edition_in(node, self.config)
-    page = self.builder.get_target_uri(node["docname"])
-    self.body.append(
-        render_cite(
-            subject,
-            edition,
-            page=page,
-            summary=node["summary"],
-            more=node["more"],
-            caution=node.get("caution", ""),
-            plainly=node.get("plainly", False),
-            after=_to_rows(node["rows"]) if node.get("rows") else None,
-            printed=not (node.get("brief") or node.get("silent")),
-            opened=node.get("opened", False),
-            frozen=_frozen(self, path_of(subject, page), edition),
-            editions=_editions_page(self),
-            parts=node.get("parts", ()),
-        )
+def _draw(page: Page, node: cite_node) -> Markup:
+    subject, edition = subject_of(node), edition_in(node, page.config)
+    address = page.builder.get_target_uri(node["docname"])
+    return render_cite(
+        subject,
+        edition,
+        page=address,
+        summary=node["summary"],
+        more=node["more"],
+        caution=node.get("caution", ""),
+        plainly=node.get("plainly", False),
+        after=_to_rows(node["rows"]) if node.get("rows") else None,
+        printed=not (node.get("brief") or node.get("silent")),
+        opened=node.get("opened", False),
+        frozen=_frozen(page, path_of(subject, address), edition),
+        editions=_editions_page(page),
+        parts=node.get("parts", ()),
     )
-    raise nodes.SkipNode
 
 
-def _lists(self: HTML5Translator) -> Path | None:
-    return lists_of(Path(self.builder.srcdir), self.config)
+def _frozen(page: Page, path: str, edition: Edition) -> Markup | None:
+    """Return the row for the newest published edition, if a draft is cited and that edition has the path.
 
-
-def _frozen(self: HTML5Translator, path: str, edition: Edition) -> Markup | None:
-    """Return the same thing in the newest published edition, if a draft is cited and the edition promises its address.
-
-    Without a home the address is a path, as in the citation; the link needs the copies beside the pages.
+    Without a home the address is a path, as in the citation. The link needs the copies beside the pages.
     """
-    lists = _lists(self)
+    lists = lists_of(Path(page.builder.srcdir), page.config)
     version, day, addresses = last_promised(lists) if lists else ("", "", frozenset[str]())
     if edition.published or path not in addresses:
         return None
@@ -208,17 +221,15 @@ def _frozen(self: HTML5Translator, path: str, edition: Edition) -> Markup | None
     if link := kept.permalink(path):
         return render_frozen(version, link, link)
     link = f"editions/{version}/{path}"
-    beside = getattr(self.config, "piquet_copies", False)
-    up = "../" * self.builder.current_docname.count("/")
-    return render_frozen(version, link, f"{up}{link}" if beside else "")
+    has_copies = getattr(page.config, "piquet_copies", False)
+    up = "../" * page.docname.count("/")
+    return render_frozen(version, link, f"{up}{link}" if has_copies else "")
 
 
-def _editions_page(self: HTML5Translator) -> str:
-    """Return where the published editions are listed, seen from the page; "" if the site has no such page."""
-    page = f"{self.config.piquet_edition_lists}/index"
-    if page not in self.builder.env.found_docs:
-        return ""
-    return self.builder.get_relative_uri(self.builder.current_docname, page)
+def _editions_page(page: Page) -> str:
+    """Return the address of the page that lists the published editions, or "" if the site has none."""
+    name = f"{page.config.piquet_edition_lists}/index"
+    return page.uri(name) if name in page.env.found_docs else ""
 
 
 def _to_rows(anchor: str) -> Markup:
@@ -259,17 +270,20 @@ def _plain(reference: Reference) -> nodes.paragraph:
     return paragraph
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles."""
-    del context
-    app.add_css_file("rules/citation-panel.css")
-    app.add_js_file("rules/citation-panel.js", type="module")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the node, its plain form, and the files its pages need."""
-    app.add_node(cite_node, html=(visit_html, depart))
-    app.add_directive("cite-sample", CiteSampleDirective)
-    app.connect("doctree-read", add_panel)
-    app.connect("doctree-resolved", _write_plainly)
-    add_files_where(app, cite_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the panel, and whether every page has one."""
+    return register(
+        app,
+        directives={"cite": CiteDirective, "cite-sample": CiteSampleDirective},
+        nodes=[cite_request_node],
+        widgets=[
+            Widget(
+                cite_node,
+                draw=_draw,
+                styles=("rules/citation-panel.css",),
+                scripts=("rules/citation-panel.js",),
+            )
+        ],
+        config={"piquet_citation_panels": (False, "env")},
+        events=[("doctree-read", _place_panels), ("doctree-resolved", _write_plainly)],
+    )

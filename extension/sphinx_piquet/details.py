@@ -6,16 +6,17 @@ whole, but for what is printed on request alone. Builders without pages print it
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import OptionSpec
+from sphinx.util.typing import ExtensionMetadata, OptionSpec
 from sphinx.writers.html5 import HTML5Translator
 
-from sphinx_piquet.pages import PAGES, add_files_where
+from sphinx_piquet.pages import PAGES
+from sphinx_piquet.registration import Assets, register
 
 
 class FoldDirective(SphinxDirective):
@@ -34,11 +35,11 @@ class FoldDirective(SphinxDirective):
         return [fold]
 
 
-class leaf_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class leaf_node(nodes.General, nodes.Element):
     """The whole: a `leaf_line` and what it opens; ``open`` if it is open from the start."""
 
 
-class leaf_line(nodes.General, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+class leaf_line(nodes.General, nodes.TextElement):
     """The line that is always there."""
 
 
@@ -127,17 +128,17 @@ def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         node.replace_self([head, *inside])
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load what opens a fold for browsers that do not do so on their own."""
-    del context
-    app.add_js_file("rules/details.js", type="module")
-
-
-def setup(app: Sphinx) -> None:
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive, the nodes and their plain form."""
-    app.add_directive("fold", FoldDirective)
     app.add_node(leaf_node, html=(visit_leaf, depart_leaf))
     app.add_node(leaf_line, html=(visit_line, depart_line))
-    app.connect("doctree-resolved", _fold_sections)
-    app.connect("doctree-resolved", _unfold, priority=900)  # when what is inside has been filled in
-    add_files_where(app, leaf_node, _add_files)
+    return register(
+        app,
+        directives={"fold": FoldDirective},
+        # It opens a fold in browsers that do not do so on their own.
+        assets={leaf_node: Assets(scripts=("rules/details.js",))},
+        events=[
+            ("doctree-resolved", _fold_sections),
+            ("doctree-resolved", _unfold, 900),  # when the inside has been filled in
+        ],
+    )

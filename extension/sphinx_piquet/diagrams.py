@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.util.typing import OptionSpec
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 from piquet_core.errors import PiquetError
 from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import find_ruleset, ruleset_ids
-from piquet_core.views.markup import Markup
-from sphinx_piquet.pages import PAGES, add_files_where, add_pack, add_page_node
+from piquet_core.views.markup import Markup, element
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.deck_pictures import (
     render_courts,
     render_order,
@@ -37,7 +37,7 @@ PICTURES: Final[Mapping[str, Callable[..., Markup]]] = {
 }
 
 
-class drawn_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class drawn_node(nodes.General, nodes.Element):
     """The picture, whose caption is its child."""
 
 
@@ -92,39 +92,34 @@ class FilledSheetDirective(SphinxDirective):
         return [node]
 
 
-def visit_html(self: HTML5Translator, node: drawn_node) -> None:
-    """Draw, and let the children write the caption; in a book the text says it all, and a sheet is a table."""
-    drawn = self.builder.name in PAGES
-    if not drawn and "table" not in node:
-        raise nodes.SkipNode
-    self.body.append(self.starttag(node, "figure", "", CLASS="pq-drawn"))
-    self.body.append(_picture(node) if drawn else str(node["table"]))
-    self.body.append(self.starttag(nodes.caption(), "figcaption", ""))
+def _draw(page: Page, node: drawn_node, caption: Markup) -> Markup:
+    """Draw the picture with its caption. A book has only the table of a sheet."""
+    if page.is_interactive:
+        picture = node["sheet"] if "sheet" in node else _picture(node)
+    elif "table" in node:
+        picture = node["table"]
+    else:
+        return Markup("")
+    return element("figure", picture, element("figcaption", caption), class_="pq-drawn")
 
 
-def _picture(node: drawn_node) -> str:
-    if "sheet" in node:
-        return str(node["sheet"])
+def _picture(node: drawn_node) -> Markup:
     return PICTURES[node["name"]](*(find_ruleset(book) for book in node["books"]))
 
 
-def depart_html(self: HTML5Translator, node: drawn_node) -> None:
-    """Close the caption."""
-    del node
-    self.body.append("</figcaption></figure>")
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Give the page the pack and the style of its pictures."""
-    app.add_css_file("cards.css")
-    app.add_css_file("rules/diagrams.css")
-    add_pack(app, context)
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, its node and the files of its pages."""
-    app.add_directive("drawn", DrawnDirective)
-    app.add_directive("filled-sheet", FilledSheetDirective)
-    add_page_node(app, drawn_node, visit_html, depart_html)
-    # Before the hook that puts just the pips on pages with cards in their text.
-    add_files_where(app, drawn_node, _add_files, priority=400)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    return register(
+        app,
+        directives={"drawn": DrawnDirective, "filled-sheet": FilledSheetDirective},
+        widgets=[
+            Widget(
+                drawn_node,
+                wrap=_draw,
+                printed=False,
+                in_books=True,
+                styles=("cards.css", "rules/diagrams.css"),
+                cards="deck",
+            )
+        ],
+    )

@@ -18,7 +18,9 @@ from sphinx.locale import _
 from sphinx.roles import XRefRole
 from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
+from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core import __version__
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import catalogue, parse_citation, ruleset_ids, sources
 from piquet_core.views.markup import typeset
@@ -388,14 +390,18 @@ def _outdated(
     return piquet_domain(env).outdated(added | changed | removed)
 
 
-def setup(app: Sphinx) -> None:
-    """Register the domain, its roles without prefix, and its configuration."""
-    app.add_config_value("piquet_check_complete", default=True, rebuild="env", types=bool)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the domain and the check that every object has a page."""
+    app.add_config_value("piquet_check_complete", False, "env", frozenset({bool}))
     app.add_domain(PiquetDomain)
-    for name, role in PiquetDomain.roles.items():
-        app.add_role(name, role)
     app.connect("warn-missing-reference", _warn_missing)
     app.connect("env-get-outdated", _outdated)
     write_when_changed(
         app, lambda env: piquet_domain(env).places(), lambda env: piquet_domain(env).data["lists"]
     )
+    return {
+        "version": __version__,
+        "env_version": 7,  # raise this when the form of the nodes or of the domain's data changes
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }

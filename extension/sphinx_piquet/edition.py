@@ -1,26 +1,40 @@
-"""The edition that a build makes, from ``html_baseurl``, the release and the published editions."""
+"""The edition that a build makes, with the names that its citations give."""
 
 from __future__ import annotations
 
 import os
+from datetime import UTC, datetime
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cli.source_checkout import last_commit
 from piquet_core.publication import Edition, drafted_on, published_on
+from sphinx_piquet.registration import register
+
+_UNSET_AUTHOR = "Author name not set"  # Sphinx's own default
 
 
 def edition_of(config: Config) -> Edition:
-    """Return the edition; without ``html_baseurl`` it has no home."""
+    """Return the edition of the site that is built.
+
+    Title, version and home are those of the project. A site without ``html_baseurl`` has no home.
+    """
     home = str(config.html_baseurl or "").rstrip("/")
+    author = "" if config.author == _UNSET_AUTHOR else str(config.author)
     return Edition(
+        title=config.project,
+        authors=tuple(config.piquet_authors or filter(None, [author])),
+        licence=config.piquet_licence,
+        doi=config.piquet_doi,
         version=config.release,
         date=config.piquet_edition_date,
         home=f"{home}/" if home else "",
         published=config.piquet_edition_published,
+        has_editions=bool(config.piquet_edition_lists),
     )
 
 
@@ -29,21 +43,37 @@ def lists_of(root: Path, config: Config) -> Path | None:
     return root / config.piquet_edition_lists if config.piquet_edition_lists else None
 
 
-def _read(app: Sphinx, config: Config) -> None:
+def _set_date(app: Sphinx, config: Config) -> None:
     root = Path(app.srcdir)
     try:
-        published = published_on(lists_of(Path(app.srcdir), config), config.release)
+        published = published_on(lists_of(root, config), config.release)
     except ValueError as error:
         raise ConfigError(str(error)) from None
     config.piquet_edition_published = bool(published)
     config.piquet_edition_date = (
-        published or config.piquet_edition_date or drafted_on(os.environ, last_commit(root))
+        published or config.piquet_edition_date or _draft_date(root, config)
     )
 
 
-def setup(app: Sphinx) -> None:
-    """Register the values; those of the edition are rendered when a page is written."""
-    app.add_config_value("piquet_edition_lists", "", "env", frozenset({str}))
-    app.add_config_value("piquet_edition_date", "", "html", frozenset({str}))
-    app.add_config_value("piquet_edition_published", False, "html", frozenset({bool}))
-    app.connect("config-inited", _read)
+def _draft_date(root: Path, config: Config) -> str:
+    """Return the date of the sources. A site without editions and without history has today's."""
+    commit = last_commit(root)
+    if commit or config.piquet_edition_lists or "SOURCE_DATE_EPOCH" in os.environ:
+        return drafted_on(os.environ, commit)
+    return datetime.now(UTC).date().isoformat()
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the configuration of editions and of citations."""
+    return register(
+        app,
+        config={
+            "piquet_authors": ([], "html"),
+            "piquet_licence": ("", "html"),
+            "piquet_doi": ("", "html"),
+            "piquet_edition_lists": ("", "env"),
+            "piquet_edition_date": ("", "html"),
+            "piquet_edition_published": (False, "html"),
+        },
+        events=[("config-inited", _set_date)],
+    )

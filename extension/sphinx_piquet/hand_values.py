@@ -12,7 +12,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.cards import parse_card, parse_hand
 from piquet_core.cards.seat import Seat
@@ -22,21 +22,16 @@ from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.review.advise import advise
 from piquet_core.solver.solve import solve
+from piquet_core.views.markup import Markup
 from piquet_core.views.replay.decision_text import OPEN
-from sphinx_piquet.pages import (
-    PAGES,
-    add_files_where,
-    add_pack,
-    add_told_node,
-    begin_words,
-    take_words,
-)
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.valued_hand import Measure, render_valued
 
 KNOWN = "As known"
 
 
-class valued_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class valued_node(nodes.General, nodes.Element):
     """The picture for HTML; its caption is its child, and all that other builders print."""
 
 
@@ -87,26 +82,19 @@ def _known(state: DealState) -> dict[str, int]:
     return {str(one.cards): round(found.ahead + one.value) for one in found.options}
 
 
-def depart_html(self: HTML5Translator, node: valued_node) -> None:
-    """Put the picture before the caption."""
-    if self.builder.name not in PAGES:
-        return
-    caption = take_words(self, node)
+def _draw(_page: Page, node: valued_node, caption: Markup) -> Markup:
     measures = [
         Measure(name=name, values={parse_card(card): value for card, value in values.items()})
         for name, values in node["measures"]
     ]
-    self.body.append(render_valued(parse_hand(node["hand"]), measures, caption))
+    return render_valued(parse_hand(node["hand"]), measures, caption)
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    app.add_css_file("cards.css")
-    app.add_css_file("rules/hand-values.css")
-    add_pack(app, context)
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, its node and its style."""
-    app.add_directive("valued-hand", ValuedHandDirective)
-    add_told_node(app, valued_node, begin_words, depart_html)
-    add_files_where(app, valued_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    styles = ("cards.css", "rules/hand-values.css")
+    return register(
+        app,
+        directives={"valued-hand": ValuedHandDirective},
+        widgets=[Widget(valued_node, wrap=_draw, styles=styles, cards="deck")],
+    )

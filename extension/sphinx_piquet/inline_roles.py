@@ -16,7 +16,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import capital, card_name
 from piquet_core.cards.cards import CARDS, Card, parse_card, parse_hand
@@ -27,12 +27,13 @@ from piquet_core.rules.agreement import agreement, counted_families, texts
 from piquet_core.views.card_symbols import inline_card, plain_card
 from piquet_core.wording.rich_text import Clause, Part
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.pages import PAGES, add_files_where, add_pack, add_told_node
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 
 logger = logging.getLogger(__name__)
 
 
-class card_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+class card_node(nodes.Inline, nodes.TextElement):
     """One card: a drawing on a page, a sign in a book, its name everywhere else."""
 
 
@@ -199,26 +200,25 @@ class TextsSayingRole(_LikeRole):
 # -- output --------------------------------------------------------------------------------------
 
 
-def visit_html(self: HTML5Translator, node: card_node) -> None:
-    """Draw the card; builders whose pages cannot contain drawings get its sign."""
-    one = CARDS[node["card"]]
-    self.body.append(inline_card(one) if self.builder.name in PAGES else plain_card(one))
-    raise nodes.SkipNode
+def _draw(page: Page, node: card_node) -> str:
+    """Draw the card. Builders whose pages cannot contain drawings get a text sign."""
+    card = CARDS[node["card"]]
+    return inline_card(card) if page.is_interactive else plain_card(card)
 
 
-def _add_drawings(app: Sphinx, context: dict[str, Any]) -> None:
-    """Put the pips at the top of a page that shows cards, unless it has the whole pack."""
-    app.add_css_file("cards.css")
-    add_pack(app, context, faces=False)
-
-
-def setup(app: Sphinx) -> None:
-    """Register the roles and the node of a card."""
-    app.add_role("cards", CardsRole())
-    app.add_role("answer", AnswerRole())
-    app.add_role("who-says", WhoSaysRole())
-    app.add_role("how-many", HowManyRole())
-    app.add_role("number-of", NumberOfRole())
-    app.add_role("texts-saying", TextsSayingRole())
-    add_told_node(app, card_node, visit_html)
-    add_files_where(app, card_node, _add_drawings)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the roles."""
+    return register(
+        app,
+        roles={
+            "cards": CardsRole(),
+            "answer": AnswerRole(),
+            "who-says": WhoSaysRole(),
+            "how-many": HowManyRole(),
+            "number-of": NumberOfRole(),
+            "texts-saying": TextsSayingRole(),
+        },
+        widgets=[
+            Widget(card_node, draw=_draw, in_books=True, styles=("cards.css",), cards="suits")
+        ],
+    )

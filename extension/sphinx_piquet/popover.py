@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.views.markup import element
-from sphinx_piquet.pages import PAGES, add_told_node
+from piquet_core.views.markup import Markup, element
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 
 
-class under_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class under_node(nodes.General, nodes.Element):
     """What is kept there; ``summary`` is the word that opens it."""
 
 
@@ -19,20 +20,10 @@ def under(summary: str, *body: nodes.Node) -> under_node:
     return under_node("", *body, summary=summary)
 
 
-def visit_html(self: HTML5Translator, node: under_node) -> None:
-    """Open it."""
-    if self.builder.name in PAGES:
-        self.body.append(self.starttag(node, "details", "", CLASS="pq-under"))
-        self.body.append(element("summary", node["summary"]))
+def _draw(_page: Page, node: under_node, body: Markup) -> Markup:
+    return element("details", element("summary", node["summary"]), body, class_="pq-under")
 
 
-def depart_html(self: HTML5Translator, node: under_node) -> None:
-    """Close it."""
-    del node
-    if self.builder.name in PAGES:
-        self.body.append("</details>")
-
-
-def setup(app: Sphinx) -> None:
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the node."""
-    add_told_node(app, under_node, visit_html, depart_html)
+    return register(app, widgets=[Widget(under_node, wrap=_draw)])

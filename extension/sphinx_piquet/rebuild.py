@@ -1,8 +1,8 @@
-"""Pages that show something of other pages: written again when that has changed, and only then."""
+"""Pages that show data of other pages, and are written again only when that data changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from sphinx.application import Sphinx
@@ -14,11 +14,20 @@ def write_when_changed(
     shown: Callable[[BuildEnvironment], object],
     pages: Callable[[BuildEnvironment], Iterable[str]],
 ) -> None:
-    """Have ``pages`` written again in every build whose reading has changed what is ``shown`` of others.
+    """Write ``pages`` again if reading the documents changes the value of ``shown``."""
 
-    ``shown`` returns a value of its own, equal as long as nothing of it has changed.
+    def values(env: BuildEnvironment) -> dict[str, object]:
+        return dict.fromkeys(pages(env), shown(env))
+
+    write_changed(app, values)
+
+
+def write_changed(app: Sphinx, shown: Callable[[BuildEnvironment], Mapping[str, object]]) -> None:
+    """Write each document again if reading changes the value that ``shown`` returns for it.
+
+    The values must be independent of the environment, because they are compared later.
     """
-    before: list[object] = []
+    before: dict[str, object] = {}
 
     def remember(
         _app: Sphinx,
@@ -27,11 +36,14 @@ def write_when_changed(
         _changed: AbstractSet[str],
         _removed: AbstractSet[str],
     ) -> list[str]:
-        before[:] = [shown(env)]
+        before.clear()
+        before.update(shown(env))
         return []
 
     def compare(_app: Sphinx, env: BuildEnvironment) -> list[str]:
-        return [] if before == [shown(env)] else sorted(pages(env))
+        missing = object()
+        after = shown(env)
+        return sorted(name for name in after if before.get(name, missing) != after[name])
 
     app.connect("env-get-outdated", remember)
     app.connect("env-updated", compare)

@@ -5,17 +5,19 @@ from __future__ import annotations
 import csv
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import capital
+from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import leaf
-from sphinx_piquet.pages import add_files_where, add_page_node
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.score_bars import Class, render_hands
 
 SEATS: Final = ("elder", "younger")
@@ -26,7 +28,7 @@ _SCORES = re.compile(
 _BOUNDS = re.compile(r"([\d.]+)–([\d.]+)")
 
 
-class hands_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class hands_node(nodes.General, nodes.Element):
     """The drawing of a seat's ``classes``."""
 
 
@@ -70,21 +72,16 @@ def _table(headings: list[str], rows: list[list[str]]) -> nodes.table:
     return dt.table(headings, cells, widths=(40, 15, 15, 20, 10), classes=["pq-hands-table"])
 
 
-def visit_html(self: HTML5Translator, node: hands_node) -> None:
-    """Draw the classes and say what is drawn."""
+def _draw(_page: Page, node: hands_node) -> Markup:
     label = f"{node['label']}; the figures follow"
-    drawn = render_hands(node["classes_"], label, "in the book", "here, with its bounds")
-    self.body.append(drawn)
-    raise nodes.SkipNode
+    return render_hands(node["classes_"], label, "in the book", "here, with its bounds")
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    del context
-    app.add_css_file("rules/score-histogram.css")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, its node and its style."""
-    app.add_directive("hands", HandsDirective)
-    add_page_node(app, hands_node, visit_html)
-    add_files_where(app, hands_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    styles = ("rules/score-histogram.css",)
+    return register(
+        app,
+        directives={"hands": HandsDirective},
+        widgets=[Widget(hands_node, draw=_draw, in_books=True, styles=styles)],
+    )

@@ -1,18 +1,24 @@
-"""The styles that dress one thing together, in the order in which a page names them."""
+"""The style sheets of each widget, in the order in which a page loads them."""
 
 from __future__ import annotations
 
 from typing import Final
 
 TOKENS: Final = "base/tokens.css"
-PLAIN: Final = (TOKENS, "base/elements.css", "base/words.css")
-"""What every page has: the tokens, which all others use, and the plain elements of a text."""
+BASE: Final = (TOKENS, "base/words.css")
+"""The design tokens, which all other sheets use, and the small text elements."""
+
+HOST: Final = "base/host.css"
+"""The fonts and colours of a host's theme, as values of the tokens."""
+
+EMBEDDED: Final = "replay/frames/embedded.css"
+"""The page that other sites show in a frame."""
 
 WINDOW: Final = "base/dialog.css"
-"""A window over the page."""
+"""A dialog."""
 
 CITE_WINDOW: Final = "rules/citation-dialog.css"
-"""What a window over the page cites."""
+"""The citation in a dialog."""
 
 STAGE: Final = (
     "replay/stage/stage.css",
@@ -28,7 +34,29 @@ STAGE: Final = (
 """The stage on which a deal is replayed and played."""
 
 REPLAY: Final = ("cards.css", *STAGE, "replay/replay.css", "replay/share-dialog.css", CITE_WINDOW)
-"""A replay with all that it offers."""
+"""A replay with its dialogs."""
+
+EXERCISE: Final = (
+    "cards.css",
+    "replay/replay.css",
+    "practice/lesson.css",
+    "practice/panel/answers.css",
+    "practice/panel/steps.css",
+)
+"""An exercise."""
+
+TABLE: Final = (
+    "cards.css",
+    *STAGE,
+    "replay/replay.css",
+    "table/table.css",
+    "table/deal-result.css",
+    "table/game-chart.css",
+    "table/trick-playback.css",
+    "storage/statistics.css",
+    "storage/saved-game-panel.css",
+)
+"""The table at which a reader plays."""
 
 COMPARISON: Final = (
     "rules/compare/choice.css",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import chain
 
@@ -43,11 +44,11 @@ def our_reference(subject: Subject, edition: Edition, page: str | None = None) -
     link = edition.permalink(path)
     whole = subject.kind == "site"
     return Reference(
-        key=f"piquet:{subject.id}:{edition.version}",
+        key=f"{_slug(edition.title)}:{subject.id}:{edition.version}",
         kind="page",
         authors=tuple(map(parse_name, edition.authors)),
-        title=subject.title,
-        container="" if whole else publication().title,
+        title=edition.title if whole else subject.title,
+        container="" if whole else edition.title,
         edition=edition.state,
         date=edition.date,
         label=_LABELS.get(subject.kind, ""),
@@ -56,6 +57,10 @@ def our_reference(subject: Subject, edition: Edition, page: str | None = None) -
         path="" if link else path,
         url=link,
     )
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def source_references(subject: Subject) -> tuple[Reference, ...]:

@@ -29,7 +29,9 @@ project = author = "Tiny"
 copyright = version = "1"
 extensions = ["myst_parser", "sphinx_piquet"]
 html_theme = "basic"
-piquet_own_pages = True
+piquet_short_names = True
+piquet_host_theme = False
+piquet_citation_panels = True
 nitpicky = True
 piquet_check_complete = {complete}
 piquet_lessons_folder = "tutorials/"

@@ -43,7 +43,10 @@ html_css_files = ["own.css"]
 exclude_patterns = ["build/**"]
 piquet_check_complete = False
 html_title = os.environ.get("PIQUET_TITLE", "Tiny")
-piquet_own_pages = True
+piquet_short_names = True
+piquet_host_theme = False
+piquet_citation_panels = True
+piquet_authors = ["The Piquet authors"]
 def kill(app, pagename, *rest):
     if Path(app.srcdir, "build", "kill-" + pagename.rpartition("/")[2]).exists():
         os.killpg(os.getpgrp(), 9)

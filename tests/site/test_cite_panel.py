@@ -23,13 +23,24 @@ RULE = {
 SETS = "# Sets\n\n```{ruleset} hoyle1909\n```\n"
 
 
+# The configuration of this site, whose drafts precede an edition.
+THIS_SITE = (
+    'project = "Piquet"',
+    'piquet_authors = ["The Piquet authors"]',
+    'piquet_edition_lists = "docs/editions"',
+)
+
+
 def words(markup: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
 def conf(project: Project, *lines: str) -> None:
-    with (project.path / "conf.py").open("a", encoding="utf-8") as file:
-        file.write("\n".join(["", *lines, "suppress_warnings = ['ref.piquet', 'piquet']", ""]))
+    path = project.path / "conf.py"
+    site = () if THIS_SITE[0] in path.read_text("utf-8") else THIS_SITE
+    quiet = "suppress_warnings = ['ref.piquet', 'piquet']"
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n".join(["", *site, *lines, quiet, ""]))
 
 
 def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_page(

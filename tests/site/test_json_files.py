@@ -379,7 +379,7 @@ def test_a_wrong_id_in_markdown_is_a_warning(refer: Refer) -> None:
 
 
 def test_our_roles_can_refer_to_us_from_elsewhere(project: Project, refer: Refer) -> None:
-    more = "{source}`hoyle1909:calling`, {deal}`hoyle1909-ab`, {piquet:source}`hoyle1909`"
+    more = "{piquet:source}`hoyle1909:calling`, {piquet:deal}`hoyle1909-ab`, {piquet:source}`hoyle1909`"
     text = f"{blocks('markdown')[1]}\n{more}"
     assert refer(blocks("python")[1], {"index": text}) == (0, "")
     assert links(project) == {
@@ -398,13 +398,13 @@ def test_our_roles_can_refer_to_us_from_elsewhere(project: Project, refer: Refer
 
 
 WRONG = [
-    ("{rule}`play.low-card`", "no such rule: 'play.low-card'; did you mean play.low-cards"),
+    ("{piquet:rule}`play.low-card`", "no such rule: 'play.low-card'; did you mean play.low-cards"),
     ("{piquet:ruleset}`litle`", "no such ruleset: 'litle'; did you mean little?"),
     (
-        "{rule}`play.low-cards@litle`",
+        "{piquet:rule}`play.low-cards@litle`",
         "no such answer: 'play.low-cards@litle'; did you mean play.low-cards@little",
     ),
-    ("{rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
+    ("{piquet:rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
     ("{external+piquet:piquet:rule}`play.low-card`", "play.low-card"),
 ]
 

@@ -7,23 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
-from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.cards.card_names import capital, within
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Rule, Status, find_rule
 from piquet_core.rules.agreement import in_short
-from piquet_core.views.markup import Markup, element
+from piquet_core.views.markup import Markup, element, join
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import leaf
 from sphinx_piquet.domain import piquet_domain
-from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.answer_marks import AnswerSide
 from sphinx_piquet.rules.article_directive import dated_label, strip_node
 from sphinx_piquet.rules.rule_set_directives import DataDirective
@@ -64,7 +63,7 @@ def date_anchor(rule: str) -> str:
     return f"date-{rule.replace('.', '-')}"
 
 
-class by_date_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class by_date_node(nodes.General, nodes.Element):
     """The lanes of a rule; without ``lanes`` it is what the marks mean, or what is ``named``: the texts.
 
     ``fold`` is the line under which the lanes are folded.
@@ -191,37 +190,32 @@ class KeyDirective(DataDirective):
         return [by_date_node(), fold]
 
 
-def visit_html(self: HTML5Translator, node: by_date_node) -> None:
-    """Draw the lanes, or list what the marks mean."""
-    if self.builder.name in PAGES:
-        if "lanes" in node:
-            drawn = render_lanes(node["lanes"], node.get("row", ""))
-            if "fold" in node:
-                line = element("summary", node["fold"])
-                drawn = element("details", line, drawn, class_="pq-leaf pq-to-scale")
-            self.body.append(drawn)
-        elif "named" in node:
-            # A phone has the marks beside the names alone.
-            self.body.append(_key(_SHOWN, "What the marks beside the names mean"))
-            self.body.append(render_texts(texts_with_rulesets()))
-        else:
-            self.body.append(_key(_SHOWN[:_MOST_USED], "What the marks mean"))
-            line = element("summary", "The other marks")
-            rest = _key(_SHOWN[_MOST_USED:], "What the other marks mean", sides=False)
-            self.body.append(element("details", line, rest, class_="pq-leaf pq-other-marks"))
-            self.body.append(render_ticks_key())  # a phone draws strokes
-    raise nodes.SkipNode
+def _draw(_page: Page, node: by_date_node) -> Markup:
+    """Draw the lanes, or list the meanings of the marks."""
+    if "lanes" in node:
+        drawn = render_lanes(node["lanes"], node.get("row", ""))
+        if "fold" in node:
+            line = element("summary", node["fold"])
+            drawn = element("details", line, drawn, class_="pq-leaf pq-to-scale")
+        return drawn
+    if "named" in node:
+        # A phone has the marks beside the names alone.
+        key = _key(_SHOWN, "What the marks beside the names mean")
+        return join([key, render_texts(texts_with_rulesets())])
+    line = element("summary", "The other marks")
+    rest = _key(_SHOWN[_MOST_USED:], "What the other marks mean", sides=False)
+    return join(
+        [
+            _key(_SHOWN[:_MOST_USED], "What the marks mean"),
+            element("details", line, rest, class_="pq-leaf pq-other-marks"),
+            render_ticks_key(),  # a phone draws strokes
+        ]
+    )
 
 
 def _key(shown: Sequence[tuple[AnswerSide, Status]], label: str, *, sides: bool = True) -> Markup:
     items = meanings(shown, sides=sides)
     return element("ul", *items, class_="pq-key", role="list", aria_label=label)
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    del context
-    app.add_css_file("rules/article.css")
-    app.add_css_file("history/by-date.css")
 
 
 def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
@@ -282,10 +276,11 @@ def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directives and their node."""
-    app.connect("doctree-read", _draw_in_article)
-    app.add_directive("by-date", ByDateDirective)
-    app.add_directive("by-date-key", KeyDirective)
-    add_page_node(app, by_date_node, visit_html)
-    add_files_where(app, by_date_node, _add_files)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    """Register the directives."""
+    styles = ("rules/article.css", "history/by-date.css")
+    return register(
+        app,
+        directives={"by-date": ByDateDirective, "by-date-key": KeyDirective},
+        widgets=[Widget(by_date_node, draw=_draw, styles=styles)],
+        events=[("doctree-read", _draw_in_article)],
+    )

@@ -6,21 +6,19 @@ It is made of type alone and says so; title, place, printer and year come from t
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
-from sphinx.writers.html5 import HTML5Translator
 
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.pages import PAGES, add_files_where, add_pack, add_styles, add_told_node
+from sphinx_piquet.registration import Widget, register
 from website.cited_work import printed_year
 from website.views.title_plate import render_plate
 
 
-class plate_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class plate_node(nodes.General, nodes.Element):
     """The plate for HTML; other builders print its child, which names the work."""
 
 
@@ -56,21 +54,17 @@ def printed_text(text: str) -> str:
     return re.sub("[{}]", "", text).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 
-def visit_html(self: HTML5Translator, node: plate_node) -> None:
-    """Draw the plate; its note is short, for the text has named the work."""
-    if self.builder.name in PAGES:
-        self.body.append(render_plate(node["lines"], node["author"], node["imprint"]))
-        raise nodes.SkipNode
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    add_styles(app, ("rules/diagrams.css", "history/plates.css"))
-    add_pack(app, context, faces=False)
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directive and its node."""
-    app.add_directive("plate", PlateDirective)
-    add_told_node(app, plate_node, visit_html)
-    add_files_where(app, plate_node, _add_files)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    """Register the directive."""
+    return register(
+        app,
+        directives={"plate": PlateDirective},
+        widgets=[
+            Widget(
+                plate_node,
+                draw=lambda _, node: render_plate(node["lines"], node["author"], node["imprint"]),
+                styles=("rules/diagrams.css", "history/plates.css"),
+                cards="suits",
+            )
+        ],
+    )

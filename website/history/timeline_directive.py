@@ -9,17 +9,18 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
-from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.pages import Page
 from sphinx_piquet.popover import under
+from sphinx_piquet.registration import Widget, register
 from website.bibliography import KNOWN, author_names, container_title, sort_year
 from website.cited_work import printed_year
 from website.views.works_timeline import DatedWork, render_time_line
 
 
-class time_line_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class time_line_node(nodes.General, nodes.Element):
     """The drawing for HTML; a table beside it says the same to everybody."""
 
 
@@ -62,7 +63,6 @@ class TimeLineDirective(SphinxDirective):
             (int(fields[key]["year"]), fields[key]["known"], key, _named(works[key]))
             for key in keys
         ]
-        drawing["docname"] = self.env.docname
         return [drawing, under("The time line as a table", table)]
 
 
@@ -72,28 +72,22 @@ def _named(work: Any) -> str:
     return f"{printed_year(work)} {told}"
 
 
-def visit_html(self: HTML5Translator, node: time_line_node) -> None:
-    """Draw the line with its marks explained, each with the way to its entry in the bibliography."""
-    if self.builder.name in PAGES:
-        page = getattr(self.config, "piquet_bibliography_page", "")
-        found = page in self.builder.env.found_docs
-        uri = self.builder.get_relative_uri(node["docname"], page) if found else ""
-        works = [
-            DatedWork(year, known, name, f"{uri}#cite-{key}" if uri else "")
-            for year, known, key, name in node["marks"]
-        ]
-        self.body.append(render_time_line(works, node["names"], KNOWN))
-    raise nodes.SkipNode
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    del context
-    app.add_css_file("history/time-line.css")
+def _draw(page: Page, node: time_line_node) -> Markup:
+    """Draw the line and explain its marks, each with a link to its entry in the bibliography."""
+    bibliography = getattr(page.config, "piquet_bibliography_page", "")
+    uri = page.uri(bibliography) if bibliography in page.env.found_docs else ""
+    works = [
+        DatedWork(year, known, name, f"{uri}#cite-{key}" if uri else "")
+        for year, known, key, name in node["marks"]
+    ]
+    return render_time_line(works, node["names"], KNOWN)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directive and its node."""
-    app.add_directive("time-line", TimeLineDirective)
-    add_page_node(app, time_line_node, visit_html)
-    add_files_where(app, time_line_node, _add_files)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    """Register the directive."""
+    styles = ("history/time-line.css",)
+    return register(
+        app,
+        directives={"time-line": TimeLineDirective},
+        widgets=[Widget(time_line_node, draw=_draw, styles=styles)],
+    )

@@ -8,14 +8,15 @@ or an option of a command.
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
-from sphinx_piquet.pages import PAGES, add_files_where
+from sphinx_piquet.pages import PAGES
+from sphinx_piquet.registration import Assets, register
 from website.views.code_block import add_break_points, make_focusable
 
 SHEET: Final = "base/code.css"
@@ -66,13 +67,8 @@ def _is_narrow(node: nodes.Element) -> bool:
     return above is not None
 
 
-def _add_sheet(app: Sphinx, _context: dict[str, Any]) -> None:
-    app.add_css_file(SHEET)
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register how a block is written, and the style on the pages that have one."""
     app.add_node(nodes.literal_block, override=True, html=(visit_code_block, depart_code_block))
     app.add_node(nodes.literal, override=True, html=(visit_code_name, depart_code_name))
-    add_files_where(app, nodes.FixedTextElement, _add_sheet)
-    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
+    return register(app, assets={nodes.FixedTextElement: Assets(styles=(SHEET,))})

@@ -29,7 +29,7 @@ from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, add_styles
 from sphinx_piquet.replays.deal_order import deals_beside
-from sphinx_piquet.style_sheets import PLAIN
+from sphinx_piquet.style_sheets import BASE
 
 SCRIPT: Final = "frame/page-frame.js"
 STYLES: Final = (
@@ -38,7 +38,8 @@ STYLES: Final = (
     "frame/footer.css",
     "frame/sphinx-marks.css",
 )
-FOR_SCREENS: Final = ("base/letters.css", *PLAIN, *STYLES)
+ELEMENTS: Final = "base/elements.css"
+FOR_SCREENS: Final = ("base/letters.css", ELEMENTS, *BASE, *STYLES)
 HOME: Final = "landing-page.css"
 TITLE: Final = "pq-page-title"
 VIEWPORT: Final = re.compile(r'<meta name="viewport"[^>]*>\n?')
@@ -373,6 +374,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("piquet_header_under", {}, "html", frozenset({dict}))
     app.add_config_value("piquet_header_labels", {}, "html", frozenset({dict}))
     app.add_config_value("piquet_frames", {}, "html", frozenset({dict}))
+    add_styles(app, (ELEMENTS,), priority=95)  # before the styles of the widgets
     add_styles(app, STYLES, priority=110)
     app.add_js_file(SCRIPT, priority=10)  # at once: it chooses the colours before anything is drawn
     app.connect("html-page-context", add_frame, priority=460)

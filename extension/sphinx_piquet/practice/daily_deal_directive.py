@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.views.table.daily_deal_page import render_daily_deal, thinking_time_text
-from sphinx_piquet.pages import PAGES, add_files_where, add_live_script, add_page_node, engine_data
+from sphinx_piquet.registration import Widget, register
 
 
-class day_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class day_node(nodes.General, nodes.Element):
     """The deal of the day, which needs the table, and so is left out of books."""
 
 
@@ -22,7 +20,7 @@ class DayDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the place for it; without a script the table above says what can be done."""
-        return [day_node("", docname=self.env.docname)]
+        return [day_node()]
 
 
 class ThoughtDirective(SphinxDirective):
@@ -33,21 +31,17 @@ class ThoughtDirective(SphinxDirective):
         return [nodes.paragraph("", thinking_time_text())]
 
 
-def _visit_html(self: HTML5Translator, node: day_node) -> None:
-    if self.builder.name in PAGES:
-        self.body.append(render_daily_deal(**engine_data(self.builder, node["docname"])))
-    raise nodes.SkipNode
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles."""
-    app.add_css_file("table/daily-deal.css")
-    add_live_script(app, context, "table/daily-deal.js")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive and the files its page needs."""
-    app.add_directive("deal-of-the-day", DayDirective)
-    app.add_directive("thought-of-the-day", ThoughtDirective)
-    add_page_node(app, day_node, _visit_html)
-    add_files_where(app, day_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    return register(
+        app,
+        directives={"deal-of-the-day": DayDirective, "thought-of-the-day": ThoughtDirective},
+        widgets=[
+            Widget(
+                day_node,
+                draw=lambda page, _node: render_daily_deal(**page.engine),
+                styles=("table/daily-deal.css",),
+                live="table/daily-deal.js",
+            )
+        ],
+    )

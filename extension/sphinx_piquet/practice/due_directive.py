@@ -8,14 +8,16 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
-from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from piquet_core.views.markup import Markup
+from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import follow_lessons, lessons_on, target_of, title_of
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.course_tiles import render_welcome
 
 
-class due_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class due_node(nodes.General, nodes.Element):
     """The place for it, which only a script can fill."""
 
 
@@ -30,7 +32,7 @@ class DueDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the place."""
-        node = due_node("", docname=self.env.docname, review=target_of(self.env, self.arguments[0]))
+        node = due_node("", review=target_of(self.env, self.arguments[0]))
         course = self.options.get("lessons", "")
         node["course"] = target_of(self.env, course) if course else ""
         follow_lessons(self.env)
@@ -38,27 +40,19 @@ class DueDirective(SphinxDirective):
         return [node]
 
 
-def _visit(self: HTML5Translator, node: due_node) -> None:
-    builder, docname = self.builder, node["docname"]
-    if builder.name in PAGES:
-        env = builder.env
-        lessons = [
-            (title_of(env, name), builder.get_relative_uri(docname, name), lesson)
-            for name, lesson in (lessons_on(env, node["course"]) if node["course"] else ())
-        ]
-        review = builder.get_relative_uri(docname, node["review"])
-        self.body.append(render_welcome(review, lessons))
-    raise nodes.SkipNode
+def _draw(page: Page, node: due_node) -> Markup:
+    lessons = [
+        (title_of(page.env, name), page.uri(name), lesson)
+        for name, lesson in (lessons_on(page.env, node["course"]) if node["course"] else ())
+    ]
+    return render_welcome(page.uri(node["review"]), lessons)
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    del context
-    app.add_js_file("practice/due-today.js", type="module")
-    app.add_css_file("practice/due-today.css")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, its node and the files of its pages."""
-    app.add_directive("due", DueDirective)
-    add_page_node(app, due_node, _visit)
-    add_files_where(app, due_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    styles, scripts = ("practice/due-today.css",), ("practice/due-today.js",)
+    return register(
+        app,
+        directives={"due": DueDirective},
+        widgets=[Widget(due_node, draw=_draw, styles=styles, scripts=scripts)],
+    )

@@ -17,7 +17,7 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import capital
 from piquet_core.cards.cards import parse_hand
@@ -38,21 +38,14 @@ from piquet_core.exercises import (
     parse_position,
 )
 from piquet_core.rules import RuleSet, find_ruleset
-from piquet_core.views.markup import typeset
+from piquet_core.views.markup import Markup, join, typeset
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.cache import made_by, store_of
 from sphinx_piquet.inline_roles import parts
-from sphinx_piquet.pages import (
-    PAGES,
-    add_files_where,
-    add_live_script,
-    add_pack,
-    add_page_node,
-    add_told_node,
-    engine_data,
-    page_links,
-)
+from sphinx_piquet.pages import Page, add_live_script
+from sphinx_piquet.registration import Widget, plain_only, register
 from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.style_sheets import EXERCISE
 from sphinx_piquet.views.lesson_blocks import (
     ANSWERS,
     OF_SCREEN,
@@ -66,15 +59,15 @@ logger = logging.getLogger(__name__)
 _GIVEN = ("hand", "elder", "deal", "record", "id")
 
 
-class exercise_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class exercise_node(nodes.General, nodes.Element):
     """Items of one question: attributes for HTML, children for everything else."""
 
 
-class steps_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class steps_node(nodes.General, nodes.Element):
     """The way through the exercises of a page, under its heading."""
 
 
-class exercise_answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class exercise_answers_node(nodes.General, nodes.Element):
     """The answers of a page, at its end."""
 
 
@@ -143,7 +136,7 @@ class ExerciseDirective(SphinxDirective):
         ids = store_of(self.env).text(
             "draws",
             (made_by(new_item.__module__), seed, rules.id, str(count)),
-            lambda: "\n".join(_draw(name, rules, random.Random(seed), feature, count)),  # noqa: S311
+            lambda: "\n".join(_draw_ids(name, rules, random.Random(seed), feature, count)),  # noqa: S311
         )
         return [item_of(id) for id in ids.split("\n")]
 
@@ -180,7 +173,6 @@ class ExerciseDirective(SphinxDirective):
         node["drawn"] = not any(name in self.options for name in _GIVEN)
         # What another one is drawn for: by lot, where there are several.
         node["feature"] = self.options.get("feature") or items[0].feature
-        node["docname"] = docname
         node += dt.paragraph(nodes.strong("", title))
         for item, label in zip(items, _own_labels(number, len(items)), strict=True):
             node += _plain(item, label, docname)
@@ -188,7 +180,7 @@ class ExerciseDirective(SphinxDirective):
         return node
 
 
-def _draw(name: str, rules: RuleSet, rng: random.Random, feature: str, count: int) -> list[str]:
+def _draw_ids(name: str, rules: RuleSet, rng: random.Random, feature: str, count: int) -> list[str]:
     """Return the ids of as many different items as are wanted, for each of the features in their order."""
     found: list[str] = []
     for number, one_of in enumerate(feature.split() or [""], 1):
@@ -322,21 +314,17 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
                 "", places=[(node["ids"][0], node["title"], node.get("grade", 0)) for node in found]
             ),
         )
-    end.append(exercise_answers_node("", nodes.rubric("", ANSWERS), rows))
+    end.append(exercise_answers_node("", plain_only(nodes.rubric("", ANSWERS)), rows))
 
 
 # -- output --------------------------------------------------------------------------------------
 
 
-def visit_html(self: HTML5Translator, node: exercise_node) -> None:
-    """Write the items with their controls; builders without scripts get the plain nodes."""
-    builder = self.builder
-    if builder.name not in PAGES:
-        return
-    docname, ids = node["docname"], node["items"]
-    links = page_links(builder, docname)
+def _draw(page: Page, node: exercise_node) -> Markup:
+    """Draw the items with their controls, or take the drawing of an earlier build."""
+    ids, links = node["items"], page.links
     labels = item_labels(node["number"], len(ids))
-    paper = _is_for_paper(builder.env.metadata[docname])
+    paper = _is_for_paper(page.env.metadata[page.docname])
     shown = {
         "id": node["ids"][0],
         "title": node["title"],
@@ -344,18 +332,15 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
         "feature": node["feature"],
         "drawn": node["drawn"] and not paper,
         "answers": [] if paper else [f"#{_answer_place(label)}" for label in labels],
-        **engine_data(builder, docname),
+        **page.engine,
     }
     labels = _own_labels(node["number"], len(ids))
-    told = repr((ids, labels, links, sorted(shown.items())))
-    self.body.append(
-        store_of(builder).markup(
-            "exercises",
-            (made_by(item_of.__module__, render_exercise.__module__), told),
-            lambda: render_exercise([item_of(id) for id in ids], labels, links, **shown),
-        )
+    key = repr((ids, labels, links, sorted(shown.items())))
+    return store_of(page.builder).markup(
+        "exercises",
+        (made_by(item_of.__module__, render_exercise.__module__), key),
+        lambda: render_exercise([item_of(id) for id in ids], labels, links, **shown),
     )
-    raise nodes.SkipNode
 
 
 def _level(node: nodes.Node) -> int:
@@ -366,52 +351,28 @@ def _level(node: nodes.Node) -> int:
     return level
 
 
-def visit_steps_html(self: HTML5Translator, node: steps_node) -> None:
-    """Write the way through."""
-    if self.builder.name in PAGES:
-        self.body.append(render_steps(node["places"]))
-    raise nodes.SkipNode
+def _draw_answers(_page: Page, _node: exercise_answers_node, answers: Markup) -> Markup:
+    return join([open_answers(), answers, close_answers()])
 
 
-def visit_answers_html(self: HTML5Translator, node: exercise_answers_node) -> None:
-    """Open a fold, which paper unfolds; books have a heading instead."""
-    if self.builder.name in PAGES:
-        node.pop(0)
-        self.body.append(open_answers())
-
-
-def depart_answers_html(self: HTML5Translator, node: exercise_answers_node) -> None:
-    """Close the fold."""
-    if self.builder.name in PAGES:
-        self.body.append(close_answers())
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Give a page with exercises its script, its styles and the pack; one for paper a button that prints it."""
+def _add_script(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the script of the exercises, or that of the print button if the page is for paper."""
     if _is_for_paper(context.get("meta") or {}):
         app.add_css_file("practice/panel/print-panel.css")
         app.add_js_file("rules/print-button.js", type="module")
     else:
         add_live_script(app, context, "practice/lesson.js")
-    add_pack_and_styles(app, context)
 
 
-def add_pack_and_styles(app: Sphinx, context: dict[str, Any]) -> None:
-    """Give a page that asks something its styles and the pack."""
-    app.add_css_file("cards.css")
-    app.add_css_file("replay/replay.css")
-    for name in ("lesson", "panel/answers", "panel/steps"):
-        app.add_css_file(f"practice/{name}.css")
-    add_pack(app, context)
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, its nodes and the files its pages need."""
-    app.add_directive("exercise", ExerciseDirective)
-    app.add_directive("exercise-list", ExerciseListDirective)
-    add_told_node(app, exercise_node, visit_html)
-    add_page_node(app, steps_node, visit_steps_html)
-    add_told_node(app, exercise_answers_node, visit_answers_html, depart_answers_html)
-    app.connect("doctree-read", _add_steps_and_answers)
-    # Before the hook that puts just the pips on pages with cards in their text.
-    add_files_where(app, exercise_node, _add_files, priority=400)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    return register(
+        app,
+        directives={"exercise": ExerciseDirective, "exercise-list": ExerciseListDirective},
+        widgets=[
+            Widget(exercise_node, draw=_draw, styles=EXERCISE, cards="deck", add=_add_script),
+            Widget(steps_node, draw=lambda _page, node: render_steps(node["places"])),
+            Widget(exercise_answers_node, wrap=_draw_answers),
+        ],
+        events=[("doctree-read", _add_steps_and_answers)],
+    )

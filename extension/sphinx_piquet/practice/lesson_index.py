@@ -15,6 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import PiquetError
@@ -28,6 +29,7 @@ from piquet_core.exercises.time_estimate import (
 )
 from sphinx_piquet.practice.exercise_directive import exercise_answers_node, exercise_node
 from sphinx_piquet.rebuild import write_when_changed
+from sphinx_piquet.registration import register
 from sphinx_piquet.replays.replay_directive import replay_node, replayed
 from sphinx_piquet.views.course_tiles import EXERCISE, PROBLEM, Lesson
 
@@ -160,7 +162,7 @@ def _followers(env: BuildEnvironment) -> list[str]:
 # -- time ----------------------------------------------------------------------------------------
 
 
-class minutes_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+class minutes_node(nodes.Inline, nodes.TextElement):
     """The time of some lessons, until all of them have been read."""
 
 
@@ -201,10 +203,12 @@ def _tell_minutes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         node.replace_self(nodes.Text(time_words(seconds)))
 
 
-def setup(app: Sphinx) -> None:
-    """Register the role, and what counts."""
-    app.add_node(minutes_node)
-    app.add_role("minutes", MinutesRole())
-    app.connect("doctree-read", _note_lesson)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the role and the count of exercises."""
     write_when_changed(app, _followed, _followers)
-    app.connect("doctree-resolved", _tell_minutes)
+    return register(
+        app,
+        roles={"minutes": MinutesRole()},
+        nodes=[minutes_node],
+        events=[("doctree-read", _note_lesson), ("doctree-resolved", _tell_minutes)],
+    )

@@ -14,9 +14,8 @@ from typing import Any, ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
-from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.engine.actions import Play
 from piquet_core.errors import PiquetError
@@ -27,10 +26,12 @@ from piquet_core.replay.decisions import label_of
 from piquet_core.replay.what_if import read_move
 from piquet_core.sessions.table_state import act, lay, written
 from piquet_core.solver.goal_search import Goal
-from piquet_core.views.markup import element
+from piquet_core.views.markup import Markup, element
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.pages import PAGES, add_files_where, add_page_node, add_told_node
+from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.exercise_directive import ExerciseDirective
+from sphinx_piquet.practice.lesson_index import target_of
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replayed
 
 _TITLES = {
@@ -67,7 +68,7 @@ def _heading(one: Problem) -> str:
     return _GRADES[one.grade]
 
 
-class through_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+class through_node(nodes.Inline, nodes.TextElement):
     """A way to step through the best line, which needs a script and is left out of books."""
 
 
@@ -126,7 +127,6 @@ class ProblemsDirective(ExerciseDirective):
         through["target"] = target_of(self.env, self.options["bench"])
         through["record"] = _record(one, self._names(one))
         through["step"] = label_of(one.position.before().state)
-        through["docname"] = docname
         return dt.paragraph(*said, through, classes=["pq-problem-source"])
 
     def _names(self, one: Problem) -> tuple[str, str]:
@@ -184,57 +184,54 @@ class GradesDirective(SphinxDirective):
         return dt.paragraph(dt.link_to_page(name.removesuffix(".toml"), "", self.env.docname))
 
     def _cells(self, name: str, found: Sequence[Problem]) -> Iterable[list[nodes.Node]]:
-        target, docname = target_of(self.env, name.removesuffix(".toml")), self.env.docname
+        target = target_of(self.env, name.removesuffix(".toml"))
         for grade in GRADES:
             row: list[nodes.Node] = []
             for number, one in enumerate(found, 1):
                 if one.grade == grade:
                     row += [
                         *([nodes.Text(" ")] if row else []),
-                        number_node("", str(number), target=target, docname=docname),
+                        number_node("", str(number), target=target),
                     ]
             yield [dt.paragraph(*row)]
 
 
-class number_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+class number_node(nodes.Inline, nodes.TextElement):
     """The number of a problem on another page."""
-
-
-def target_of(env: BuildEnvironment, name: str) -> str:
-    """Return the document that a name means on this page."""
-    return env.relfn2path(name, env.docname)[0].removesuffix(".md")
 
 
 # -- output --------------------------------------------------------------------------------------
 
 
-def _visit_number(self: HTML5Translator, node: number_node) -> None:
-    address = self.builder.get_relative_uri(node["docname"], node["target"])
-    if self.builder.name in PAGES:
-        link = element("a", node.astext(), href=f"{address}#exercise-{node.astext()}")
-        self.body.append(link)
-        raise nodes.SkipNode
+def _draw_number(page: Page, node: number_node) -> Markup:
+    address = page.uri(node["target"])
+    return element("a", node.astext(), href=f"{address}#exercise-{node.astext()}")
 
 
-def _visit_through(self: HTML5Translator, node: through_node) -> None:
-    if self.builder.name in PAGES:
-        address = self.builder.get_relative_uri(node["docname"], node["target"])
-        # A script puts the record into the address; without one the page is all that can be had.
-        link = element(
-            "a", node.astext(), href=address, data_record=node["record"], data_step=node["step"]
-        )
-        self.body.append(element("span", link, ".", class_="pq-problem-through"))
-    raise nodes.SkipNode
+def _draw_through(page: Page, node: through_node) -> Markup:
+    # A script puts the record into the address. Without one the link leads to the page alone.
+    link = element(
+        "a",
+        node.astext(),
+        href=page.uri(node["target"]),
+        data_record=node["record"],
+        data_step=node["step"],
+    )
+    return element("span", link, ".", class_="pq-problem-through")
 
 
-def _add_script(app: Sphinx, _context: dict[str, Any]) -> None:
-    app.add_js_file("replay/record-links.js", type="module")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directives and their nodes."""
-    app.add_directive("problems", ProblemsDirective)
-    app.add_directive("problem-grades", GradesDirective)
-    add_told_node(app, number_node, _visit_number)
-    add_page_node(app, through_node, _visit_through)
-    add_files_where(app, through_node, _add_script)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    return register(
+        app,
+        directives={"problems": ProblemsDirective, "problem-grades": GradesDirective},
+        widgets=[
+            Widget(number_node, draw=_draw_number),
+            Widget(
+                through_node,
+                draw=_draw_through,
+                printed=False,
+                scripts=("replay/record-links.js",),
+            ),
+        ],
+    )

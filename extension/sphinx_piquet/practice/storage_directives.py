@@ -9,15 +9,14 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.pages import PAGES, add_files_where, add_live_script, add_page_node
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.storage_panels import render_device, render_keeping
 
 _FILE = Path(__file__).with_name("storage_keys.toml")
@@ -57,7 +56,7 @@ def _ends(one: Kept) -> str:
     return f" (it goes {one.gone})" if one.gone else ""
 
 
-class keeping_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class keeping_node(nodes.General, nodes.Element):
     """The place for managing what is kept; only a script can fill it."""
 
 
@@ -72,13 +71,7 @@ class KeepingDirective(SphinxDirective):
         return [keeping_node(), *dt.needs_script(note, "A book keeps nothing of what you do.")]
 
 
-def _visit_html(self: HTML5Translator, node: keeping_node) -> None:
-    if self.builder.name in PAGES:
-        self.body.append(render_keeping())
-    raise nodes.SkipNode
-
-
-class device_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class device_node(nodes.General, nodes.Element):
     """The place for keeping the whole site; only a script can fill it."""
 
 
@@ -94,29 +87,28 @@ class DeviceDirective(SphinxDirective):
         return [device_node(), *dt.needs_script(note, "A book needs no connection.")]
 
 
-def _visit_device(self: HTML5Translator, node: device_node) -> None:
-    if self.builder.name in PAGES:
-        self.body.append(render_device())
-    raise nodes.SkipNode
-
-
-def _add_device_files(app: Sphinx, context: dict[str, Any]) -> None:
-    app.add_css_file("storage/saved-game-panel.css")
-    add_live_script(app, context, "offline/offline-panel.js")
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles."""
-    app.add_css_file("storage/saved-game-panel.css")
-    add_live_script(app, context, "storage/data-page.js")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directives, the node and the files its page needs."""
-    app.add_directive("kept-list", KeptListDirective)
-    app.add_directive("keeping", KeepingDirective)
-    app.add_directive("device", DeviceDirective)
-    add_page_node(app, keeping_node, _visit_html)
-    add_files_where(app, keeping_node, _add_files)
-    add_page_node(app, device_node, _visit_device)
-    add_files_where(app, device_node, _add_device_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    styles = ("storage/saved-game-panel.css",)
+    return register(
+        app,
+        directives={
+            "kept-list": KeptListDirective,
+            "keeping": KeepingDirective,
+            "device": DeviceDirective,
+        },
+        widgets=[
+            Widget(
+                keeping_node,
+                draw=lambda _page, _node: render_keeping(),
+                styles=styles,
+                live="storage/data-page.js",
+            ),
+            Widget(
+                device_node,
+                draw=lambda _page, _node: render_device(),
+                styles=styles,
+                live="offline/offline-panel.js",
+            ),
+        ],
+    )

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.views import card_sprite
+from piquet_core.views.markup import Markup, join
 from sphinx_piquet.doctree import needs_script, paragraph
-from sphinx_piquet.pages import (
-    PAGES,
-    add_files_where,
-    add_live_script,
-    add_page_node,
-    add_styles,
-    engine_data,
-    page_links,
-)
+from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import target_of
-from sphinx_piquet.style_sheets import STAGE
+from sphinx_piquet.registration import Widget, register
+from sphinx_piquet.style_sheets import TABLE
 from sphinx_piquet.views.game_setup import render_bare_table, render_go_on, render_start
 
 
-class play_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class play_node(nodes.General, nodes.Element):
     """The table; builders other than HTML have no use for it."""
 
 
@@ -45,7 +37,7 @@ class PlayDirective(SphinxDirective):
             "says how it is used. To play with a friend and a pack of cards you need only the one after it."
         )
         first = self.config.piquet_first_ruleset
-        table = play_node("", docname=self.env.docname, first=first)
+        table = play_node("", first=first)
         paper = paragraph(
             "At a screen you sit here at a table, with the computer in the other seat. "
             "To play with a friend and a pack of cards, you need only the last section."
@@ -55,22 +47,12 @@ class PlayDirective(SphinxDirective):
         return [table, *needs_script(note, book), on_paper]
 
 
-def _visit_html(self: HTML5Translator, node: play_node) -> None:
-    if self.builder.name in PAGES:
-        docname = node["docname"]
-        self.body.append(card_sprite())
-        self.body.append(render_bare_table())
-        self.body.append(
-            render_start(
-                page_links(self.builder, docname),
-                node["first"],
-                **engine_data(self.builder, docname),
-            )
-        )
-    raise nodes.SkipNode
+def _draw_table(page: Page, node: play_node) -> Markup:
+    start = render_start(page.links, node["first"], **page.engine)
+    return join([Markup(card_sprite()), render_bare_table(), start])
 
 
-class go_on_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class go_on_node(nodes.General, nodes.Element):
     """The link to a game that waits at the table, which only a script can show."""
 
 
@@ -81,47 +63,22 @@ class GoOnDirective(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Return the place of the link."""
-        node = go_on_node(
-            "", docname=self.env.docname, table=target_of(self.env, self.arguments[0])
-        )
+        node = go_on_node("", table=target_of(self.env, self.arguments[0]))
         self.set_source_info(node)
         return [node]
 
 
-def _visit_go_on(self: HTML5Translator, node: go_on_node) -> None:
-    if self.builder.name in PAGES:
-        table = self.builder.get_relative_uri(node["docname"], node["table"])
-        self.body.append(render_go_on(table))
-    raise nodes.SkipNode
-
-
-def _add_go_on_files(app: Sphinx, context: dict[str, Any]) -> None:
-    del context
-    app.add_js_file("storage/resume-button.js", type="module")
-
-
-# -- registration --------------------------------------------------------------------------------
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles."""
-    app.add_css_file("cards.css")
-    add_styles(app, STAGE)
-    app.add_css_file("replay/replay.css")
-    app.add_css_file("table/table.css")
-    app.add_css_file("table/deal-result.css")
-    app.add_css_file("table/game-chart.css")
-    app.add_css_file("table/trick-playback.css")
-    app.add_css_file("storage/statistics.css")
-    app.add_css_file("storage/saved-game-panel.css")
-    add_live_script(app, context, "table/table.js")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive and the files its page needs."""
-    app.add_directive("play", PlayDirective)
-    add_page_node(app, play_node, _visit_html)
-    add_files_where(app, play_node, _add_files)
-    app.add_directive("go-on", GoOnDirective)
-    add_page_node(app, go_on_node, _visit_go_on)
-    add_files_where(app, go_on_node, _add_go_on_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    return register(
+        app,
+        directives={"play": PlayDirective, "go-on": GoOnDirective},
+        widgets=[
+            Widget(play_node, draw=_draw_table, styles=TABLE, live="table/table.js"),
+            Widget(
+                go_on_node,
+                draw=lambda page, node: render_go_on(page.uri(node["table"])),
+                scripts=("storage/resume-button.js",),
+            ),
+        ],
+    )

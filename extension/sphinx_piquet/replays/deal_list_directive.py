@@ -15,16 +15,18 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.errors import NotationError
 from piquet_core.notation import THEMES
 from piquet_core.replay.steps import Replay
 from piquet_core.views import card_sprite
+from piquet_core.views.markup import Markup, join
 from piquet_core.views.replay.account import totals_check_text
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
-from sphinx_piquet.pages import PAGES, add_files_where, add_styles, add_told_node
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replayed
 from sphinx_piquet.rules.compare_directives import addresses
 from sphinx_piquet.style_sheets import STAGE
@@ -43,7 +45,7 @@ def missing_tags(replay: Replay) -> list[str]:
 # -- the directive -------------------------------------------------------------------------------
 
 
-class library_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class library_node(nodes.General, nodes.Element):
     """The list: the records' texts for HTML, children for everything else."""
 
 
@@ -71,7 +73,7 @@ class LibraryDirective(SphinxDirective):
                 texts.append(text)
         found = sorted(map(listed, texts), key=lambda one: one.order)
         piquet_domain(self.env).note_deals(self.env.docname, [one.id for one in found])
-        node = library_node("", _plain(found, self.env.docname), docname=self.env.docname)
+        node = library_node("", _plain(found, self.env.docname))
         node["begin"] = self.options.get("begin", "")
         node["texts"] = sorted(texts, key=lambda text: listed(text).order)
         self.set_source_info(node)
@@ -111,15 +113,11 @@ def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
 # -- HTML ----------------------------------------------------------------------------------------
 
 
-def visit_html(self: HTML5Translator, node: library_node) -> None:
-    """Write filters and list; builders without scripts get the plain nodes."""
-    if self.builder.name not in PAGES:
-        return
+def _draw(page: Page, node: library_node) -> Markup:
+    """Draw filters and list."""
     found = [listed(text) for text in node["texts"]]
-    self.body.append(card_sprite())
-    address = addresses(self.builder, node["docname"])
-    self.body.append(render_library(found, address, node["begin"]))
-    raise nodes.SkipNode
+    drawn = render_library(found, addresses(page.builder, page.docname), node["begin"])
+    return join([Markup(card_sprite()), drawn])
 
 
 # -- everything else -----------------------------------------------------------------------------
@@ -146,19 +144,16 @@ def _shows(one: ListedDeal) -> str:
     return f" {', '.join(one.theme_words)}." if one.themes else ""
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles only on the page with the list."""
-    del context
-    app.add_css_file("cards.css")
-    add_styles(app, STAGE)
-    app.add_css_file("replay/stills/deal-list.css")
-    app.add_js_file("replay/stills/deal-list.js", type="module")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, its node, and the files its page needs."""
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive and the check that the list is complete."""
     assert tuple(THEME_WORDS) == THEMES, "every theme of the notation has a name here"
-    app.add_directive("library", LibraryDirective)
-    add_told_node(app, library_node, visit_html)
-    app.connect("env-check-consistency", check_complete)
-    add_files_where(app, library_node, _add_files)
+    styles, scripts = (
+        ("cards.css", *STAGE, "replay/stills/deal-list.css"),
+        ("replay/stills/deal-list.js",),
+    )
+    return register(
+        app,
+        directives={"library": LibraryDirective},
+        widgets=[Widget(library_node, draw=_draw, styles=styles, scripts=scripts)],
+        events=[("env-check-consistency", check_complete)],
+    )

@@ -5,9 +5,11 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.views.replay.next_links import NextLinks
 from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.registration import register
 
 
 def deals_beside(env: BuildEnvironment, page: str) -> tuple[str, list[str]]:
@@ -34,6 +36,6 @@ def onward_of(builder: Builder, page: str) -> NextLinks:
     )
 
 
-def setup(app: Sphinx) -> None:
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the name of the page with the table, which a site may lack."""
-    app.add_config_value("piquet_table_page", "", "html", frozenset({str}))
+    return register(app, config={"piquet_table_page": ("", "html")})

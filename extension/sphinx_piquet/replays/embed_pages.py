@@ -12,11 +12,13 @@ from pathlib import Path
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.views.markup import Markup
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, engine_data, page_links
+from sphinx_piquet.registration import SCOPE, register
 from sphinx_piquet.replays.replay_directive import figure, replay_node, replayed
 from sphinx_piquet.replays.share_targets import embed_name, sharing_of
 from sphinx_piquet.views.embed_page import EmbedPage, render_embed
@@ -61,6 +63,8 @@ def _about(builder: StandaloneHTMLBuilder, deal: Entry) -> EmbedPage:
         else edition.home + builder.get_target_uri(deal.docname),
         static=static.removeprefix("/"),
         icon=str(builder.config.html_favicon or "").rpartition("/")[2],
+        styles=builder.config.piquet_base_styles,
+        scope=SCOPE if builder.config.piquet_host_theme else "",
     )
 
 
@@ -102,8 +106,9 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         path.write_text(embed_page(builder, deal, node), "utf-8", newline="\n")
 
 
-def setup(app: Sphinx) -> None:
-    """Register the hooks."""
-    app.connect("builder-inited", _begin)
-    app.connect("doctree-resolved", _note)
-    app.connect("build-finished", write)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Connect the events that write the pages."""
+    return register(
+        app,
+        events=[("builder-inited", _begin), ("doctree-resolved", _note), ("build-finished", write)],
+    )

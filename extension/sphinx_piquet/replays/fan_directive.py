@@ -9,16 +9,18 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.errors import NotationError
 from piquet_core.views.card_symbols import card_sprite
-from sphinx_piquet.pages import PAGES, add_files_where, add_told_node, begin_words, take_words
+from piquet_core.views.markup import Markup, join
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replayed
 from sphinx_piquet.views.fan import moments, render_fan
 
 
-class fan_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class fan_node(nodes.General, nodes.Element):
     """The picture for HTML; its caption is its child, and all that other builders print."""
 
 
@@ -49,23 +51,16 @@ class FanDirective(SphinxDirective):
         return [node]
 
 
-def depart_html(self: HTML5Translator, node: fan_node) -> None:
-    """Put the picture around the caption."""
-    if self.builder.name not in PAGES:
-        return
-    caption = take_words(self, node)
-    self.body.append(card_sprite())
-    self.body.append(render_fan(replayed(node["text"]), node["step"], caption))
+def _draw(_page: Page, node: fan_node, caption: Markup) -> Markup:
+    figure = render_fan(replayed(node["text"]), node["step"], caption)
+    return join([Markup(card_sprite()), figure])
 
 
-def _add_files(app: Sphinx, _context: dict[str, Any]) -> None:
-    app.add_css_file("cards.css")
-    app.add_css_file("replay/stills/fan.css")
-    app.add_js_file("replay/stills/fan.js", type="module")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the node, the directive and its files."""
-    add_told_node(app, fan_node, begin_words, depart_html)
-    app.add_directive("fan", FanDirective)
-    add_files_where(app, fan_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    styles, scripts = ("cards.css", "replay/stills/fan.css"), ("replay/stills/fan.js",)
+    return register(
+        app,
+        directives={"fan": FanDirective},
+        widgets=[Widget(fan_node, wrap=_draw, styles=styles, scripts=scripts)],
+    )

@@ -2,72 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.views.markup import Markup
 from piquet_core.views.replay.share_dialog import FrameView, embed_code, render_embedding
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
-from sphinx_piquet.pages import PAGES, add_files_where, add_told_node
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.share_targets import embed_name, sharing_of
 
 
-class framed_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The frame for HTML; where there is none, its children say what stands there."""
+class framed_node(nodes.General, nodes.Element):
+    """A deal in a frame. Its children describe the frame to other builders."""
 
 
 class FramedDirective(SphinxDirective):
-    """``{framed} DEAL``: a line of content is a wish and its end of the address: *As elder sees it: ?view=e*."""
+    """``{framed} DEAL``: each line of content is a view and its query, as in *As elder sees it: ?view=e*."""
 
     required_arguments = 1
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Read the wishes; the deal is looked up when the page is written."""
-        wishes = [line.partition(": ") for line in self.content if line.strip()]
-        if not wishes or not all(name and end for name, _, end in wishes):
+        """Parse the views. The deal is looked up when the page is written."""
+        views = [line.partition(": ") for line in self.content if line.strip()]
+        if not views or not all(name and query for name, _, query in views):
             raise self.error(
                 "each line must be a label and a query, such as *As elder sees it: ?view=e*"
             )
         deal = self.arguments[0]
-        code = str(embed_code(f"https://…/{deal}.html{wishes[0][2]}", deal))
+        code = str(embed_code(f"https://…/{deal}.html{views[0][2]}", deal))
         docname = self.env.docname
         told = dt.paragraph(
             "Here the site shows ", dt.link("deal", deal, "a deal", docname), " in a frame:"
         )
-        node = framed_node("", told, nodes.literal_block(code, code), docname=docname, deal=deal)
-        node["wishes"] = [(name, end) for name, _, end in wishes]
+        node = framed_node("", told, nodes.literal_block(code, code), deal=deal)
+        node["views"] = [(name, query) for name, _, query in views]
         self.set_source_info(node)
         return [node]
 
 
-def visit_html(self: HTML5Translator, node: framed_node) -> None:
-    """Write the frame, what else it may show, and the code."""
-    if self.builder.name not in PAGES:
-        return
-    deal = piquet_domain(self.builder.env).find("deal", node["deal"])
+def _draw(page: Page, node: framed_node) -> Markup | None:
+    """Draw the frame, its other views and the code to copy."""
+    deal = piquet_domain(page.env).find("deal", node["deal"])
     if deal is None:
-        return  # a page without the deal tells of it in words
-    docname = node["docname"]
-    page = self.builder.get_relative_uri(docname, embed_name(deal))
-    wishes = [FrameView(name=name, address=page + end) for name, end in node["wishes"]]
-    sharing = sharing_of(self.builder, docname, deal.id)
-    self.body.append(render_embedding(deal.title or deal.id, wishes, sharing.embed))
-    raise nodes.SkipNode
+        return None
+    address = page.uri(embed_name(deal))
+    views = [FrameView(name=name, address=address + query) for name, query in node["views"]]
+    sharing = sharing_of(page.builder, page.docname, deal.id)
+    return render_embedding(deal.title or deal.id, views, sharing.embed)
 
 
-def _add_files(app: Sphinx, _context: dict[str, Any]) -> None:
-    app.add_css_file("rules/citation-panel.css")
-    app.add_css_file("replay/frames/frame-host.css")
-    app.add_js_file("replay/frames/frame-host.js", type="module")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the node, the directive and its files."""
-    add_told_node(app, framed_node, visit_html)
-    app.add_directive("framed", FramedDirective)
-    add_files_where(app, framed_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    styles = ("rules/citation-panel.css", "replay/frames/frame-host.css")
+    scripts = ("replay/frames/frame-host.js",)
+    return register(
+        app,
+        directives={"framed": FramedDirective},
+        widgets=[Widget(framed_node, draw=_draw, styles=styles, scripts=scripts)],
+    )

@@ -19,7 +19,7 @@ from sphinx.builders import Builder
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.seat import Seat
@@ -35,7 +35,7 @@ from piquet_core.review.deal_objective import objective_of
 from piquet_core.review.deal_review import Review, review
 from piquet_core.rules import find_ruleset
 from piquet_core.views import Links, card_sprite, render_account, render_replay
-from piquet_core.views.markup import Markup
+from piquet_core.views.markup import Markup, join
 from piquet_core.views.replay.account import steps_by_phase, totals_check_text
 from piquet_core.views.replay.expected_result import expected_result
 from piquet_core.views.replay.replay_figure import WHOLE, render_deal_page_link
@@ -47,16 +47,8 @@ from sphinx_piquet.citation_panel import cite_this
 from sphinx_piquet.doctree import link
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
-from sphinx_piquet.pages import (
-    PAGES,
-    add_files_where,
-    add_live_script,
-    add_page_node,
-    add_styles,
-    add_told_node,
-    engine_data,
-    page_links,
-)
+from sphinx_piquet.pages import PAGES, Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.deal_order import onward_of
 from sphinx_piquet.replays.share_targets import sharing_of
 from sphinx_piquet.style_sheets import REPLAY
@@ -68,7 +60,7 @@ logger = logging.getLogger(__name__)
 _ABOVE = (nodes.title, nodes.target, nodes.comment, nodes.meta, nodes.system_message)
 
 
-class replay_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class replay_node(nodes.General, nodes.Element):
     """A replay: attributes for HTML, children for everything else."""
 
 
@@ -85,7 +77,7 @@ def reviewed(text: str) -> Review:
     return review(replay, objective=objective_of(replay))
 
 
-class account_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class account_node(nodes.General, nodes.Element):
     """The account of a deal, for HTML alone; elsewhere the children of its replay tell it."""
 
 
@@ -133,7 +125,7 @@ class ReplayDirective(SphinxDirective):
         if node["compact"]:
             return [node]
         deal = deal_facts(replay)
-        account = account_node("", text=text, prefix=node["prefix"], docname=self.env.docname)
+        account = account_node("", text=text, prefix=node["prefix"])
         return [node, account, cite_this(self.env.docname, f"deal:{deal.id}", deal)]
 
     def refuse(self, message: str, location: str) -> list[nodes.Node]:
@@ -172,7 +164,6 @@ class ReplayDirective(SphinxDirective):
             first=number == 0,
             page=page,
             variants=self.variants(record.tag("Rules")),
-            docname=self.env.docname,
         )
         self.set_source_info(node)
         return node
@@ -192,40 +183,30 @@ class ReplayDirective(SphinxDirective):
 # -- HTML ----------------------------------------------------------------------------------------
 
 
-def visit_html(self: HTML5Translator, node: replay_node) -> None:
-    """Write the figure and the account; builders without scripts get the plain nodes."""
-    builder = self.builder
-    if builder.name not in PAGES:
-        return
+def _draw(page: Page, node: replay_node) -> Markup:
+    """Draw the figure, with the card drawings before the first one of a page."""
+    builder, docname = page.builder, page.docname
     replay = replayed(node["text"])
-    docname = node["docname"]
-    links = page_links(builder, docname)
-    data = engine_data(builder, docname)
     sharing = sharing_of(builder, docname, replay.record.tag("Id"))
     if not node["compact"]:
         sharing = dataclasses.replace(sharing, onward=onward_of(builder, docname))
-    elsewhere = node["page"] if node["compact"] else ""
-    account = builder.get_relative_uri(docname, elsewhere) if elsewhere else ""
-    if node["first"]:
-        self.body.append(card_sprite())
-    self.body.append(
-        figure(
-            builder,
-            node["text"],
-            links,
-            prefix=node["prefix"],
-            first=node["step"],
-            titled=node["compact"],
-            more=render_deal_page_link(account) if account else None,
-            cite=None if node["compact"] else _cite_step(replay, builder, node),
-            variants=node["variants"],
-            sharing=sharing,
-            account=account,
-            judged=not node["compact"],
-            **data,
-        )
+    account = page.uri(node["page"]) if node["compact"] and node["page"] else ""
+    drawn = figure(
+        builder,
+        node["text"],
+        page.links,
+        prefix=node["prefix"],
+        first=node["step"],
+        titled=node["compact"],
+        more=render_deal_page_link(account) if account else None,
+        cite=None if node["compact"] else _cite_step(replay, page, node),
+        variants=node["variants"],
+        sharing=sharing,
+        account=account,
+        judged=not node["compact"],
+        **page.engine,
     )
-    raise nodes.SkipNode
+    return join([Markup(card_sprite()) if node["first"] else None, drawn])
 
 
 def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:
@@ -240,16 +221,9 @@ def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:
     return store_of(builder).markup("replays", made_from, make)
 
 
-def visit_account(self: HTML5Translator, node: account_node) -> None:
-    """Write the account."""
-    if self.builder.name in PAGES:
-        links = page_links(self.builder, node["docname"])
-        self.body.append(_account(self.builder, node["text"], links, node["prefix"]))
-    raise nodes.SkipNode
-
-
-def _account(builder: Builder, text: str, links: Links, prefix: str) -> Markup:
-    """Return the account of a deal with what was judged of it, from the store or newly thought out."""
+def _draw_account(page: Page, node: account_node) -> Markup:
+    """Write the account with its review, from the cache if possible."""
+    text, links, prefix = node["text"], page.links, node["prefix"]
 
     def make() -> Markup:
         replay = replayed(text)
@@ -257,7 +231,7 @@ def _account(builder: Builder, text: str, links: Links, prefix: str) -> Markup:
         return render_account(replay, links, prefix, marks)
 
     modules = made_by(render_account.__module__, review.__module__, expected_result.__module__)
-    return store_of(builder).markup("accounts", (modules, text, repr(links), prefix), make)
+    return store_of(page.builder).markup("accounts", (modules, text, repr(links), prefix), make)
 
 
 class TableFirst(SphinxPostTransform):
@@ -285,19 +259,19 @@ class TableFirst(SphinxPostTransform):
 STEP, RULES, QUERY = "pqstep", "pqrules", "pqquery"
 
 
-def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup | None:
+def _cite_step(replay: Replay, page: Page, node: replay_node) -> Markup | None:
     """Return the panel for the step shown, hidden until a script can follow the steps.
 
-    The pages of another project have none.
+    A page without citation panels has none.
     """
-    if not builder.config.piquet_own_pages:
+    if not page.config.piquet_citation_panels:
         return None
     facts = deal_facts(replay)
     subject = step_subject(dataclasses.replace(facts, rules=facts.rules and RULES), STEP)
     return render_cite(
         dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}"),
-        edition_of(builder.config),
-        page=f"{builder.get_target_uri(node['docname'])}{QUERY}",
+        edition_of(page.config),
+        page=f"{page.builder.get_target_uri(page.docname)}{QUERY}",
         summary="Cite this step",
         printed=False,
         opened=True,
@@ -328,7 +302,8 @@ def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> lis
     if compact:
         return found
     for title, steps in steps_by_phase(replay.steps):
-        found.append(nodes.rubric("", title))
+        # The headings are made by code, so they are not offered for translation.
+        found.append(nodes.rubric("", title, translatable=False))
         story = nodes.bullet_list()
         for step in steps:
             item = nodes.list_item("", ids=[f"{prefix}{step.id}"])
@@ -377,19 +352,14 @@ def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
     return nodes.paragraph("", said)
 
 
-# -- registration --------------------------------------------------------------------------------
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles only on pages with a replay."""
-    add_styles(app, REPLAY)
-    add_live_script(app, context, "replay/replays.js")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, its node, and the files its pages need."""
-    app.add_directive("replay", ReplayDirective)
-    add_told_node(app, replay_node, visit_html)
-    add_page_node(app, account_node, visit_account)
-    app.add_post_transform(TableFirst)
-    add_files_where(app, replay_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    return register(
+        app,
+        directives={"replay": ReplayDirective},
+        widgets=[
+            Widget(replay_node, draw=_draw, styles=REPLAY, live="replay/replays.js"),
+            Widget(account_node, draw=_draw_account),
+        ],
+        post_transforms=[TableFirst],
+    )

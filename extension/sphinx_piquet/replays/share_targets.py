@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.publication import Edition
 from piquet_core.views.replay.share_dialog import ShareOptions
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
+from sphinx_piquet.registration import register
 
 FOLDER = "embed"
 
@@ -44,7 +46,9 @@ def _page(builder: Builder, name: str, docname: str) -> str:
     return builder.get_relative_uri(name, docname) if docname in builder.env.all_docs else ""
 
 
-def setup(app: Sphinx) -> None:
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the names of the two pages, which a site may lack."""
-    app.add_config_value("piquet_workbench_page", "", "html", frozenset({str}))
-    app.add_config_value("piquet_embedding_page", "", "html", frozenset({str}))
+    return register(
+        app,
+        config={"piquet_workbench_page": ("", "html"), "piquet_embedding_page": ("", "html")},
+    )

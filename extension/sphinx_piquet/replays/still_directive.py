@@ -9,19 +9,20 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.errors import NotationError
 from piquet_core.replay.visibility import observe
 from piquet_core.views.markup import Markup
 from piquet_core.views.replay.step_view import render_still
 from sphinx_piquet.cache import made_by, store_of
-from sphinx_piquet.pages import add_files_where, add_pack, add_page_node, add_styles
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replayed
 from sphinx_piquet.style_sheets import REPLAY
 
 
-class still_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class still_node(nodes.General, nodes.Element):
     """The picture, for HTML alone: the text beside it tells what there is to see."""
 
 
@@ -49,27 +50,31 @@ class StillDirective(SphinxDirective):
         return [node]
 
 
-def visit_html(self: HTML5Translator, node: still_node) -> None:
-    """Draw the table, unless an earlier build has."""
+def _draw(page: Page, node: still_node) -> Markup:
+    """Draw the table, or take the drawing of an earlier build."""
 
     def make() -> Markup:
         replay = replayed(node["text"])
         return render_still(observe(replay.step(node["step"]), None), replay.record.players)
 
     made_from = (made_by(render_still.__module__, observe.__module__), node["text"], node["step"])
-    self.body.append(store_of(self.builder).markup("stills", made_from, make))
-    raise nodes.SkipNode
+    return store_of(page.builder).markup("stills", made_from, make)
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    # The book has the picture too.
-    add_pack(app, context, builders=(app.builder.name,))
-    add_styles(app, REPLAY)
-    app.add_css_file("replay/stills/still.css")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the node, the directive and its files."""
-    add_page_node(app, still_node, visit_html)
-    app.add_directive("still", StillDirective)
-    add_files_where(app, still_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    styles = (*REPLAY, "replay/stills/still.css")
+    return register(
+        app,
+        directives={"still": StillDirective},
+        widgets=[
+            Widget(
+                still_node,
+                draw=_draw,
+                in_books=True,
+                styles=styles,
+                cards="deck",
+                cards_in_books=True,
+            )
+        ],
+    )

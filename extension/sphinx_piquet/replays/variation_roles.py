@@ -11,19 +11,21 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import ReferenceRole
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.errors import PiquetError
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import start_variation
 from piquet_core.rules import find_ruleset
-from sphinx_piquet.pages import PAGES, add_told_node
+from piquet_core.views.markup import Markup, element
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replayed
 
 logger = logging.getLogger(__name__)
 
 
-class replay_link(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+class replay_link(nodes.Inline, nodes.TextElement):
     """Words that lead to a state of the replay on a page that can show it."""
 
 
@@ -52,7 +54,7 @@ class _ReplayRole(ReferenceRole):
             )
             return [nodes.inline("", self.title)], []
         page = place.removesuffix(".piquet") if "/" in name else ""
-        return [replay_link("", self.title, address=address, page=page, on=self.env.docname)], []
+        return [replay_link("", self.title, address=address, page=page)], []
 
     def address(self, text: str, what: str) -> str:
         """Return the query and the anchor."""
@@ -80,23 +82,22 @@ class ComparisonRole(_ReplayRole):
         return f"?rules={rules}#{step or 'deal'}"
 
 
-def _visit_html(self: HTML5Translator, node: replay_link) -> None:
-    if self.builder.name in PAGES:
-        page = self.builder.get_relative_uri(node["on"], node["page"]) if node["page"] else ""
-        self.body.append(self.starttag(node, "a", "", href=page + node["address"], CLASS="pq-line"))
+def _link(page: Page, node: replay_link, words: Markup) -> Markup:
+    address = page.uri(node["page"]) if node["page"] else ""
+    return element("a", words, class_="pq-line", href=address + node["address"])
 
 
-def _depart_html(self: HTML5Translator, node: replay_link) -> None:
-    del node
-    if self.builder.name in PAGES:
-        self.body.append("</a>")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the two roles, each under its older name as well, and their node."""
-    app.add_role("variation", VariationRole())
-    app.add_role("line", VariationRole())  # its older name
-    app.add_role("comparison", ComparisonRole())
-    app.add_role("century", ComparisonRole())  # its older name
-    # Where no script can show it, the words stand alone.
-    add_told_node(app, replay_link, _visit_html, _depart_html)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the roles, each under its older name as well."""
+    variation, comparison = VariationRole(), ComparisonRole()
+    return register(
+        app,
+        roles={
+            "variation": variation,
+            "line": variation,
+            "comparison": comparison,
+            "century": comparison,
+        },
+        # Without a script the words stand alone.
+        widgets=[Widget(replay_link, wrap=_link)],
+    )

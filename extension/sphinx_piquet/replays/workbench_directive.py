@@ -2,37 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.views import card_sprite
+from piquet_core.views.markup import Markup, join
 from piquet_core.views.replay.workbench import render_workbench
 from sphinx_piquet.doctree import needs_script, paragraph
-from sphinx_piquet.pages import (
-    PAGES,
-    add_files_where,
-    add_live_script,
-    add_page_node,
-    add_styles,
-    engine_data,
-    page_links,
-)
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.style_sheets import REPLAY
 
 
-class workbench_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The form; builders other than HTML have no use for it."""
+class workbench_node(nodes.General, nodes.Element):
+    """A form that needs a script."""
 
 
 class WorkbenchDirective(SphinxDirective):
     """``{workbench}``: paste, open or deal."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the form, and the words for readers without a script."""
+        """Return the form, and a note for readers without JavaScript."""
         note = paragraph(
             "This form needs JavaScript. Without it, the command ",
             nodes.literal("", "piquet check"),
@@ -46,33 +38,23 @@ class WorkbenchDirective(SphinxDirective):
         )
         first = self.env.config.piquet_first_ruleset
         return [
-            workbench_node("", docname=self.env.docname, first=first),
+            workbench_node("", first=first),
             *needs_script(note, book),
         ]
 
 
-def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
-    if self.builder.name in PAGES:
-        docname = node["docname"]
-        self.body.append(card_sprite())
-        self.body.append(
-            render_workbench(
-                page_links(self.builder, docname),
-                first=node["first"],
-                **engine_data(self.builder, docname),
-            )
-        )
-    raise nodes.SkipNode
+def _draw(page: Page, node: workbench_node) -> Markup:
+    return join(
+        [Markup(card_sprite()), render_workbench(page.links, first=node["first"], **page.engine)]
+    )
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles."""
-    add_styles(app, REPLAY)
-    add_live_script(app, context, "replay/workbench/workbench.js")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive and the files its page needs."""
-    app.add_directive("workbench", WorkbenchDirective)
-    add_page_node(app, workbench_node, _visit_html)
-    add_files_where(app, workbench_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    return register(
+        app,
+        directives={"workbench": WorkbenchDirective},
+        widgets=[
+            Widget(workbench_node, draw=_draw, styles=REPLAY, live="replay/workbench/workbench.js")
+        ],
+    )

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import capital
 from piquet_core.rules import Answer, Rule, RuleSet, Status, find_rule, load_ruleset
@@ -21,8 +21,8 @@ from piquet_core.rules.ruleset import by_date
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.citation_panel import cite_one, cite_this
 from sphinx_piquet.details import leaf
-from sphinx_piquet.domain import Entry, PiquetDomain, anchor_of, piquet_domain
-from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.domain import Entry, anchor_of, piquet_domain
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.answer_marks import few_words
 from sphinx_piquet.rules.rule_set_directives import DataDirective, index_entries, index_title
 from sphinx_piquet.style_sheets import CITE_WINDOW, WINDOW
@@ -32,11 +32,11 @@ ANSWERS = "every-answer"
 _PARTS = {"marks": render_strip, "key": render_key, "every": render_every_mark}
 
 
-class strip_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class strip_node(nodes.General, nodes.Element):
     """A part of the strip of a rule; ``rule`` is its id, and ``part`` one of `_PARTS`."""
 
 
-class rule_answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class rule_answers_node(nodes.General, nodes.Element):
     """The folded answers of a rule, on their way to the end of the article."""
 
 
@@ -163,25 +163,18 @@ def _drop_unmet(app: Sphinx, doctree: nodes.document, docname: str) -> None:
                 line.parent.remove(line)
 
 
-def visit_strip(self: HTML5Translator, node: strip_node) -> None:
-    """Draw the strip on a page; a book has every answer unfolded below, and no drawing within its text."""
-    if self.builder.name in PAGES:
-        self.body.append(_PARTS[node["part"]](node["rule"]))
-    raise nodes.SkipNode
-
-
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load the style of articles."""
-    del context
-    app.add_css_file("rules/article.css")
-    app.add_css_file(WINDOW)
-    app.add_css_file(CITE_WINDOW)
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, with and without the prefix ``piquet:``, and its nodes."""
-    add_page_node(app, strip_node, visit_strip)
-    app.connect("doctree-resolved", _drop_unmet)
-    app.add_directive("rule", RuleDirective)
-    app.add_directive_to_domain(PiquetDomain.name, "rule", RuleDirective)
-    add_files_where(app, strip_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    return register(
+        app,
+        directives={"rule": RuleDirective},
+        nodes=[rule_answers_node],
+        widgets=[
+            Widget(
+                strip_node,
+                draw=lambda _page, node: _PARTS[node["part"]](node["rule"]),
+                styles=("rules/article.css", WINDOW, CITE_WINDOW),
+            )
+        ],
+        events=[("doctree-resolved", _drop_unmet)],
+    )

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core.claims
 from piquet_core.claims import Accuracy, Examination, claims, examine, themes
 from piquet_core.claims.claim_citation import claim_subject
 from piquet_core.claims.figures import fraction
 from piquet_core.claims.verdicts import PrintedPlace, books
+from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.citation_panel import cite_plainly
 from sphinx_piquet.details import leaf
-from sphinx_piquet.domain import Entry, PiquetDomain, anchor_of, piquet_domain
-from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.domain import Entry, anchor_of, piquet_domain
+from sphinx_piquet.pages import Page
 from sphinx_piquet.popover import under
+from sphinx_piquet.registration import Assets, Widget, register
 from sphinx_piquet.views.verdict_bar import render_bar
 
 _DATA = Path(piquet_core.claims.__file__).parent / "data"
@@ -40,7 +41,7 @@ _COUNTED = {
 }
 
 
-class bar_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class bar_node(nodes.General, nodes.Element):
     """A drawing of how many claims have each verdict; the words below it say the same."""
 
 
@@ -220,27 +221,20 @@ def _exact_cell(examination: Examination) -> list[nodes.Node]:
     return cell
 
 
-def _visit_bar(self: HTML5Translator, node: bar_node) -> None:
-    if self.builder.name in PAGES:
-        self.body.append(render_bar(dict(zip(_COUNTED, node["counts"], strict=True))))
-    raise nodes.SkipNode
+def _draw_bar(_page: Page, node: bar_node) -> Markup:
+    return render_bar(dict(zip(_COUNTED, node["counts"], strict=True)))
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load the style of the tables and of their summary."""
-    del context
-    app.add_css_file("rules/claims.css")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directives, with and without the prefix ``piquet:``, and their style."""
-    for name, directive in (
-        ("claims", ClaimsDirective),
-        ("claims-books", ClaimsBooksDirective),
-        ("claims-summary", ClaimsSummaryDirective),
-    ):
-        app.add_directive(name, directive)
-        app.add_directive_to_domain(PiquetDomain.name, name, directive)
-    add_page_node(app, bar_node, _visit_bar)
-    for holder in ("pq-claims", "pq-claims-summary"):
-        add_files_where(app, holder, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    files = Assets(styles=("rules/claims.css",))
+    return register(
+        app,
+        directives={
+            "claims": ClaimsDirective,
+            "claims-books": ClaimsBooksDirective,
+            "claims-summary": ClaimsSummaryDirective,
+        },
+        widgets=[Widget(bar_node, draw=_draw_bar)],
+        assets={"pq-claims": files, "pq-claims-summary": files},
+    )

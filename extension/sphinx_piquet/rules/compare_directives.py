@@ -14,15 +14,17 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.util import logging
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import capital
 from piquet_core.errors import NotationError
 from piquet_core.replay.by_rule_set import DealTotals, play_under_all
 from piquet_core.rules.answer_matrix import Row, distances, matrix, rulesets
+from piquet_core.views.markup import Markup, join
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
-from sphinx_piquet.pages import PAGES, add_files_where, add_live_script, add_styles, add_told_node
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 from sphinx_piquet.style_sheets import COMPARISON
 from sphinx_piquet.views import compare_page as html
@@ -30,7 +32,7 @@ from sphinx_piquet.views import compare_page as html
 logger = logging.getLogger(__name__)
 
 
-class compare_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class compare_node(nodes.General, nodes.Element):
     """A part of the page: attributes for HTML, children for everything else."""
 
 
@@ -47,7 +49,7 @@ class CompareDirective(DataDirective):
         """Return the node, and in it what other builders print."""
         # The addresses in the table change if an article is added or removed.
         piquet_domain(self.env).note_list(self.docname)
-        node = compare_node("", *children, part=self.part, docname=self.docname, **attributes)
+        node = compare_node("", *children, part=self.part, **attributes)
         self.set_source_info(node)
         return [node]
 
@@ -186,33 +188,35 @@ def addresses(builder: Builder, docname: str) -> html.Address:
     return address
 
 
-def visit_html(self: HTML5Translator, node: compare_node) -> None:
-    """Write the part; builders without scripts get the plain nodes."""
-    if self.builder.name not in PAGES:
-        return
-    address = addresses(self.builder, node["docname"])
+def _draw(page: Page, node: compare_node) -> Markup:
+    address = addresses(page.builder, page.docname)
     match node["part"]:
         case "matrix":
-            self.body.append(html.render_controls(node["deal"], address))
-            self.body.append(html.render_matrix(address))
+            controls = html.render_controls(node["deal"], address)
+            return join([controls, html.render_matrix(address)])
         case "distances":
-            self.body.append(html.render_distances(address))
+            return html.render_distances(address)
         case _:
-            self.body.append(html.render_deal(node["deal"], address))
-    raise nodes.SkipNode
+            return html.render_deal(node["deal"], address)
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles only on pages that compare."""
-    add_styles(app, COMPARISON, priority=900)  # after the site's own: it turns the paper
-    add_live_script(app, context, "rules/compare/compare.js")
-    app.add_js_file("rules/details.js", type="module")  # it opens the key on paper
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directives, their node, and the files its pages need."""
-    app.add_directive("compare-matrix", MatrixDirective)
-    app.add_directive("compare-distances", DistancesDirective)
-    app.add_directive("compare-deal", DealDirective)
-    add_told_node(app, compare_node, visit_html)
-    add_files_where(app, compare_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    return register(
+        app,
+        directives={
+            "compare-matrix": MatrixDirective,
+            "compare-distances": DistancesDirective,
+            "compare-deal": DealDirective,
+        },
+        widgets=[
+            Widget(
+                compare_node,
+                draw=_draw,
+                styles=COMPARISON,
+                late=True,  # after the theme's own: it turns the paper
+                live="rules/compare/compare.js",
+                scripts=("rules/details.js",),  # it opens the key on paper
+            )
+        ],
+    )

@@ -6,13 +6,14 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.number_words import in_words
 from piquet_core.rules import Answer, RuleSet, load_ruleset
 from piquet_core.rules.differences import Pair, differences
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import leaf
-from sphinx_piquet.domain import PiquetDomain
+from sphinx_piquet.registration import register
 from sphinx_piquet.rules.rule_set_directives import TOLD_BESIDE, DataDirective
 
 _MOST_OPEN = 8
@@ -76,7 +77,6 @@ def _forms(count: int) -> str:
     return f"; {in_words(count)} of them {verb} in one of the two only."
 
 
-def setup(app: Sphinx) -> None:
-    """Register the directive, with and without the prefix ``piquet:``."""
-    app.add_directive("differences", DifferencesDirective)
-    app.add_directive_to_domain(PiquetDomain.name, "differences", DifferencesDirective)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    return register(app, directives={"differences": DifferencesDirective})

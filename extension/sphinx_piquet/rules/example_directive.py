@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.cards import Card, parse_card, parse_hand
 from piquet_core.errors import NotationError, PiquetError
@@ -42,7 +43,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import leaf
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.inline_roles import card, parts, short_title
-from sphinx_piquet.pages import add_files_where
+from sphinx_piquet.registration import Assets, DocumentData, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 
 logger = logging.getLogger(__name__)
@@ -371,32 +372,18 @@ def _player(text: str) -> int:
 # -- every rule has an example -------------------------------------------------------------------
 
 
-def examples(env: BuildEnvironment) -> dict[str, list[str]]:
-    """Return the rules that each document works an example of."""
-    if not hasattr(env, "piquet_examples"):
-        env.piquet_examples = {}  # type: ignore[attr-defined]
-    return cast(dict[str, list[str]], env.piquet_examples)  # type: ignore[attr-defined]
+EXAMPLES: DocumentData[list[str]] = DocumentData("piquet_examples")
+"""The rules that each document works an example of."""
 
 
 def note_example(env: BuildEnvironment, docname: str, rule: str) -> None:
     """Remember that a document works an example of a rule."""
-    examples(env).setdefault(docname, []).append(rule)
-
-
-def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
-    del app
-    examples(env).pop(docname, None)
-
-
-def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
-    del app
-    found = examples(other)
-    examples(env).update({name: found[name] for name in docnames if name in found})
+    EXAMPLES.of(env).setdefault(docname, []).append(rule)
 
 
 def _without_example(env: BuildEnvironment) -> Iterator[tuple[str, tuple[str, int]]]:
     for entry in piquet_domain(env):
-        if entry.kind == "rule" and entry.id not in examples(env).get(entry.docname, ()):
+        if entry.kind == "rule" and entry.id not in EXAMPLES.of(env).get(entry.docname, ()):
             yield entry.id, entry.location
 
 
@@ -413,19 +400,15 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
             )
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load the style of examples."""
-    del context
-    app.add_css_file("rules/examples.css")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive and the check that no article lacks it."""
-    app.add_config_value("piquet_check_worked", default=False, rebuild="env", types=bool)
-    app.add_directive("worked", WorkedDirective)
-    # The articles' lists of where a rule is used have their style in the same file.
-    for holder in ("pq-worked", "pq-trace", "pq-agreement"):
-        add_files_where(app, holder, _add_files)
-    app.connect("env-purge-doc", _purge)
-    app.connect("env-merge-info", _merge)
-    app.connect("env-check-consistency", _check)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive and the check that no article lacks an example."""
+    files = Assets(styles=("rules/examples.css",))
+    return register(
+        app,
+        directives={"worked": WorkedDirective},
+        # The sheet also styles the lists of where a rule is used.
+        assets={"pq-worked": files, "pq-trace": files, "pq-agreement": files},
+        config={"piquet_check_worked": (False, "env")},
+        events=[("env-check-consistency", _check)],
+        data=[EXAMPLES],
+    )

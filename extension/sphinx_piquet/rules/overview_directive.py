@@ -7,11 +7,13 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import capital
 from piquet_core.rules import Answer, Rule, RuleSet, find_rule, load_ruleset, ruleset_ids
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.domain import PiquetDomain, piquet_domain
+from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.registration import register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 from sphinx_piquet.rules.rule_summary import phrase
 
@@ -90,7 +92,6 @@ def _age(ruleset: RuleSet) -> tuple[int, str, bool]:
     return source.year, source.id, bool(ruleset.base)
 
 
-def setup(app: Sphinx) -> None:
-    """Register the directive, with and without the prefix ``piquet:``."""
-    app.add_directive("overview", OverviewDirective)
-    app.add_directive_to_domain(PiquetDomain.name, "overview", OverviewDirective)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive."""
+    return register(app, directives={"overview": OverviewDirective})

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.writers.html5 import HTML5Translator
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import capital
 from piquet_core.rules import Rule, RuleSet, Status, load_ruleset
 from piquet_core.rules.answer_matrix import short_words
 from piquet_core.rules.rule_groups import groups
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.domain import PiquetDomain, piquet_domain
-from sphinx_piquet.pages import PAGES, add_files_where, add_page_node
+from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.pages import Page
+from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 from sphinx_piquet.views.answer_strip import render_small, render_small_key
 
 
-class small_strip_node(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes so
+class small_strip_node(nodes.General, nodes.Inline, nodes.Element):
     """A row of small squares for ``rule``, or, without a rule, what they mean."""
 
 
@@ -78,28 +77,16 @@ class RuleGroupsDirective(DataDirective):
         return [links]
 
 
-def visit_small(self: HTML5Translator, node: small_strip_node) -> None:
-    """Draw the squares on a page; a book has no drawing within its text."""
+def _draw(_page: Page, node: small_strip_node) -> str:
     rule = node["rule"]
-    if self.builder.name in PAGES:
-        self.body.append(f" {render_small(rule)}" if rule else render_small_key())
-    raise nodes.SkipNode
+    return f" {render_small(rule)}" if rule else render_small_key()
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load the style of the list and of its squares."""
-    del context
-    app.add_css_file("rules/article.css")
-    app.add_css_file("rules/listing.css")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directives, with and without the prefix ``piquet:``, and the node."""
-    add_page_node(app, small_strip_node, visit_small)
-    for name, directive in (
-        ("rule-groups", RuleGroupsDirective),
-        ("rule-index", RuleIndexDirective),
-    ):
-        app.add_directive(name, directive)
-        app.add_directive_to_domain(PiquetDomain.name, name, directive)
-    add_files_where(app, small_strip_node, _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    styles = ("rules/article.css", "rules/listing.css")
+    return register(
+        app,
+        directives={"rule-groups": RuleGroupsDirective, "rule-index": RuleIndexDirective},
+        widgets=[Widget(small_strip_node, draw=_draw, styles=styles)],
+    )

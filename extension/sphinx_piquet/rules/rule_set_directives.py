@@ -13,6 +13,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core.rules
 from piquet_core.cards.card_names import capital
@@ -36,6 +37,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.citation_panel import cite_one, cite_this
 from sphinx_piquet.details import leaf
 from sphinx_piquet.domain import Entry, PiquetDomain, anchor_of, piquet_domain
+from sphinx_piquet.registration import register
 
 logger = logging.getLogger(__name__)
 
@@ -376,18 +378,15 @@ def _open(page: nodes.section, box: nodes.container) -> None:
     page.insert(2, nodes.container("", opening, *told, classes=["pq-opened"]))
 
 
-_DIRECTIVES: dict[str, type[DataDirective]] = {
-    "ruleset": RuleSetDirective,
-    "sources": SourcesDirective,
-    "statuses": StatusesDirective,
-}
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directives, with and without the prefix ``piquet:``."""
-    app.add_config_value("piquet_first_ruleset", "", "env", frozenset({str}))
-    app.add_config_value("piquet_compare_page", "", "env", frozenset({str}))
-    app.connect("doctree-read", _lead)
-    for name, directive in _DIRECTIVES.items():
-        app.add_directive(name, directive)
-        app.add_directive_to_domain(PiquetDomain.name, name, directive)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives, the taught rule set and the page that compares rule sets."""
+    return register(
+        app,
+        directives={
+            "ruleset": RuleSetDirective,
+            "sources": SourcesDirective,
+            "statuses": StatusesDirective,
+        },
+        config={"piquet_first_ruleset": ("", "env"), "piquet_compare_page": ("", "env")},
+        events=[("doctree-read", _lead)],
+    )

@@ -6,7 +6,7 @@ written again when what uses its rule has changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple, cast
 
 from docutils import nodes
@@ -14,9 +14,12 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
+from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
+from sphinx_piquet.rebuild import write_changed
+from sphinx_piquet.registration import DocumentData, register
 from sphinx_piquet.replays.replay_directive import replay_node, replayed
 from sphinx_piquet.rules.article_directive import place_answers
 
@@ -34,23 +37,12 @@ class Use(NamedTuple):
     anchor: str
 
 
-class trace_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class trace_node(nodes.General, nodes.Element):
     """The place in an article where the uses of its rule go; ``rule`` is its id."""
 
 
-class _Trace:
-    """All uses that an environment knows."""
-
-    def __init__(self) -> None:
-        self.uses: dict[str, list[Use]] = {}
-        self.shown: dict[str, object] = {}  # rule -> what its article showed when last written
-
-
-def trace_of(env: BuildEnvironment) -> _Trace:
-    """Return what is known of uses; it lives with the environment."""
-    if not hasattr(env, "piquet_trace"):
-        env.piquet_trace = _Trace()  # type: ignore[attr-defined]
-    return cast(_Trace, env.piquet_trace)  # type: ignore[attr-defined]
+USES: DocumentData[list[Use]] = DocumentData("piquet_uses")
+"""The uses of rules by document."""
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -62,7 +54,7 @@ def _read(app: Sphinx, document: nodes.document) -> None:
     docname = env.current_document.docname
     uses = [*_deals(document), *_references(document)]
     if uses:
-        trace_of(env).uses[docname] = uses
+        USES.of(env)[docname] = uses
     place_answers(document)
     for box in list(document.findall(nodes.container)):
         kind, _, id = str(box.get("piquet-object", "")).partition(" ")
@@ -100,35 +92,10 @@ def _references(document: nodes.document) -> Iterator[Use]:
         yield Use(node["reftarget"], "page", name, "")
 
 
-def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
-    del app
-    trace_of(env).uses.pop(docname, None)
-
-
-def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
-    del app
-    found = trace_of(other).uses
-    trace_of(env).uses.update({name: found[name] for name in docnames if name in found})
-
-
-def _updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-    """Return the articles to write again, because something has started or stopped using their rule."""
-    trace = trace_of(env)
-    changed = []
-    for entry in piquet_domain(env):
-        if entry.kind == "rule":
-            now = _pages(env, entry.id, entry.docname)
-            if trace.shown.get(entry.id) != now:
-                trace.shown[entry.id] = now
-                changed.append(entry.docname)
-    del app
-    return changed
-
-
 def _pages(env: BuildEnvironment, rule: str, docname: str) -> list[tuple[str, Use]]:
     return [
         (name, use)
-        for name, uses in sorted(trace_of(env).uses.items())
+        for name, uses in sorted(USES.of(env).items())
         for use in uses
         if use.rule == rule and name != docname
     ]
@@ -205,13 +172,23 @@ class _Filling:
         return dt.joined(found.items(), lambda item: self._reference(item[0], "", item[1]), ", ")
 
 
-def setup(app: Sphinx) -> None:
-    """Register the events and the filling in."""
-    app.add_config_value("piquet_lessons_folder", "", "env", frozenset({str}))
-    app.add_node(trace_node)
-    # Before Sphinx collects the contents of the page, which the new section belongs to.
-    app.connect("doctree-read", _read, priority=400)
-    app.connect("env-purge-doc", _purge)
-    app.connect("env-merge-info", _merge)
-    app.connect("env-updated", _updated)
-    app.connect("doctree-resolved", _fill)
+def _shown(env: BuildEnvironment) -> dict[str, list[tuple[str, Use]]]:
+    """Return the uses that each article shows, by the document of the article."""
+    articles = (entry for entry in piquet_domain(env) if entry.kind == "rule")
+    return {entry.docname: _pages(env, entry.id, entry.docname) for entry in articles}
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the section *Where it is used* of every article."""
+    write_changed(app, _shown)
+    return register(
+        app,
+        nodes=[trace_node],
+        config={"piquet_lessons_folder": ("", "env")},
+        events=[
+            # Before Sphinx collects the contents of the page, which the new section belongs to.
+            ("doctree-read", _read, 400),
+            ("doctree-resolved", _fill),
+        ],
+        data=[USES],
+    )

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import capital
 from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.rules.answer_matrix import rulesets
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.domain import PiquetDomain
-from sphinx_piquet.pages import add_files_where
+from sphinx_piquet.registration import Assets, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 from sphinx_piquet.rules.rule_summary import Block, Piece, Text, halves, phrase, rules_sheet
 
@@ -112,22 +110,15 @@ def _kind(ruleset: RuleSet) -> str:
     return f"{capital(ruleset.source.dated)}, {pack}, {forms}"
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load style and script: the print style is for nothing but a sheet."""
-    app.add_css_file("rules/sheet.css", priority=900)  # after the print style of the site
-    _add_button(app, context)
-
-
-def _add_button(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load the script of the button that prints."""
-    del context
-    app.add_js_file("rules/print-button.js", type="module")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the directive, with and without the prefix ``piquet:``, and its files."""
-    for name, directive in (("sheet", SheetDirective), ("sheets", SheetsDirective)):
-        app.add_directive(name, directive)
-        app.add_directive_to_domain(PiquetDomain.name, name, directive)
-    add_files_where(app, "pq-sheet", _add_files)
-    add_files_where(app, "pq-print-place", _add_button)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives."""
+    button = ("rules/print-button.js",)
+    return register(
+        app,
+        directives={"sheet": SheetDirective, "sheets": SheetsDirective},
+        assets={
+            # The style is for paper, and comes after the print style of the site.
+            "pq-sheet": Assets(styles=("rules/sheet.css",), scripts=button, late=True),
+            "pq-print-place": Assets(scripts=button),
+        },
+    )

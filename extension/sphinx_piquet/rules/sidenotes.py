@@ -15,8 +15,9 @@ from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.typing import ExtensionMetadata
 
-from sphinx_piquet.pages import add_files_where
+from sphinx_piquet.registration import Assets, register
 
 SIDE_NOTES = "side-notes"
 """The field of the front matter."""
@@ -164,14 +165,11 @@ def _part_brackets(works: nodes.inline) -> None:
         works[:1] = [_bracket("["), nodes.Text(first[1:])]
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load the style of citations."""
-    del context
-    app.add_css_file("rules/sidenotes.css")
-
-
-def setup(app: Sphinx) -> None:
-    """Register the transformation and its style."""
-    app.connect("doctree-read", _read, priority=450)
-    app.add_post_transform(BracketsOfWorks)
-    add_files_where(app, "pq-side-sign", _add_files)
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the transforms."""
+    return register(
+        app,
+        assets={"pq-side-sign": Assets(styles=("rules/sidenotes.css",))},
+        events=[("doctree-read", _read, 450)],
+        post_transforms=[BracketsOfWorks],
+    )

@@ -216,11 +216,15 @@ def _identity(subject: Subject, edition: Edition, editions: str) -> Markup:
             class_="pq-cite-ids",
         )
     detail = f", {subject.detail}" if subject.detail else ""
-    said = element("code", subject.id) if subject.kind != "site" else subject.title
+    said = element("code", subject.id) if subject.kind != "site" else edition.title
     rows.append((own, join([said, detail])))
-    rows.append(("Edition", f"{edition.name[0].upper()}{edition.name[1:]}"))
+    name = f"{edition.name[0].upper()}{edition.name[1:]}"
+    rows.append(("Edition" if edition.has_editions else "Version", name))
+    if edition.licence:
+        rows.append(("Licence", edition.licence))
     terms = [part for label, said in rows for part in (element("dt", label), element("dd", said))]
     before, which, after = _DRAFT
     named = element("a", which, href=editions) if editions else which
-    draft = None if edition.published else element("p", before, named, after)
+    is_draft = edition.has_editions and not edition.published
+    draft = element("p", before, named, after) if is_draft else None
     return join([element("dl", *terms, class_="pq-cite-ids"), draft])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from piquet_core.citations import deal_facts
@@ -12,26 +13,21 @@ from piquet_core.views.markup import Markup, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.replay_figure import WHOLE
 from sphinx_piquet.content_security_policy import POLICY
-from sphinx_piquet.style_sheets import PLAIN, REPLAY
+from sphinx_piquet.style_sheets import BASE, EMBEDDED, REPLAY
 from sphinx_piquet.views import script_missing_note
 
-STYLES = (
-    "base/letters.css",
-    *PLAIN,
-    *REPLAY,
-    "replay/frames/embedded.css",
-    script_missing_note.STYLE,
-)
+STYLES = (*BASE, *REPLAY, EMBEDDED, script_missing_note.STYLE)
 SCRIPTS = ("replay/frames/embedded.js", "replay/replays.js")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbedPage:
-    """What the page says about itself; addresses are relative to it.
+    """The addresses and names of an embedded page. Addresses are relative to it.
 
     ``title`` is that of the deal, ``site`` that of the whole site; ``home`` is the page of the deal
     and ``canonical`` the address that search engines should use; ``static`` is the folder of styles
-    and scripts, ``icon`` the name of a file in it or "".
+    and scripts, ``icon`` the name of a file in it or "". ``styles`` are sheets of the site, which come
+    first, and ``scope`` is the class on which the tokens are declared, or "".
     """
 
     title: str
@@ -41,6 +37,8 @@ class EmbedPage:
     canonical: str
     static: str
     icon: str
+    styles: Sequence[str] = ()
+    scope: str = ""
 
 
 def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) -> Markup:
@@ -57,7 +55,7 @@ def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) 
         ),
         class_="pq-embed",
     )
-    whole = element("html", _head(page), body, lang=page.language)
+    whole = element("html", _head(page), body, lang=page.language, class_=page.scope or None)
     return Markup(f"<!DOCTYPE html>\n{whole}\n")
 
 
@@ -74,7 +72,10 @@ def _head(page: EmbedPage) -> Markup:
         element("link", rel="canonical", href=page.canonical),
         element("base", target="_top"),
         element("link", rel="icon", href=page.static + page.icon) if page.icon else None,
-        *(element("link", rel="stylesheet", href=page.static + file) for file in STYLES),
+        *(
+            element("link", rel="stylesheet", href=page.static + file)
+            for file in (*page.styles, *STYLES)
+        ),
         element("script", src=page.static + script_missing_note.SCRIPT, defer=True),
         *(element("script", src=page.static + file, type="module") for file in SCRIPTS),
     )

@@ -1,0 +1,142 @@
+"""Styles on the pages of a host: its fonts and colours, in one scope.
+
+A host is a project with a theme of its own. The extension marks the outermost elements that it draws
+with the class ``piquet``, declares its design tokens on that class, and loads its styles on those
+pages alone. A site whose theme uses the tokens itself sets ``piquet_host_theme = False``.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util.typing import ExtensionMetadata
+
+from sphinx_piquet.pages import add_styles
+from sphinx_piquet.registration import SCOPE, is_ours, register, uses_piquet
+from sphinx_piquet.static_files import STATIC
+from sphinx_piquet.style_sheets import BASE, EMBEDDED, HOST
+
+_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SELECTORS: Final = re.compile(r"(?<![^{};])([^{};]+)\{")
+_FRAME: Final = re.compile(r"from|to|[\d.]+%")
+_DARK: Final = re.compile(
+    r'(?::root|html)(?::is\(:not\(\[data-theme\]\), *)?(\[data-theme="\w+"\])\)?'
+)
+
+
+def scope_styles(sheet: str) -> str:
+    """Return a style sheet in which no selector applies outside the scope.
+
+    Selectors with a class of the extension stay as they are.
+
+    >>> scope_styles(":root { --ink: black; } .pq-card { color: var(--ink); } .n-1 { --n: 1; }")
+    '.piquet { --ink: black; } .pq-card { color: var(--ink); } .piquet .n-1 { --n: 1; }'
+    """
+    return _SELECTORS.sub(_scope_rule, _COMMENT.sub("", sheet))
+
+
+def _scope_rule(rule: re.Match[str]) -> str:
+    prelude = rule[1].strip()
+    if prelude.startswith("@"):
+        return rule[0]
+    start = rule[1][: len(rule[1]) - len(rule[1].lstrip())]
+    return f"{start}{', '.join(map(_scope_selector, split_selectors(prelude)))} {{"
+
+
+def split_selectors(prelude: str) -> list[str]:
+    """Return the selectors of a list, split at the commas outside brackets.
+
+    >>> split_selectors(".a, :is(.b, .c) .d")
+    ['.a', ':is(.b, .c) .d']
+    """
+    parts, depth = [""], 0
+    for letter in prelude:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts]
+
+
+def _scope_selector(selector: str) -> str:
+    if ".pq-" in selector or f".{SCOPE}" in selector or _FRAME.fullmatch(selector):
+        return selector
+    if selector == ":root":
+        return f".{SCOPE}"
+    if dark := _DARK.fullmatch(selector):
+        # Without the attribute a host may have no dark mode.
+        return f":is(.{SCOPE}{dark[1]}, {dark[1]} .{SCOPE})"
+    if selector.startswith("["):
+        return f"{selector} .{SCOPE}"
+    return f".{SCOPE} {selector}"
+
+
+def _add_static_files(app: Sphinx, config: Config) -> None:
+    """Have scripts and style sheets copied, and load the common styles if the theme uses the tokens."""
+    config.html_static_path.append(str(STATIC))
+    if not config.piquet_host_theme:
+        _add_common_styles(app)
+
+
+def _add_common_styles(app: Sphinx) -> None:
+    add_styles(app, BASE, priority=100)  # the tokens come before the sheets that use them
+    add_styles(app, ("rules/reference.css", "rules/rule-sets.css"))
+
+
+def _add_styles_to_page(
+    app: Sphinx,
+    _page: str,
+    _template: str,
+    _context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    if app.config.piquet_host_theme and doctree is not None and uses_piquet(doctree):
+        _add_common_styles(app)
+        add_styles(app, (HOST,), priority=110)
+
+
+def _mark_scope(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
+    """Give the outermost elements of the extension the class of the scope."""
+    if app.config.piquet_host_theme and app.builder.format == "html":
+        _mark(doctree)
+
+
+def _mark(node: nodes.Element) -> None:
+    for child in node.children:
+        if not isinstance(child, nodes.Element):
+            continue
+        if is_ours(child):
+            child["classes"].append(SCOPE)
+        else:
+            _mark(child)
+
+
+def _scope_sheets(app: Sphinx, exception: Exception | None) -> None:
+    """Scope the copied style sheets. Embedded pages consist of nothing else and need no scope."""
+    if exception or not app.config.piquet_host_theme or app.builder.format != "html":
+        return
+    for source in STATIC.rglob("*.css"):
+        name = source.relative_to(STATIC)
+        copied = Path(app.outdir) / "_static" / name
+        if copied.is_file() and name.as_posix() != EMBEDDED:
+            copied.write_text(scope_styles(source.read_text("utf-8")), "utf-8")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the configuration value and the handlers."""
+    return register(
+        app,
+        config={"piquet_host_theme": (True, "env"), "piquet_base_styles": ([], "html")},
+        events=[
+            ("config-inited", _add_static_files),
+            ("html-page-context", _add_styles_to_page),
+            ("doctree-resolved", _mark_scope, 950),
+            ("build-finished", _scope_sheets),
+        ],
+    )
