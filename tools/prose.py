@@ -2,7 +2,7 @@
 
     .venv/bin/python tools/prose.py [FILE …]    all files, or these
 
-The patterns are in prose.toml, and textlint finds them (prose.mjs); docs/style.md has the rules.
+The patterns are in prose.toml; docs/style.md has the rules.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from tokenize import TokenError
 from typing import Any, NamedTuple
 
 from atomic_files import write_whole
-from prose_pieces import code_prose, pieces, sheet
+from prose_pieces import Piece, code_prose, pieces, segments
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "tools" / "prose.toml"
@@ -41,8 +41,7 @@ class Slip(NamedTuple):
 
     def __str__(self) -> str:
         """Format the match like other linters."""
-        words = " ".join(self.words.split())
-        return f"{self.file}:{self.line}: {self.id}: “{words}”: {self.say}"
+        return f"{self.file}:{self.line}: {self.id}: “{self.words}”: {self.say}"
 
 
 def config() -> dict[str, Any]:
@@ -60,43 +59,36 @@ def titles() -> list[str]:
     return sorted(found, key=len, reverse=True)
 
 
-def match(texts: dict[str, str], patterns: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the matches of textlint in named texts: file, line, id of the pattern, words."""
-    done = subprocess.run(
-        ["node", str(Path(__file__).with_suffix(".mjs"))],
-        input=json.dumps({"texts": texts, "patterns": patterns}),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise SystemExit(f"piquet: the prose linter could not run: {done.stderr.strip()}")
-    found: list[dict[str, Any]] = json.loads(done.stdout)
-    return found
+def match(found: list[Piece], patterns: list[dict[str, Any]]) -> Iterator[tuple[int, str, str]]:
+    """Yield the line, the pattern's id and the words in context of every match."""
+    compiled = []
+    for one in patterns:
+        flags = re.ASCII if one.get("case") else re.ASCII | re.IGNORECASE
+        compiled.append((one["id"], re.compile(one["find"].replace(" ", r"\s"), flags)))
+    for piece in found:
+        for line, text in segments(piece):
+            for id, pattern in compiled:
+                for hit in pattern.finditer(text):
+                    words = text[max(0, hit.start() - 24) : hit.end() + 24].replace("\n", " ")
+                    yield min(line + text.count("\n", 0, hit.start()), piece.last), id, words
 
 
 def slips(files: list[str]) -> list[Slip]:
     """Return every match in files, named from the root, without titles and excused words."""
     known = config()
     theirs = [*titles(), *(one["words"] for one in known["excuse"])]
-    texts, places = {}, {}
+    say = {one["id"]: one["say"] for one in known["pattern"]}
+    spotted = set()
     for file in files:
         skipped = any(Path(file).match(pattern) for pattern in known["skip"])
         try:
             found = [] if skipped else pieces(ROOT / file)
         except (SyntaxError, TokenError) as error:
             raise SystemExit(f"piquet: {file} is not Python: {error}") from None
-        if found:
-            text, places[file] = sheet(found)
-            for words in theirs:
-                text = text.replace(words, "X")
-            texts[file] = text
-    say = {one["id"]: one["say"] for one in known["pattern"]}
-    spotted = set()
-    for one in match(texts, known["pattern"]):
-        line = places[one["file"]][one["line"] - 1]
-        spotted.add(Slip(one["file"], line, one["id"], one["words"], say[one["id"]]))
+        for words in theirs:
+            found = [piece._replace(text=piece.text.replace(words, "X")) for piece in found]
+        for line, id, words in match(found, known["pattern"]):
+            spotted.add(Slip(file, line, id, words, say[id]))
     return sorted(spotted)
 
 
@@ -127,7 +119,7 @@ def what_rate() -> float:
 
 def digests(files: list[str]) -> dict[str, str]:
     """Return the digest of each file, mixed with the linter, its patterns and the titles."""
-    tool = hashlib.sha256((ROOT / "package-lock.json").read_bytes())
+    tool = hashlib.sha256()
     for path in sorted((ROOT / "tools").glob("prose*")):
         tool.update(path.read_bytes() if path.is_file() else b"")
     tool.update("\n".join(titles()).encode())

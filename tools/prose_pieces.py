@@ -31,6 +31,17 @@ FENCE = re.compile(r"^\s*(`{3,})(?:\{([\w-]+)\})?")
 ROLE = re.compile(r"\{[\w:+-]+\}`([^`<]+?)(?: <[^`>]*>)?`")  # the text of a link
 PRINTED = re.compile(r"^\s*:(?:caption|title|alt):(.*)")
 
+# A paragraph starts after a blank line or with one of these.
+BLOCK = re.compile(r"^(?:#+|[-*+]|\d+[.)]|>) |(?=\|)")
+# Code, italics, the ends of a link, bold marks and tags. A pattern never matches across them.
+MARKUP = re.compile(
+    r"""( (?<!`)(?:`[^`]+`|``.+?``)(?!`)
+        | (?<![\w*]) \* (?![\s*]) (?:[^*]|\*\*[^*]+\*\*)+? (?<!\s) \* (?!\*)
+        | (?<!\w) _ (?![\s_]) [^_]+? (?<!\s) _ (?!\w)
+        | \*\* | !?\[(?=[^\]]*\]\() | \]\([^)\s]*\) | </?[A-Za-z][^<>]*> )""",
+    re.DOTALL | re.VERBOSE,
+)
+
 _SCANNED = {
     "hash": r"""(?P<note>(?:^[ \t]*\#[^\n]*\n)+|\#[^\n]*)
               | \"{3}(?P<long>.*?)\"{3} | "(?P<double>(?:\\.|[^"\\\n])*)" | '(?P<single>[^'\n]*)'""",
@@ -186,14 +197,33 @@ READERS: dict[str, Callable[[str], Iterator[Piece]]] = {
 }
 
 
-def sheet(found: list[Piece]) -> tuple[str, list[int]]:
-    """Return pieces as the paragraphs of one text, and for each of its lines the line of the file."""
-    text: list[str] = []
-    lines: list[int] = []
-    for piece in found:
-        for after, said in enumerate(piece.text.split("\n")):
-            text.append(said.strip())  # an indent would make it code
-            lines.append(min(piece.line + after, piece.last))
-        text.append("")
-        lines.append(piece.last)
-    return "\n".join(text), lines
+class Segment(NamedTuple):
+    """Text without markup inside a paragraph, and the line on which it starts; line breaks are kept."""
+
+    line: int
+    text: str
+
+
+def segments(piece: Piece) -> Iterator[Segment]:
+    """Yield the text between code, italics, links and tags, paragraph by paragraph."""
+    block: list[str] = []
+    first = piece.line
+    for line, raw in enumerate([*piece.text.split("\n"), ""], piece.line):
+        words = " ".join(raw.split())
+        if block and (not words or BLOCK.match(words)):
+            yield from _segments(first, "\n".join(block))
+            block.clear()
+        if words.startswith("|"):
+            for cell in words.split("|"):
+                yield from _segments(min(line, piece.last), cell.strip())
+        elif words:
+            first = first if block else min(line, piece.last)
+            block.append(BLOCK.sub("", words))
+
+
+def _segments(first: int, text: str) -> Iterator[Segment]:
+    line = first
+    for at, part in enumerate(MARKUP.split(text)):
+        if at % 2 == 0 and part.strip():
+            yield Segment(line, part)
+        line += part.count("\n")
