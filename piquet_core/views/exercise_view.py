@@ -57,10 +57,11 @@ _CORNER_KEY = element(
     element("span", class_="pq-corner", aria_hidden="true"),
     f"Corner: what {find_player(JUDGE).name} lays out.",
     class_="pq-corner-key",
+    data_part="corner-key",
 )
 """What the mark on the cards means that a verdict names; an answer says of its cards that Master lays them out."""
 
-_FEEDBACK = element("div", class_="pq-feedback", role="status")
+_FEEDBACK = element("div", class_="pq-feedback", data_part="feedback", role="status")
 
 
 def render_item(
@@ -92,10 +93,23 @@ def render_item(
         "div",
         element(
             "div",
-            element("p", label, _name(name) if label and name else None, class_="pq-item-label"),
-            element("p", *_question(posed), class_="pq-asked", id=f"{id}-asked"),
+            element(
+                "p",
+                label,
+                _name(name) if label and name else None,
+                class_="pq-item-label",
+                data_part="item-label",
+            ),
+            element(
+                "p",
+                *_question(posed),
+                class_="pq-asked",
+                data_part="question-text",
+                id=f"{id}-asked",
+            ),
             *map(_shown, told),
             class_="pq-asks",
+            data_part="question-area",
         ),
         felt,
         element(
@@ -103,15 +117,24 @@ def render_item(
             None if laid else controls,
             _FEEDBACK,
             _buttons(item),
-            element("p", element("a", "The answer", href=answer), class_="pq-to-answer")
+            element(
+                "p",
+                element("a", "The answer", href=answer),
+                class_="pq-to-answer",
+                data_part="printed-answer",
+            )
             if answer
             else None,
             class_="pq-tells",
+            data_part="answer-area",
         ),
-        element("template", render_hint(item), class_="pq-hint") if table else None,
+        element("template", render_hint(item), class_="pq-hint", data_part="hint")
+        if table
+        else None,
         element("template", render_solution(item, links), class_="pq-solution") if table else None,
         data_script(known, "application/json") if known else None,
         class_="pq-item",
+        data_part="exercise-item",
         data_felt="beside" if felt else None,
         data_item=item.id,
         data_form=posed.form.value,
@@ -146,6 +169,7 @@ def _felt(posed: Posed, hands: Sequence[Exhibit], controls: Markup | None) -> Ma
         *(_shown(one, rows=alone) for one in hands),
         controls,
         class_=f"pq-baize n-{most}" if most else "pq-baize",
+        data_part="exercise-felt",
     )
 
 
@@ -224,6 +248,7 @@ def render_assessment(item: Item, answer: str, judgement: Assessment, links: Lin
                 " ",
                 render_sentence(judgement.says, links),
                 class_=f"pq-says pq-is-{judgement.verdict.value}",
+                data_part="verdict",
                 data_named="+".join(judgement.named) or None,
                 data_missed="+".join(judgement.missed) or None,
             ),
@@ -263,9 +288,15 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
         ". ",
         links.to_answer(clause),
         class_="pq-clause-line",
+        data_part="clause",
     )
     return element(
-        "details", render_why_summary([clause.rule.title]), said, line, class_="pq-behind"
+        "details",
+        render_why_summary([clause.rule.title]),
+        said,
+        line,
+        class_="pq-behind",
+        data_part="why",
     )
 
 
@@ -284,6 +315,7 @@ def render_solution(item: Item, links: Links) -> Markup:
                 element("b", "The answer: "),
                 render_sentence(item.solution, links),
                 class_="pq-says",
+                data_part="verdict",
                 data_right=_right(item) or None,
                 data_named=_thought(item) or None,
             ),
@@ -317,16 +349,25 @@ def _shown(one: Exhibit, *, rows: bool = False) -> Markup:
         body = element("ul", *lines, class_="pq-lines")
     else:
         in_rows = " pq-fan-rows" if rows else ""
-        body = element("div", *_fan(one.cards), class_=f"pq-fan n-{len(one.cards)}{in_rows}")
+        body = element(
+            "div", *_fan(one.cards), class_=f"pq-fan n-{len(one.cards)}{in_rows}", data_part="fan"
+        )
     if one.aside:
         summary = element("summary", one.label)
-        return element("details", summary, body, class_="pq-shown pq-shown-aside")
+        return element(
+            "details", summary, body, class_="pq-shown pq-shown-aside", data_part="given"
+        )
     spoken = None
     if one.cards:
         words = spoken_cards(Hand.of(one.cards)) if len(one.cards) > 1 else card_name(one.cards[0])
         spoken = element("p", words, class_="pq-sr")
     return element(
-        "div", element("p", one.label, class_="pq-label"), body, spoken, class_="pq-shown"
+        "div",
+        element("p", one.label, class_="pq-label", data_part="label"),
+        body,
+        spoken,
+        class_="pq-shown",
+        data_part="given",
     )
 
 
@@ -367,14 +408,17 @@ def _controls(item: Item, id: str) -> Markup:
                 autocomplete="off",
                 aria_labelledby=f"{id}-asked",
                 class_="pq-number",
+                data_part="number",
             )
             return element("div", inside, class_="pq-controls-of")
         case Form.ORDER:
             rows = [_row(option) for option in posed.options]
-            return element("ol", *rows, class_="pq-order", aria_labelledby=f"{id}-asked")
+            return element(
+                "ol", *rows, class_="pq-order", data_part="order", aria_labelledby=f"{id}-asked"
+            )
         case Form.MARKS:
             cards = [_marks(option, posed.marks, id) for option in posed.options]
-            return element("div", *cards, class_="pq-marks")
+            return element("div", *cards, class_="pq-marks", data_part="marks")
         case _:
             kind = "checkbox" if posed.form is Form.SOME else "radio"
             options = [_pick(option, kind, id) for option in posed.options]
@@ -382,9 +426,12 @@ def _controls(item: Item, id: str) -> Markup:
             layout = " pq-picks-cards" if by_card else " pq-picks-lines" if _is_long(posed) else ""
             return element(
                 "div",
-                element("p", "Your hand", class_="pq-label") if by_card else None,
+                element("p", "Your hand", class_="pq-label", data_part="label")
+                if by_card
+                else None,
                 *options,
                 class_=f"pq-picks{layout}",
+                data_part="answers",
                 role="group" if kind == "checkbox" else "radiogroup",
                 aria_labelledby=f"{id}-asked",
             )
@@ -397,6 +444,7 @@ def _pick(option: Alternative, kind: str, id: str) -> Markup:
         _face(option),
         element("span", option.words, class_="pq-sr" if option.card is not None else None),
         class_="pq-pick-one",
+        data_part="answer",
     )
 
 
@@ -438,10 +486,18 @@ def _buttons(item: Item) -> Markup:
     none = posed.form is Form.SOME and posed.least == 0
     return element(
         "p",
-        element("button", "Answer", type="button", data_do="answer", class_="pq-first"),
+        element(
+            "button",
+            "Answer",
+            type="button",
+            data_do="answer",
+            class_="pq-first",
+            data_part="primary",
+        ),
         button("none", "None of these") if none else None,
         button("hint", "Hint"),
         element("button", "Show the answer", type="button", data_do="solution", hidden=True),
         class_="pq-item-buttons",
+        data_part="item-actions",
         hidden=True,
     )

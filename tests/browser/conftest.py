@@ -297,16 +297,16 @@ def live(shared: Shared) -> Reader:
 
 # Leaves whatever the test before has left on the table, at the usual pace, and goes on with a game that was kept.
 SIT_DOWN = """text => {
-  const place = document.querySelector(".pq-game");
+  const place = document.querySelector("[data-part=game]");
   const press = one => place.querySelector(one)?.click();
   window.release?.(); // the timers that a test held
   for (const one of place.querySelectorAll(".pq-settings[open]")) one.close();
-  for (const fold of place.querySelectorAll(".pq-sitting details[open]")) fold.open = false;
+  for (const fold of place.querySelectorAll("[data-part=table] details[open]")) fold.open = false;
   press(".pq-settings [data-set=pace][value=usual]");
-  if (!place.querySelector(".pq-sitting").hidden) press(".pq-sitting :is([data-do=leave], [data-do=new])");
+  if (!place.querySelector("[data-part=table]").hidden) press("[data-part=table] :is([data-do=leave], [data-do=new])");
   localStorage.clear();
   localStorage.setItem("piquet:game", text);
-  press(".pq-kept [data-do=resume]");
+  press("[data-part=saved-game] [data-do=resume]");
 }"""
 
 
@@ -329,7 +329,9 @@ class SharedTable(Shared):
         width, height = (360, 740) if phone else size
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SIT_DOWN, kept(session))
-        ready = page.locator(".pq-sitting .pq-ask :is(.pq-choices, .pq-cover, .pq-ended)")
+        ready = page.locator(
+            "[data-part=table] [data-part=prompt] :is([data-part=choices], [data-part=handover], [data-part=deal-result])"
+        )
         ready.first.wait_for(timeout=ENGINE_TIMEOUT)
         return page
 

@@ -130,5 +130,7 @@ def resumed(visit: Open, session: Session, *, phone: bool = False) -> Page:
     page = visit("tutorials/table.html", kept=kept(session), size=size).page
     quiet(page)
     page.locator('[data-do="resume"]').click()
-    page.locator(".pq-ask :is(.pq-choices, .pq-ended)").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] :is([data-part=choices], [data-part=deal-result])").wait_for(
+        timeout=ENGINE_TIMEOUT
+    )
     return page

@@ -147,7 +147,7 @@ class Watch:
 class Reader:
     """One reader on one page with a replay."""
 
-    def __init__(self, page: Page, watch: Watch, figure: str = "figure.pq-replay") -> None:
+    def __init__(self, page: Page, watch: Watch, figure: str = "figure[data-part=replay]") -> None:
         self.page = page
         self.watch = watch
         self.figure = page.locator(figure)
@@ -172,19 +172,26 @@ class Reader:
     @property
     def sentence(self) -> str:
         """The sentence of the step shown, as it is read aloud."""
-        return str(self.find(".pq-say").evaluate(READ_ALOUD))
+        return str(self.find("[data-part=sentence]").evaluate(READ_ALOUD))
 
     @property
     def status(self) -> str:
         """What the reader is told about the engine."""
-        told = self.find(".pq-engine").text_content() or self.find(".pq-proof").text_content()
+        told = (
+            self.find("[data-part=engine-status]").text_content()
+            or self.find("[data-part=proof]").text_content()
+        )
         return told or ""
 
     @property
     def scores(self) -> tuple[int, int]:
         """Elder's total and younger's, as drawn."""
         elder, younger = (
-            int((self.find(f".pq-{seat} .pq-score").text_content() or "").split()[-1])
+            int(
+                (
+                    self.find(f"[data-part={seat}-side] [data-part=score]").text_content() or ""
+                ).split()[-1]
+            )
             for seat in ("elder", "younger")
         )
         return elder, younger
@@ -196,7 +203,9 @@ class Reader:
 
     def go(self, step: str) -> None:
         """Go to a step through the picture of the acts."""
-        self.find(f'.pq-strip g[data-step="{step}"] .pq-tap').dispatch_event("click")
+        self.find(f'[data-part=timeline] g[data-step="{step}"] rect:first-child').dispatch_event(
+            "click"
+        )
 
     def each(self, steps: Iterable[str], look: str) -> list[Any]:
         """Go to steps and return what a function of the figure finds at each: one call for all of them."""
@@ -209,12 +218,12 @@ class Reader:
 
     def play_by(self, rules: str) -> None:
         """Have the cards played by another book, or by that of the record."""
-        self.find(f'.pq-row a[data-book="{rules}"]').click()
+        self.find(f'[data-part=rule-sets] a[data-book="{rules}"]').click()
 
     def open(self, dialog: str) -> Locator:
         """Open a window of the replay and return it."""
         self.button(dialog).click()
-        found = self.find(f"dialog.pq-{dialog}")
+        found = self.find(f"dialog[data-part={dialog}]")
         expect(found).to_be_visible()
         return found
 
@@ -240,7 +249,9 @@ class Reader:
         )
         backs = {"both": 0, "e": "younger", "y": "elder"}[view]
         if backs:
-            self.find(f'.pq-{backs} use[href="#pq-back"]').first.wait_for(state="attached")
+            self.find(f'[data-part={backs}-side] use[href="#pq-back"]').first.wait_for(
+                state="attached"
+            )
 
     def until_live(self) -> None:
         """Wait until the engine has taken over, or say what the page says instead."""
@@ -258,7 +269,10 @@ class Reader:
 
     def shown(self) -> str:
         """Return the markup of the step shown."""
-        return self.find(".pq-board").inner_html() + self.find(".pq-tell").inner_html()
+        return (
+            self.find("[data-part=board]").inner_html()
+            + self.find("[data-part=story]").inner_html()
+        )
 
     def evaluate(self, script: str) -> Any:
         """Run a function on the figure, in the page."""
@@ -269,7 +283,7 @@ class Reader:
 EACH = """async ([figure, steps]) => {
   const found = [];
   for (const step of steps) {
-    figure.querySelector(`.pq-strip g[data-step="${step}"] .pq-tap`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    figure.querySelector(`[data-part=timeline] g[data-step="${step}"] rect:first-child`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
     found.push([figure.dataset.step, await (LOOK)(figure)]);
   }
   return found;
@@ -341,7 +355,7 @@ Open = Callable[..., Reader]
 def until_answered(box: Locator, before: str) -> None:
     """Wait until an exercise is done, or another has taken the place of the one with this id."""
     box.page.wait_for_function(
-        "([box, id]) => !document.contains(box) || box.dataset.item !== id || box.matches('.pq-done')",
+        "([box, id]) => !document.contains(box) || box.dataset.item !== id || box.matches('[data-done]')",
         arg=[box.element_handle(), before],
         timeout=ENGINE_TIMEOUT,
     )

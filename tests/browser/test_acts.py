@@ -13,15 +13,15 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 
 def test_the_picture_of_the_acts_names_the_points_and_leads_to_the_steps(live: Reader) -> None:
     live.page.set_viewport_size(DESK)
-    strip = live.find(".pq-strip")
+    strip = live.find("[data-part=timeline]")
     strip.get_by_role("link", name="Trick 1: A 1, B 17").click(position={"x": 4, "y": 10})
     assert live.step == "t1e"
-    column = live.find('.pq-strip g[data-step="cy"] .pq-tap').bounding_box()
+    column = live.find('[data-part=timeline] g[data-step="cy"] rect:first-child').bounding_box()
     assert column is not None
     live.page.mouse.click(column["x"] + column["width"] / 2, column["y"] + 50)
     assert live.step == "cy"  # the column, not only its act
     live.page.mouse.down()
-    later = live.find('.pq-strip g[data-step="t7e"] .pq-tap').bounding_box()
+    later = live.find('[data-part=timeline] g[data-step="t7e"] rect:first-child').bounding_box()
     assert later is not None
     live.page.mouse.move(later["x"] + later["width"] / 2, later["y"] + 50, steps=8)
     live.page.mouse.up()
@@ -36,43 +36,47 @@ def test_without_a_script_the_picture_leads_into_the_account(visit: Open) -> Non
     page.get_by_role("link", name="Trick 3: B 1").click()
     assert page.url.endswith("#t3y")
     assert page.locator("tr:target").get_attribute("id") == "t3y"
-    expect(page.locator(".pq-controls")).to_be_hidden()
+    expect(page.locator("[data-part=controls]")).to_be_hidden()
 
 
 def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
     live.page.set_viewport_size(DESK)
     live.go("t3e")
     live.button("whatif").click()
-    expect(live.find(".pq-results")).to_have_text("Printed 43–23 · so far 26–19")
+    expect(live.find("[data-part=results]")).to_have_text("Printed 43–23 · so far 26–19")
     # Both share a line, and a score stays with its name; the row of books is of the printed line still.
-    lines = live.find(".pq-results > span").evaluate_all(
+    lines = live.find("[data-part=results] > span").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().top)"
     )
     assert len(set(lines)) == 1
     assert (
-        live.find(".pq-results > span").first.evaluate("one => getComputedStyle(one).whiteSpace")
+        live.find("[data-part=results] > span").first.evaluate(
+            "one => getComputedStyle(one).whiteSpace"
+        )
         == "nowrap"
     )
-    expect(live.find(".pq-of-the-record")).to_have_text("as printed")
-    expect(live.find(".pq-of-the-record")).to_be_visible()
-    assert live.find(".pq-strip .pq-unmade .pq-ghost").count() > 0
+    expect(live.find("[data-part=rule-set-note]")).to_have_text("as printed")
+    expect(live.find("[data-part=rule-set-note]")).to_be_visible()
+    assert live.find("[data-part=timeline] [data-unmade] [data-part=printed-points]").count() > 0
     live.page.emulate_media(
         media="print"
     )  # a hand to choose from is a hand, and what is not played is no black bar
-    expect(live.find(".pq-pick-cards > :first-child")).to_be_visible()
-    expect(live.find(".pq-strip .pq-ghost").first).to_have_css("fill", "rgb(255, 255, 255)")
+    expect(live.find("[data-choices] > :first-child")).to_be_visible()
+    expect(live.find("[data-part=timeline] [data-part=printed-points]").first).to_have_css(
+        "fill", "rgb(255, 255, 255)"
+    )
     live.page.emulate_media(media="null")
     live.button("auto").click()
-    expect(live.find(".pq-results")).to_contain_text(re.compile(r"this line \d"))
-    assert live.find(".pq-strip .pq-unmade").count() == 0
+    expect(live.find("[data-part=results]")).to_contain_text(re.compile(r"this line \d"))
+    assert live.find("[data-part=timeline] [data-unmade]").count() == 0
     live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
-    assert live.find(".pq-strip .pq-ghost").count() == 0
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    assert live.find("[data-part=timeline] [data-part=printed-points]").count() == 0
 
 
 # At whose names the mark of the turn is seen.
 MARKED = """figure => ["elder", "younger"].filter((seat) =>
-  getComputedStyle(figure.querySelector(`.pq-${seat} .pq-who`), "::before").boxShadow !== "none")"""
+  getComputedStyle(figure.querySelector(`[data-part=${seat}-side] [data-part=player]`), "::before").boxShadow !== "none")"""
 
 
 @pytest.mark.parametrize(("step", "seat"), [("pe", "elder"), ("t2y", "younger")])
@@ -82,10 +86,10 @@ def test_whoever_is_asked_has_the_mark_and_nobody_once_the_question_is_left(
     """In words, and by card."""
     live.go(step)
     live.button("whatif").click()
-    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     assert live.evaluate(MARKED) == [seat]
     live.button("back").click()
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
     assert live.evaluate(MARKED) == []
 
 

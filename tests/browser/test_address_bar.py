@@ -49,15 +49,15 @@ def test_every_one_of_185_quick_keys_makes_its_step_and_the_same_place_is_not_wr
                 const name = Math.floor(key / 37) % 2 ? "ArrowLeft" : "ArrowRight";
                 figure.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
                 shown.push(figure.dataset.step);
-                marked.push(figure.querySelector(".pq-say").textContent === figure
+                marked.push(figure.querySelector("[data-part=sentence]").textContent === figure
                     .querySelector(`template[data-step="${shown.at(-1)}"]`).content
-                    .querySelector(".pq-say").textContent);
+                    .querySelector("[data-part=sentence]").textContent);
             }
             return [shown, marked];
         }"""
     )
     there = reader.evaluate(
-        "figure => [...figure.querySelectorAll('.pq-strip g[data-step]')].map(one => one.dataset.step)"
+        "figure => [...figure.querySelectorAll('[data-part=timeline] g[data-step]')].map(one => one.dataset.step)"
     )
     back = there[::-1]
     assert shown == there[1:] + back[1:] + there[1:] + back[1:] + there[1:]
@@ -76,8 +76,8 @@ def test_a_dragged_slider_shows_every_step_it_passes(visit: Open) -> None:
     reader = limited(visit)
     wrong = reader.evaluate(
         """figure => {
-            const slider = figure.querySelector(".pq-slider");
-            const steps = [...figure.querySelectorAll('.pq-strip g[data-step]')].map(one => one.dataset.step);
+            const slider = figure.querySelector("[data-part=step-slider]");
+            const steps = [...figure.querySelectorAll('[data-part=timeline] g[data-step]')].map(one => one.dataset.step);
             const wrong = [];
             for (let input = 0; input < 152; input += 1) {
                 const place = Math.floor(input / 38) % 2 ? 37 - (input % 38) : input % 38;
@@ -101,9 +101,11 @@ def test_what_the_bar_refuses_is_written_later_and_a_link_copied_meanwhile_is_ri
     reader.go("t6e")
     assert reader.step == "t6e"
     assert reader.page.url.endswith(DEAL_PAGE)
-    reader.find(".pq-stage").focus()
+    reader.find("[data-part=stage]").focus()
     reader.press("c")
-    expect(reader.find(".pq-engine")).to_contain_text("The link to this step is copied.")
+    expect(reader.find("[data-part=engine-status]")).to_contain_text(
+        "The link to this step is copied."
+    )
     copied = reader.page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith(f"{DEAL_PAGE}#t6e")
     reader.page.evaluate("shut = false")

@@ -143,7 +143,7 @@ def test_page_in_the_other_colours_of_each_width(visit: Open, path: str) -> None
 @pytest.mark.parametrize("step", first(1, ["t6e", "se"]))
 def test_deal_at_a_live_step(live: Reader, step: str, modes: Modes) -> None:
     live.go(step)
-    found = violations(live.page, ".pq-replay", modes)
+    found = violations(live.page, "[data-part=replay]", modes)
     for name in ("settings", "share"):
         live.open(name)
         found += violations(live.page, f".pq-{name}", modes)

@@ -12,20 +12,20 @@ pytestmark = pytest.mark.browser
 # Each line of text, button and citation that the foot of the sheet cuts, and whether there is a whole one where it is
 # empty.  A citation of up to two lines stays whole.
 CUT = """(figure) => {
-  const sheet = figure.querySelector(".pq-pages");
+  const sheet = figure.querySelector("[data-part=pages]");
   const style = getComputedStyle(sheet);
   const px = (name) => parseFloat(style.getPropertyValue(name)) || 0;
   const { top, bottom } = sheet.getBoundingClientRect();
   const goesOn = sheet.hasAttribute("data-goes-on");
   const end = bottom - px("padding-bottom") - px("--under");
   const foot = end - (goesOn ? px("--free") : 0);
-  const lines = [...sheet.querySelectorAll("button:not(.pq-read-on)")].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  const lines = [...sheet.querySelectorAll("button:not([data-part=read-on])")].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (texts.nextNode()) {
     const { parentElement } = texts.currentNode;
     if (!parentElement.checkVisibility() || parentElement.closest("details:not([open]) > :not(summary)")) continue;
-    const item = parentElement.closest(".pq-why > li, .pq-notsource");
+    const item = parentElement.closest("[data-part=reasons] > li, [data-part=not-a-source]");
     range.selectNodeContents(texts.currentNode);
     lines.push(...(item && item.offsetHeight < 60 ? item : range).getClientRects());
   }
@@ -46,7 +46,7 @@ WALK = """async (figure) => {
   const seen = {};
   for (let steps = 0; steps < 80; steps++) {
     await drawn();
-    seen[figure.dataset.step] = { ...look(figure), goesOn: figure.querySelector(".pq-pages").hasAttribute("data-goes-on") };
+    seen[figure.dataset.step] = { ...look(figure), goesOn: figure.querySelector("[data-part=pages]").hasAttribute("data-goes-on") };
     if (next.getAttribute("aria-disabled") === "true") return seen;
     next.click();
   }
@@ -94,9 +94,9 @@ def test_on_a_phone_no_step_shows_a_part_of_a_line_and_most_are_seen_whole(live:
 def test_on_a_phone_a_button_shows_what_has_no_room(live: Reader) -> None:
     """It is as large as a finger asks for, covers no line, and goes once all is told."""
     live.page.set_viewport_size({"width": 360, "height": 740})
-    on = live.find(".pq-read-on")
+    on = live.find("[data-part=read-on]")
     live.go("t2y")
-    clause = live.find(".pq-why li")
+    clause = live.find("[data-part=reasons] li")
     expect(clause).to_be_in_viewport(ratio=1)  # a sentence of two lines, and its clause
     expect(on).to_be_hidden()
     live.go("t2e")
@@ -105,7 +105,7 @@ def test_on_a_phone_a_button_shows_what_has_no_room(live: Reader) -> None:
     assert box
     assert min(box["width"], box["height"]) >= 24
     # All at once: a line may be drawn anew in between.
-    ends = live.find(":is(.pq-say, .pq-why li):visible").evaluate_all(
+    ends = live.find(":is([data-part=sentence], [data-part=reasons] li):visible").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect().right)"
     )
     assert ends
@@ -124,12 +124,12 @@ def test_beside_the_board_of_a_narrow_frame_the_same_button_shows_it(seen: Open)
         reader.page.set_viewport_size({"width": width, "height": height})
         reader.go("deal")
         reader.go("cy")  # from its beginning
-        on = reader.find(".pq-read-on")
+        on = reader.find("[data-part=read-on]")
         expect(on).to_be_visible()
         box = on.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 24
-        ends = reader.find(".pq-tell").evaluate("one => one.getBoundingClientRect().right")
+        ends = reader.find("[data-part=story]").evaluate("one => one.getBoundingClientRect().right")
         assert ends <= box["x"]
         steps = [
             reader.button(act).bounding_box() for act in ("first", "prev", "play", "last", "next")
@@ -137,4 +137,4 @@ def test_beside_the_board_of_a_narrow_frame_the_same_button_shows_it(seen: Open)
         assert len({step["y"] for step in steps if step}) == 1
         assert min(min(step["width"], step["height"]) for step in steps if step) >= 24
         on.click()
-        expect(reader.find(".pq-check")).to_be_in_viewport(ratio=1)
+        expect(reader.find("[data-part=checks]")).to_be_in_viewport(ratio=1)

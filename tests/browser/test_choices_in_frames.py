@@ -13,7 +13,7 @@ SIZES = [(360, 740), (360, 800), (400, 820), (660, 900), (740, 640)]
 def choose(framed: Reader, *steps: str) -> None:
     """Take the first card that may be played at each of these steps, in a line of one's own."""
     for step in steps:
-        framed.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
+        framed.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
         expect(framed.figure).to_have_attribute("data-step", step)
 
 
@@ -25,10 +25,16 @@ def test_the_score_and_the_departure_are_in_sight_after_two_choices(
     framed.page.set_viewport_size({"width": width, "height": height})
     fork(framed, "t2y")
     choose(framed, "t2y", "t3y")
-    expect(framed.find(".pq-provenance")).to_contain_text("from trick")
-    foot = framed.find(".pq-controls").bounding_box()
+    expect(framed.find("[data-part=provenance]")).to_contain_text("from trick")
+    foot = framed.find("[data-part=controls]").bounding_box()
     assert foot
-    for one in (".pq-provenance", ".pq-asked", ".pq-only", ".pq-say", ".pq-results"):
+    for one in (
+        "[data-part=provenance]",
+        "[data-part=question-text]",
+        "[data-part=only-choice]",
+        "[data-part=sentence]",
+        "[data-part=results]",
+    ):
         box = framed.find(f"{one}:visible").first.bounding_box()
         assert box
         assert box["y"] + box["height"] <= foot["y"]
@@ -42,12 +48,15 @@ def test_what_happened_comes_between_a_question_and_the_results(
     """All three are in sight, the words begin where they did, and *Play* waits as *Next* does."""
     framed.page.set_viewport_size({"width": width, "height": height})
     framed.go("t6e")
-    top = "figure => figure.querySelector('.pq-act:not([hidden] *)').getBoundingClientRect().top"
+    top = "figure => figure.querySelector('[data-part=act]:not([hidden] *)').getBoundingClientRect().top"
     begins = framed.evaluate(top)
     fork(framed, "t6e")
     assert framed.evaluate(top) == begins
     choose(framed, "t6e", "t7y")
-    lines = [framed.find(one) for one in (".pq-asked", ".pq-say", ".pq-results")]
+    lines = [
+        framed.find(one)
+        for one in ("[data-part=question-text]", "[data-part=sentence]", "[data-part=results]")
+    ]
     for line in lines:
         expect(line).to_be_in_viewport(ratio=1)
     tops = [box["y"] for box in (line.bounding_box() for line in lines) if box]
@@ -67,26 +76,28 @@ def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
     """No call comes under the finger that has opened them, and both results stay in sight."""
     framed.page.set_viewport_size({"width": width, "height": height})
     fork(framed, "pe")
-    fold = framed.find(".pq-less summary")
+    fold = framed.find("[data-part=smaller-choices] summary")
     closed = fold.bounding_box()
     fold.click()
     assert fold.bounding_box() == closed
-    sheet = framed.find(".pq-pages")
+    sheet = framed.find("[data-part=pages]")
     assert sheet.evaluate("one => one.scrollTop") == 0
     assert sheet.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
-    asked, best = framed.find(".pq-asked"), framed.find(".pq-best")
+    asked, best = framed.find("[data-part=question-text]"), framed.find("[data-part=best-choice]")
     expect(asked).to_be_in_viewport(ratio=1)
     expect(best).to_be_in_viewport(ratio=1)
-    question, controls = asked.bounding_box(), framed.find(".pq-controls").bounding_box()
+    question, controls = asked.bounding_box(), framed.find("[data-part=controls]").bounding_box()
     assert question
     assert controls
-    for call in framed.find(".pq-less button").all():
+    for call in framed.find("[data-part=smaller-choices] button").all():
         expect(call).to_be_in_viewport(ratio=1)
         box = call.bounding_box()
         assert box
         assert question["y"] + question["height"] <= box["y"]
         assert box["y"] + box["height"] <= controls["y"]
-    expect(framed.find(".pq-results")).to_be_in_viewport(ratio=1)
+    expect(framed.find("[data-part=results]")).to_be_in_viewport(ratio=1)
     # The question names what is called, so that a smaller call has its length, its suit and its points.
-    expect(framed.find(".pq-less").get_by_role("button", name="Three in clubs : 3")).to_be_visible()
+    expect(
+        framed.find("[data-part=smaller-choices]").get_by_role("button", name="Three in clubs : 3")
+    ).to_be_visible()
     leave(framed)

@@ -39,14 +39,14 @@ def shown(page: Page) -> list[str]:
 
 
 def heads(page: Page) -> list[str]:
-    found: list[str] = page.locator(".pq-matrix thead th[data-set]").evaluate_all(
+    found: list[str] = page.locator("[data-part=comparison] thead th[data-set]").evaluate_all(
         "heads => heads.map(head => head.dataset.set)"
     )
     return found
 
 
 def said(page: Page) -> Locator:
-    return page.locator(".pq-said")
+    return page.locator("[data-part=comparison-status]")
 
 
 def until_query(page: Page, query: str) -> None:
@@ -90,7 +90,7 @@ def test_opens_light_with_all_rules_and_rule_sets_and_how_far_apart_two_are_lead
         "aria-label", f"{number} differences: Little Piquet and Modern Piquet"
     )
     cell.click()
-    expect(page.locator(".pq-matrix thead th[data-set]")).to_have_count(2)
+    expect(page.locator("[data-part=comparison] thead th[data-set]")).to_have_count(2)
     assert len(shown(page)) == number
 
 
@@ -174,7 +174,7 @@ def test_choosing_two_by_hand_and_by_key_shows_their_differences_and_says_how_ma
     page.get_by_role("button", name="Show all rule sets").press("Enter")
     assert heads(page) == list(by_date())
     # The key above the table opens by keyboard too.
-    fold = page.locator(".pq-marks-told")
+    fold = page.locator("[data-part=marks-key]")
     fold.locator("summary").press("Enter")
     expect(fold).to_have_attribute("open", "")
 
@@ -199,7 +199,7 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
         f"Cavendish departs from most texts in {unlike('cavendish')} rules of {len(catalogue())}; "
         "choose a second to set beside it."
     )
-    marked = page.locator(".pq-matrix :is(th, td:not(.pq-told)).pq-single")
+    marked = page.locator("[data-part=comparison] :is(th, td:not(.pq-told))[data-single]")
     expect(marked).to_have_count(len(catalogue()) + 1)
     expect(marked.first).to_have_attribute("data-set", "cavendish")
     paper, ink = (page.evaluate(f"getComputedStyle(document.body).{one}") for one in SWAPPED)
@@ -207,10 +207,10 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
     expect(marked.first.locator("a")).to_have_css("color", paper)
     # In a narrow window it is named in one line of every rule, where it was only counted as well.
     page.set_viewport_size(PHONE)
-    named = page.locator('.pq-told .pq-book.pq-single[data-set="cavendish"]')
+    named = page.locator('.pq-told .pq-book[data-single][data-set="cavendish"]')
     expect(named).to_have_count(len(catalogue()))
-    expect(page.locator(".pq-told li.pq-single")).to_have_count(len(catalogue()))
-    expect(page.locator('[data-rule="pack.size"] li.pq-single')).to_have_text(
+    expect(page.locator(".pq-told li[data-single]")).to_have_count(len(catalogue()))
+    expect(page.locator('[data-rule="pack.size"] li[data-single]')).to_have_text(
         f"32 cards {sum(load_ruleset(id).number('pack.size').value == 32 for id in ruleset_ids())}"
         f" of {len(ruleset_ids())} rule sets Cavendish"
     )
@@ -219,8 +219,8 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
     for choice in ("little", ""):
         page.get_by_label("First rule set").select_option(choice)
         page.get_by_label("Second rule set").select_option("hoyle1909" if choice else "")
-        expect(page.locator(".pq-matrix .pq-single")).to_have_count(0)
-    expect(page.locator(".pq-told .pq-named")).to_have_count(0)
+        expect(page.locator("[data-part=comparison] [data-single]")).to_have_count(0)
+    expect(page.locator(".pq-told [data-part=added-name]")).to_have_count(0)
     expect(said(page)).to_be_empty()
 
 
@@ -228,7 +228,7 @@ def test_the_rules_in_which_one_book_departs_can_be_seen_alone(
     follow: Callable[[str], Page],
 ) -> None:
     page = follow("?a=hoyle1909")
-    rows = page.locator(".pq-matrix tr[data-rule]:visible")
+    rows = page.locator("[data-part=comparison] tr[data-rule]:visible")
     expect(rows).to_have_count(len(catalogue()))
     only = page.get_by_label("Only where it departs")
     only.check()
@@ -293,7 +293,7 @@ def test_all_rows_on_demand_and_the_link_keeps_it_and_is_copied_or_shown(visit: 
 
 def test_a_deal_that_both_can_play(follow: Callable[[str], Page]) -> None:
     page = follow("?a=hoyle1909&b=little")
-    box = page.locator(".pq-both")
+    box = page.locator("[data-part=comparison-both]")
     # 43 to 23 is printed; without the low cards it is 40 to 22.
     expect(box).to_contain_text("ends 43 to 23 under Hoyle 1909 and 40 to 22 under Little Piquet")
     expect(box.locator("code")).to_have_text("piquet compare hoyle1909-ab.piquet hoyle1909 little")
@@ -335,7 +335,7 @@ def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     expect(page).to_have_url(re.compile("docs/rulesets/index"))
     quiet(page)
     page.go_forward()
-    expect(page.locator(".pq-matrix thead th[data-set]")).to_have_count(2)
+    expect(page.locator("[data-part=comparison] thead th[data-set]")).to_have_count(2)
     assert heads(page) == ["denexa", "penguin"]
     assert page.get_by_label("First rule set").input_value() == "denexa"
 
@@ -400,13 +400,13 @@ def test_a_name_that_every_object_has_is_no_rule_set(follow: Callable[[str], Pag
 
 def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
     page = visit(COMPARE, java_script_enabled=False).page
-    expect(page.locator("form.pq-pick")).to_be_hidden()
-    expect(page.locator(".pq-matrix tbody td[data-v]")).to_have_count(
+    expect(page.locator("form[data-part=comparison-form]")).to_be_hidden()
+    expect(page.locator("[data-part=comparison] tbody td[data-v]")).to_have_count(
         len(catalogue()) * len(ruleset_ids())
     )
     expect(page.get_by_text("Choosing two needs JavaScript")).to_be_visible()
-    expect(page.locator(".pq-matrix thead a")).to_have_count(len(ruleset_ids()))
-    expect(page.locator(".pq-apart td[data-a]").first).to_have_text(
+    expect(page.locator("[data-part=comparison] thead a")).to_have_count(len(ruleset_ids()))
+    expect(page.locator("[data-part=apart] td[data-a]").first).to_have_text(
         str(len(differing(*by_date()[:2])))
     )
 
@@ -415,7 +415,7 @@ def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
 def test_axe_finds_nothing_in_all_rule_sets_and_in_two(visit: Open, modes: Modes) -> None:
     page = visit(COMPARE).page
     # Eight hundred similar cells would take axe minutes: every fourth phase has all kinds.
-    page.locator(".pq-matrix tbody").evaluate_all(
+    page.locator("[data-part=comparison] tbody").evaluate_all(
         "bodies => bodies.forEach((body, place) => { if (place % 4 !== 3) body.remove(); })"
     )
     assert violations(page, modes=modes) == []

@@ -21,12 +21,12 @@ def test_heads_stay_in_sight(seen: Open) -> None:
         page.set_viewport_size({"width": width, "height": 800})
         page.locator('tr[data-rule="play.lead"]').evaluate("one => one.scrollIntoView()")
         below = page.locator("header").first.bounding_box()
-        corner = page.locator(".pq-matrix thead th").first.bounding_box()
+        corner = page.locator("[data-part=comparison] thead th").first.bounding_box()
         assert below is not None
         assert corner is not None
         assert abs(corner["y"] - below["y"] - below["height"]) < 4
         # Every column is in the window, and nothing has to be pushed along for it.
-        ends = page.locator(".pq-matrix thead th[data-set]").evaluate_all(
+        ends = page.locator("[data-part=comparison] thead th[data-set]").evaluate_all(
             "heads => heads.map(one => one.getBoundingClientRect().right)"
         )
         assert max(ends) <= width
@@ -39,7 +39,7 @@ def test_where_columns_have_no_room_each_rule_is_told_answer_by_answer(
     page = visit(COMPARE, size=(width, 800)).page
     told = page.locator('tr[data-rule="pack.size"] .pq-told')
     expect(told).to_be_visible()
-    expect(page.locator(".pq-matrix td[data-v]:visible")).to_have_count(0)
+    expect(page.locator("[data-part=comparison] td[data-v]:visible")).to_have_count(0)
     with_32 = sum(load_ruleset(id).number("pack.size").value == 32 for id in ruleset_ids())
     count = f"{with_32} of {len(ruleset_ids())} rule sets"
     expect(told.locator("li").first).to_have_text(f"32 cards {count}")
@@ -47,7 +47,7 @@ def test_where_columns_have_no_room_each_rule_is_told_answer_by_answer(
     expect(departs).to_contain_text("1651 Picquet")
     # Nothing scrolls inside the page: what is there is as tall as the page makes it.
     assert (
-        page.locator(".pq-matrix-of, .pq-matrix-of *").evaluate_all(
+        page.locator("[data-part=comparison-region], [data-part=comparison-region] *").evaluate_all(
             "all => all.filter(one => /auto|scroll/.test(getComputedStyle(one).overflowY)).length"
         )
         == 0
@@ -108,7 +108,7 @@ def test_phone_has_the_two_answers_beside_each_other_under_their_rule(seen: Open
         )
     # The heads of the columns stay in sight, below the theme's own header.
     row.evaluate("one => one.scrollIntoView({block: 'center'})")
-    expect(page.locator('.pq-matrix thead th[data-set="little"]')).to_be_in_viewport()
+    expect(page.locator('[data-part=comparison] thead th[data-set="little"]')).to_be_in_viewport()
 
 
 SMALLEST = "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
@@ -122,8 +122,8 @@ def pages_of(page: Page, file: Path) -> int:
 def test_paper_has_every_column_and_no_form(visit: Open, tmp_path: Path) -> None:
     page = visit(COMPARE).page
     page.emulate_media(media="print")
-    expect(page.locator("form.pq-pick")).to_be_hidden()
-    region = page.locator(".pq-matrix-of")
+    expect(page.locator("form[data-part=comparison-form]")).to_be_hidden()
+    region = page.locator("[data-part=comparison-region]")
     assert region.evaluate("one => one.scrollHeight - one.clientHeight") <= 2
     # A4 across less the margins is 277 mm, which is 1047 px.
     page.set_viewport_size({"width": 1047, "height": 700})

@@ -48,7 +48,10 @@ def test_address_bar_names_the_step_and_ends_are_said_and_do_no_harm(live: Reade
 def test_page_opens_at_the_step_in_its_address(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}#t6e")
     assert reader.step == "t6e"
-    assert "trick" in (reader.find(".pq-slider").get_attribute("aria-valuetext") or "").lower()
+    assert (
+        "trick"
+        in (reader.find("[data-part=step-slider]").get_attribute("aria-valuetext") or "").lower()
+    )
     # The browser goes to the row of that name; the reader means the table.
     reader.page.wait_for_function("() => document.activeElement.className === 'pq-stage'")
     assert in_sight(reader)
@@ -72,10 +75,10 @@ def test_address_changed_by_hand(live: Reader) -> None:
 def test_jump_list_and_slider(live: Reader) -> None:
     live.go("t6e")
     live.until_address("#t6e")
-    assert live.find(".pq-slider").input_value() == "22"
-    live.find(".pq-slider").fill("3")
+    assert live.find("[data-part=step-slider]").input_value() == "22"
+    live.find("[data-part=step-slider]").fill("3")
     assert live.step == "pe"
-    live.find(".pq-slider").focus()
+    live.find("[data-part=step-slider]").focus()
     live.press("ArrowRight")
     assert live.step == "py"
     live.press("End")
@@ -104,17 +107,19 @@ def test_keys_and_space_where_no_button_has_the_focus(live: Reader) -> None:
     live.press("ArrowRight", "ArrowRight", "ArrowLeft")
     assert live.step == "xe"
     live.press("2")
-    expect(live.find('.pq-younger use[href="#pq-back"]')).to_have_count(12)
+    expect(live.find('[data-part=younger-side] use[href="#pq-back"]')).to_have_count(12)
     assert live.find('input[data-set="view"][value="e"]').is_checked()
     live.press("3")
-    expect(live.find('.pq-elder use[href="#pq-back"]')).to_have_count(12)
+    expect(live.find('[data-part=elder-side] use[href="#pq-back"]')).to_have_count(12)
     live.press("1")
-    expect(live.find('.pq-hand use[href="#pq-back"]')).to_have_count(0)
+    expect(live.find('[data-part=hand] use[href="#pq-back"]')).to_have_count(0)
     for key in ("c", "C"):
-        live.find(".pq-engine > span").evaluate("status => { status.textContent = ''; }")
+        live.find("[data-part=engine-status] > span").evaluate(
+            "status => { status.textContent = ''; }"
+        )
         live.press(key)
-        expect(live.find(".pq-engine")).to_contain_text("link to this step")
-    live.find(".pq-stage").focus()
+        expect(live.find("[data-part=engine-status]")).to_contain_text("link to this step")
+    live.find("[data-part=stage]").focus()
     live.press(" ")
     assert live.button("play").get_attribute("aria-label") == "Pause"
     live.press(" ")
@@ -143,7 +148,7 @@ def test_focus_stays_where_it_was(live: Reader) -> None:
 
 def test_focus_in_the_story_is_not_lost_with_the_story(live: Reader) -> None:
     live.go("t2e")
-    link = live.find(".pq-why a").first
+    link = live.find("[data-part=reasons] a").first
     link.focus()
     href = link.get_attribute("href")
     live.press("ArrowRight")
@@ -154,7 +159,7 @@ def test_focus_in_the_story_is_not_lost_with_the_story(live: Reader) -> None:
     assert live.step == "deal"
     # The same step drawn again keeps the very same link.
     live.go("t2e")
-    live.find(".pq-why a").first.focus()
+    live.find("[data-part=reasons] a").first.focus()
     live.press("1")
     assert live.page.evaluate("document.activeElement.getAttribute('href')") == href
 
@@ -166,13 +171,13 @@ def test_live_region_says_what_is_to_be_read(live: Reader) -> None:
         f"""figure => Array.from({{ length: 37 }}, (_, time) => {{
             const key = new KeyboardEvent("keydown", {{ key: "ArrowRight", bubbles: true }});
             if (time > 0) document.activeElement.dispatchEvent(key);
-            return [".pq-live", ".pq-say"].map(one => ({READ_ALOUD})(figure.querySelector(one)));
+            return ["[data-part=announcement]", "[data-part=sentence]"].map(one => ({READ_ALOUD})(figure.querySelector(one)));
         }})"""
     )
     assert live.step == "result"
     assert [told for told, sentence in said if told != sentence] == []
     assert len({told for told, _ in said}) > 30
-    assert live.find(".pq-live").get_attribute("aria-live") == "polite"
+    assert live.find("[data-part=announcement]").get_attribute("aria-live") == "polite"
 
 
 def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open) -> None:
@@ -180,7 +185,7 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open) -> No
     reader = visit()
     no_engine(reader.page)
     steps = reader.evaluate(
-        "figure => [...figure.querySelectorAll('.pq-strip g[data-step]')].map(o => o.dataset.step)"
+        "figure => [...figure.querySelectorAll('[data-part=timeline] g[data-step]')].map(o => o.dataset.step)"
     )
     clock = reader.page.clock
     noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -192,7 +197,7 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open) -> No
 
     def wait(seconds: float) -> None:
         """Run to just before the step must change, then past it."""
-        words = len((reader.find(".pq-tell").text_content() or "").split())
+        words = len((reader.find("[data-part=story]").text_content() or "").split())
         needed = max(seconds, words / 5 * seconds / 2) * 1000
         before = reader.step
         clock.run_for(int(needed) - 400)
@@ -257,7 +262,7 @@ def test_accessibility_tree(live: Reader) -> None:
     (slider,) = spoken.all("slider")
     assert slider["name"]["value"] == "Step"
     # Chromium's tree shows a native slider's number; what is read out is the text.
-    assert live.find(".pq-slider").get_attribute("aria-valuetext") == "Trick 6: A"
+    assert live.find("[data-part=step-slider]").get_attribute("aria-valuetext") == "Trick 6: A"
     assert "The deal, act by act" in spoken.names("group")
     links = spoken.names("link")
     assert {

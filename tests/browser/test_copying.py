@@ -42,9 +42,9 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     page.evaluate("document.fonts.ready")
     # The row comes at once: it is the first in the table.
     assert page.locator("table.pq-answers tbody tr").first.get_attribute("id") == "at-hoyle1909"
-    row.locator("details.pq-cite > summary").tap()
+    row.locator("details[data-part=citation] > summary").tap()
     row.get_by_role("button", name="Copy: Plain").tap()
-    expect(page.locator(".pq-cite-said")).to_have_text("Copied: Plain")
+    expect(page.locator("[data-part=citation-status]")).to_have_text("Copied: Plain")
     ours, theirs = clipboard(page).splitlines()
     rules = load_ruleset("hoyle1909")
     version = f"rule set version {rules.version} ({rules.digest[:8]})"
@@ -56,7 +56,7 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     )
 
 
-MARGIN = ".pq-margin > details.pq-cite"
+MARGIN = ".pq-margin > details[data-part=citation]"
 
 
 @pytest.mark.parametrize("width", first(1, [360, 1440]))
@@ -79,8 +79,10 @@ def test_the_panel_of_an_article_is_a_window_with_three_ways_out_and_ends_in_sig
         opener.click()
         expect(panel).to_be_visible()
         expect(panel).to_have_accessible_name("Cite this")
-        expect(panel.locator(".pq-cite-row").first).to_be_in_viewport(ratio=1)
-        panel.locator(".pq-cite-head").first.click()  # within it a click closes nothing
+        expect(panel.locator("[data-part=citation-row]").first).to_be_in_viewport(ratio=1)
+        panel.locator(
+            "[data-part=citation-heading]"
+        ).first.click()  # within it a click closes nothing
         expect(panel).to_be_visible()
         leave()
         expect(panel).to_be_hidden()
@@ -92,8 +94,8 @@ def test_the_panel_of_an_article_is_a_window_with_three_ways_out_and_ends_in_sig
 def ends_within(page: Page) -> None:
     """Check that in a wide window all of the panel, and each form of a citation, is in sight."""
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.locator(".pq-margin > details.pq-cite > summary").click()
-    panel = page.locator(".pq-margin > details.pq-cite > dialog")
+    page.locator(".pq-margin > details[data-part=citation] > summary").click()
+    panel = page.locator(".pq-margin > details[data-part=citation] > dialog")
     box = panel.bounding_box()
     assert box
     assert box["y"] + box["height"] <= 900
@@ -107,7 +109,7 @@ def ends_within(page: Page) -> None:
         expect(panel.locator("details[open] pre")).to_be_in_viewport(ratio=1)
     page.locator(".pq-margin").get_by_role("button", name="Close").click()
     expect(panel).to_be_hidden()
-    expect(page.locator(".pq-margin > details.pq-cite > summary")).to_be_focused()
+    expect(page.locator(".pq-margin > details[data-part=citation] > summary")).to_be_focused()
 
 
 def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow_and_lacks_but_its_buttons(
@@ -115,26 +117,26 @@ def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow_and_lacks_
 ) -> None:
     page = visit(LOW_CARDS, java_script_enabled=False, size=(1440, 900)).page
     page.locator(f"{MARGIN} > summary").click()
-    body = page.locator(f"{MARGIN} > .pq-cite-body")
+    body = page.locator(f"{MARGIN} > [data-part=citation-body]")
     expect(body.locator("p", has_text="(rule play.low-cards)").first).to_be_visible()
     # It pushes down what follows and covers nothing.
     below = page.locator(".pq-margin").evaluate("one => one.getBoundingClientRect().bottom")
     ends = body.evaluate("one => one.getBoundingClientRect().bottom")
     assert ends <= below + 1
     expect(body).to_have_css("position", "static")
-    panel = page.locator("#at-hoyle1909 details.pq-cite").first
+    panel = page.locator("#at-hoyle1909 details[data-part=citation]").first
     panel.locator("> summary").click()
     expect(panel.locator("p", has_text="Professor Hoffmann").first).to_be_visible()
     panel.locator("summary", has_text="BibTeX").click()
     expect(panel.locator("pre", has_text="@inbook{hoyle1909:play.3,")).to_be_visible()
-    assert page.locator(".pq-cite-copy").count() == 0
+    assert page.locator("[aria-label^='Copy: ']").count() == 0
 
 
 def test_by_keyboard_every_format_is_copied_and_a_refused_clipboard_leaves_it_selected(
     visit: Open,
 ) -> None:
     page = visit(f"{LOW_CARDS}#at-little", **CLIPBOARD).page
-    panel = page.locator("#at-little details.pq-cite").first
+    panel = page.locator("#at-little details[data-part=citation]").first
     panel.locator("> summary").focus()
     page.keyboard.press("Enter")
     expect(panel).to_have_attribute("open", "")
@@ -151,7 +153,7 @@ def test_by_keyboard_every_format_is_copied_and_a_refused_clipboard_leaves_it_se
         button = panel.get_by_role("button", name=f"Copy: {what}")
         button.focus()
         page.keyboard.press("Space")
-        expect(page.locator(".pq-cite-said")).to_have_text(f"Copied: {what}")
+        expect(page.locator("[data-part=citation-status]")).to_have_text(f"Copied: {what}")
         expect(button).to_have_text("Copied ✓")
         assert clipboard(page).startswith(start)
         assert "little" in clipboard(page)
@@ -162,7 +164,7 @@ def test_by_keyboard_every_format_is_copied_and_a_refused_clipboard_leaves_it_se
         }"""
     )
     panel.get_by_role("button", name="Copy: RIS").click()
-    expect(page.locator(".pq-cite-said")).to_contain_text("The text is selected")
+    expect(page.locator("[data-part=citation-status]")).to_contain_text("The text is selected")
     assert str(page.evaluate("getSelection().toString()")).startswith("TY  - ELEC\n")
 
 
@@ -175,13 +177,13 @@ def test_without_a_script_a_deal_is_cited_but_no_step_is_promised(visit: Open) -
 def test_the_panel_of_a_replay_follows_its_steps(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}#t6e", **CLIPBOARD)
     no_engine(reader.page)
-    panel = reader.open("share").locator("details.pq-cite")
-    plain = panel.locator(".pq-cite-row").first
+    panel = reader.open("share").locator("details[data-part=citation]")
+    plain = panel.locator("[data-part=citation-row]").first
     expect(plain).to_contain_text("docs/deals/hoyle1909-ab.html#t6e")
     reader.go("ce")
     expect(plain).to_contain_text("docs/deals/hoyle1909-ab.html#ce")
     panel.get_by_role("button", name="Copy: BibTeX").click()
-    expect(reader.find("dialog[open] .pq-cite-said")).to_have_text("Copied: BibTeX")
+    expect(reader.find("dialog[open] [data-part=citation-status]")).to_have_text("Copied: BibTeX")
     text = clipboard(reader.page)
     assert text.startswith("@misc{piquet:hoyle1909-ab:ce:")
     assert "title = {{A and B Play at Piquet}}" in text
@@ -194,18 +196,18 @@ def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: O
     reader = visit(f"{DEAL_PAGE}?found=elsewhere&rules=denexa&view=e#t5y", **CLIPBOARD)
     reader.until_live()
     expect(reader.figure).to_have_attribute("data-query", "?rules=denexa&view=e")
-    cited = reader.page.locator("figure .pq-cite-row").all_text_contents()
+    cited = reader.page.locator("figure [data-part=citation-row]").all_text_contents()
     assert not [text for text in cited if "elsewhere" in text]
     assert [text for text in cited if "?rules=denexa&view=e#t5y" in text]
-    panel = reader.open("share").locator("details.pq-cite")
-    row = panel.locator(".pq-cite-row").first
+    panel = reader.open("share").locator("details[data-part=citation]")
+    row = panel.locator("[data-part=citation-row]").first
     expect(row).to_contain_text("played under the rule set denexa")
     expect(row).to_contain_text("docs/deals/hoyle1909-ab.html?rules=denexa&view=e#t5y")
     reader.find('[data-act="copy"]').click()
-    expect(reader.find(".pq-share-said")).to_contain_text("copied")
+    expect(reader.find("[data-part=share-status]")).to_contain_text("copied")
     assert clipboard(reader.page).endswith("/hoyle1909-ab.html?rules=denexa&view=e#t5y")
     panel.get_by_role("button", name="Copy: BibTeX").click()
-    expect(reader.find("dialog[open] .pq-cite-said")).to_have_text("Copied: BibTeX")
+    expect(reader.find("dialog[open] [data-part=citation-status]")).to_have_text("Copied: BibTeX")
     text = clipboard(reader.page)
     assert "played under the rule set denexa" in text
     assert r"hoyle1909-ab.html?rules=denexa\&view=e\#t5y" in text
@@ -218,29 +220,37 @@ def test_in_a_line_of_ones_own_the_printed_deal_is_cited(live: Reader) -> None:
     """Nobody's source is a line of one's own; the window says so, and cites what is printed, where one leaves it."""
     live.go("t6e")
     live.button("whatif").click()
-    expect(live.find(".pq-own .pq-asked")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible(
+        timeout=ENGINE_TIMEOUT
+    )
     live.button("share").click()
-    expect(live.find(".pq-share .pq-cite-own")).to_be_visible()
-    plain = live.find(".pq-share .pq-cite-row").first
+    expect(live.find("[data-part=share] [data-part=citation-note]")).to_be_visible()
+    plain = live.find("[data-part=share] [data-part=citation-row]").first
     expect(plain).to_be_visible()
     expect(plain).to_contain_text("(step hoyle1909-ab#t6e, ")
     expect(plain).to_contain_text(f"{DEAL_PAGE}#t6e")
-    expect(live.find(".pq-share .pq-cite > summary")).to_have_text("Cite the printed deal")
-    cited = live.page.locator("figure .pq-cite-row").all_text_contents()
+    expect(live.find("[data-part=share] [data-part=citation] > summary")).to_have_text(
+        "Cite the printed deal"
+    )
+    cited = live.page.locator("figure [data-part=citation-row]").all_text_contents()
     assert not [text for text in cited if "w=t6e" in text]
     live.press("Escape")
     live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
     live.button("share").click()
-    expect(live.find(".pq-share .pq-cite-own")).to_be_hidden()
-    expect(live.find(".pq-share .pq-cite > summary")).to_have_text("Cite this step")
+    expect(live.find("[data-part=share] [data-part=citation-note]")).to_be_hidden()
+    expect(live.find("[data-part=share] [data-part=citation] > summary")).to_have_text(
+        "Cite this step"
+    )
     expect(plain).to_contain_text(f"{DEAL_PAGE}#t6e")
     live.close()
 
 
 def test_the_name_of_each_panel_tells_it_from_the_others(seen: Open) -> None:
     page = seen(LOW_CARDS).page
-    names = page.locator("table.pq-answers details.pq-cite > summary").all_text_contents()
+    names = page.locator(
+        "table.pq-answers details[data-part=citation] > summary"
+    ).all_text_contents()
     assert "Cite play.low-cards in little" in names
     assert len(names) == len(set(names)) == page.locator("table.pq-answers tbody tr").count()
 
@@ -250,9 +260,9 @@ def test_the_name_of_each_panel_tells_it_from_the_others(seen: Open) -> None:
 def test_axe_finds_nothing_in_open_panels(visit: Open, path: str, modes: Modes) -> None:
     page = visit(path).page
     page.evaluate(
-        "for (const one of document.querySelectorAll('.pq-cite, .pq-cite details')) one.open = true"
+        "for (const one of document.querySelectorAll('[data-part=citation], [data-part=citation] details')) one.open = true"
     )
-    assert violations(page, ".pq-cite", modes) == []
+    assert violations(page, "[data-part=citation]", modes) == []
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
@@ -260,26 +270,26 @@ def test_axe_finds_nothing_in_open_panels(visit: Open, path: str, modes: Modes) 
 def test_on_paper_the_plain_citation_alone(seen: Open) -> None:
     page = seen(LOW_CARDS).page
     page.emulate_media(media="print")
-    assert page.locator("details.pq-cite:visible").count() == 0
-    expect(page.locator(".pq-cite-print")).to_be_visible()
-    expect(page.locator(".pq-cite-print")).to_contain_text("(rule play.low-cards)")
+    assert page.locator("details[data-part=citation]:visible").count() == 0
+    expect(page.locator("[data-part=printed-citation]")).to_be_visible()
+    expect(page.locator("[data-part=printed-citation]")).to_contain_text("(rule play.low-cards)")
 
 
 def test_a_section_or_a_term_is_cited_by_its_own_name_and_address(visit: Open) -> None:
     page = visit("docs/history/pack.html#the-sixes-go", **CLIPBOARD).page
-    panel = page.locator("article details.pq-cite").last
+    panel = page.locator("article details[data-part=citation]").last
     panel.locator("> summary").press("Enter")
     choice = panel.get_by_label("What to cite")
     expect(choice).to_have_value("the-sixes-go")
     panel.get_by_role("button", name="Copy: Plain").press("Enter")
-    expect(page.locator(".pq-cite-said")).to_have_text("Copied: Plain")
+    expect(page.locator("[data-part=citation-status]")).to_have_text("Copied: Plain")
     assert "“The history of the pack” (under “The sixes go”). Piquet, " in clipboard(page)
     assert clipboard(page).endswith("docs/history/pack.html#the-sixes-go")
     # What is open stays open, and its button copies what is chosen.
     panel.get_by_text("BibTeX", exact=True).press("Enter")
     choice.select_option("Thirty-six")
     panel.get_by_role("button", name="Copy: BibTeX").press("Enter")
-    expect(page.locator(".pq-cite-said")).to_have_text("Copied: BibTeX")
+    expect(page.locator("[data-part=citation-status]")).to_have_text("Copied: BibTeX")
     assert "note = {under “Thirty-six”}" in clipboard(page)
     assert "pack:thirty-six:" in clipboard(page).partition("\n")[0]
     choice.select_option("The whole page")
@@ -292,7 +302,7 @@ def test_a_section_or_a_term_is_cited_by_its_own_name_and_address(visit: Open) -
 
 def test_without_a_script_a_page_is_cited_whole(visit: Open) -> None:
     page = visit("docs/glossary.html#term-cent", java_script_enabled=False).page
-    panel = page.locator("article details.pq-cite").last
+    panel = page.locator("article details[data-part=citation]").last
     panel.locator("> summary").click()
     expect(panel.get_by_text("“Glossary”").first).to_be_visible()
     expect(panel.get_by_label("What to cite")).to_have_count(0)

@@ -37,12 +37,12 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None:
     """Also without a script: then it is the link alone."""
     page = visit(lesson, java_script_enabled=False).page
-    end = page.locator(".pq-lesson-end")
-    expect(end.locator(".pq-go")).to_be_visible()
+    end = page.locator("[data-part=lesson-end]")
+    expect(end.locator("[data-part=begin]")).to_be_visible()
     expect(end.get_by_text("is done")).to_be_hidden()
     number = int(lesson.split("/")[1][:2])
     following = f"{number + 1:02}-" if number not in (7, 12) else "table"
-    assert (end.locator(".pq-go").get_attribute("href") or "").startswith(following)
+    assert (end.locator("[data-part=begin]").get_attribute("href") or "").startswith(following)
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
@@ -51,22 +51,22 @@ def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, mode
     first, *others = printed_ids(LESSONS[0])
     before = [one for one in others if one != first]
     page = ready(came_before(visit, before, LESSONS[0], size=(360, 740)))
-    end = page.locator(".pq-lesson-end")
+    end = page.locator("[data-part=lesson-end]")
     expect(end.get_by_text("Lesson 1 is done.")).to_be_hidden()
-    box = page.locator("#exercise-1 .pq-item")
+    box = page.locator("#exercise-1 [data-part=exercise-item]")
     give(box, wrong(item(box)))
     expect(end.get_by_text("Lesson 1 is done.")).to_be_hidden()
     give(box, item(box).right[0])
     expect(end.locator("[role=status]")).to_have_text(
         "Lesson 1 is done. Now you can follow suit, take a trick or leave it, and count it."
     )
-    expect(end.locator(".pq-go")).to_have_text(
+    expect(end.locator("[data-part=begin]")).to_have_text(
         re.compile(r"^Next: 2\. Read your hand ?about \d+ minutes$")
     )
-    assert violations(page, ".pq-lesson-end", modes) == []
+    assert violations(page, "[data-part=lesson-end]", modes) == []
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    end.locator(".pq-go").press("Enter")
+    end.locator("[data-part=begin]").press("Enter")
     page.wait_for_url("**/02-hand.html")
 
 
@@ -77,11 +77,11 @@ def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
     places: dict[str, Any] = page.evaluate(
         """() => {
             const after = (one, other) => Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
-            const end = document.querySelector(".pq-lesson-end");
-            const asked = [...document.querySelectorAll(".pq-exercise")].filter(one => after(end, one));
-            const stills = [...document.querySelectorAll(".pq-still")];
+            const end = document.querySelector("[data-part=lesson-end]");
+            const asked = [...document.querySelectorAll("[data-part=exercise]")].filter(one => after(end, one));
+            const stills = [...document.querySelectorAll("[data-part=still]")];
             return {
-                whole: [...document.querySelectorAll("figure.pq-replay")].map(one => after(one, end)),
+                whole: [...document.querySelectorAll("figure[data-part=replay]")].map(one => after(one, end)),
                 stills: stills.map(one => asked.filter(question => after(one, question)).length),
                 asked: asked.length,
             };
@@ -90,13 +90,13 @@ def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
     assert places["whole"] == [True]
     # The calls are answered before they are seen, and all totals said before the sixth trick is.
     assert places["stills"] == [4, places["asked"] - 1]
-    for still in page.locator(".pq-still").all():
+    for still in page.locator("[data-part=still]").all():
         expect(still).to_be_hidden()
     for fold in page.locator(".pq-leaf > summary").all():
         fold.press("Enter")
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 740})
-        for still in page.locator(".pq-still").all():
+        for still in page.locator("[data-part=still]").all():
             expect(still).to_be_visible()
             assert still.evaluate(
                 """one => {
@@ -105,7 +105,7 @@ def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
                     return own.left >= fold.left - 1 && own.right <= fold.right + 1;
                 }"""
             )
-    assert violations(page, ".pq-leaf:has(> .pq-still)", modes) == []
+    assert violations(page, ".pq-leaf:has(> [data-part=still])", modes) == []
 
 
 @pytest.mark.parametrize("lesson", first(1, ["11-inference", "06-exchange"]))
@@ -113,21 +113,28 @@ def test_question_hand_and_cards_asked_about_share_a_phones_window_and_each_mark
     visit: Open, lesson: str
 ) -> None:
     page = ready(visit(f"tutorials/{lesson}.html", size=(360, 740)).page)
-    boxes = page.locator('.pq-item[data-form="marks"]')
+    boxes = page.locator('[data-part=exercise-item][data-form="marks"]')
     assert boxes.count() > 0
     bar = page.locator("header").first.bounding_box()
     assert bar
     for box in boxes.all():
-        parts = [box.locator(one).bounding_box() for one in (".pq-asked", ".pq-baize", ".pq-marks")]
+        parts = [
+            box.locator(one).bounding_box()
+            for one in (
+                "[data-part=question-text]",
+                "[data-part=exercise-felt]",
+                "[data-part=marks]",
+            )
+        ]
         question, hand, cards = [part or {"y": 0, "height": 9999} for part in parts]
         assert question["y"] < hand["y"] < cards["y"]
         assert cards["y"] + cards["height"] - question["y"] <= PHONE["height"] - bar["height"]
-        expect(box.locator(".pq-marks fieldset")).to_have_count(3)
+        expect(box.locator("[data-part=marks] fieldset")).to_have_count(3)
         expect(box.locator(".pq-lines").first).to_be_visible()
         expect(box.get_by_text("takes in as many")).to_be_hidden()
-        box.locator(".pq-shown-aside > summary").press("Enter")
+        box.locator("details[data-part=given] > summary").press("Enter")
         expect(box.get_by_text("takes in as many").first).to_be_visible()
-        small = box.locator(".pq-marks label").evaluate_all(
+        small = box.locator("[data-part=marks] label").evaluate_all(
             "all => all.filter((one) => one.getBoundingClientRect().height < 44).length"
         )
         assert small == 0
@@ -138,7 +145,7 @@ def test_question_hand_and_cards_asked_about_share_a_phones_window_and_each_mark
 
 def each_card_says_whether_its_mark_holds_and_nothing_moves(page: Page) -> None:
     """Exercise 1a of lesson 11: you laid out the eight of hearts, which cannot be there."""
-    box = page.locator('.pq-item[data-form="marks"]').first
+    box = page.locator('[data-part=exercise-item][data-form="marks"]').first
     for one in box.get_by_role("radio", name="certain", exact=True).all():
         one.check()
     place = (
@@ -146,7 +153,7 @@ def each_card_says_whether_its_mark_holds_and_nothing_moves(page: Page) -> None:
     )
     before = box.locator("fieldset").evaluate_all(place)
     box.get_by_role("button", name="Answer", exact=True).click()
-    said = box.locator(".pq-says")
+    said = box.locator("[data-part=verdict]")
     expect(said).to_contain_text(
         re.compile("^Not quite. The .+ is not there: you laid it out. The ")
     )
@@ -161,9 +168,9 @@ def each_card_says_whether_its_mark_holds_and_nothing_moves(page: Page) -> None:
 
 def test_without_a_script_no_room_is_kept_for_what_is_said(visit: Open) -> None:
     page = visit("tutorials/11-inference.html", java_script_enabled=False).page
-    box = page.locator('.pq-item[data-form="marks"]').first
-    felt = box.locator(".pq-baize").bounding_box()
-    link = box.locator(".pq-to-answer").bounding_box()
+    box = page.locator('[data-part=exercise-item][data-form="marks"]').first
+    felt = box.locator("[data-part=exercise-felt]").bounding_box()
+    link = box.locator("[data-part=printed-answer]").bounding_box()
     assert felt
     assert link
     assert link["y"] - felt["y"] - felt["height"] < 48  # two lines at most
@@ -178,14 +185,14 @@ def test_a_page_tells_what_has_come_back_and_nothing_else(
     visit: Open, path: str, modes: Modes
 ) -> None:
     page = visit(path).page
-    back = page.locator(".pq-welcome-back")
+    back = page.locator("[data-part=welcome-back]")
     expect(back).to_be_hidden()
     due(page, [f"tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands{one}" for one in range(3)])
     page.reload()
     link = back.get_by_role("link", name="3 to review today")
     expect(link).to_be_visible()
     expect(back.get_by_role("link")).to_have_count(1)
-    assert violations(page, ".pq-welcome-back", modes) == []
+    assert violations(page, "[data-part=welcome-back]", modes) == []
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 740})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -198,7 +205,7 @@ def test_the_first_page_leads_on_to_the_exercise_that_comes_next(visit: Open) ->
     ids = printed_ids("tutorials/04-good.html")
     page = came_before(visit, ids[:5], "index.html")
     start = page.url
-    back = page.locator(".pq-welcome-back")
+    back = page.locator("[data-part=welcome-back]")
     expect(back.get_by_role("link")).to_have_text(
         ["Go on with lesson 4, exercise 6", "5 to review today"]
     )
@@ -206,7 +213,7 @@ def test_the_first_page_leads_on_to_the_exercise_that_comes_next(visit: Open) ->
     back.get_by_role("link", name="Go on with lesson 4, exercise 6").click()
     page.wait_for_url("**/tutorials/04-good.html#exercise-6")
     page.goto(page.url.replace("04-good.html#exercise-6", "learn.html"))
-    expect(page.locator(".pq-way-in b")).to_have_text("Go on with lesson 4, exercise 6")
+    expect(page.locator("[data-part=way-in] b")).to_have_text("Go on with lesson 4, exercise 6")
     due(page, ids)
     page.goto(start)
     expect(back.get_by_role("link").first).to_have_text("Go on with lesson 5")
@@ -224,7 +231,7 @@ def test_another_one_waits_in_sight_and_takes_the_place_of_the_one_before_even_o
 ) -> None:
     page = ready(visit(LESSONS[1]).page)
     block = page.locator("#exercise-1")
-    box = block.locator(".pq-item")
+    box = block.locator("[data-part=exercise-item]")
     printed = box.get_attribute("data-item") or ""
     a_start_shows_how_many_parts_are_there(block)
     expect(box).not_to_have_attribute("data-item", printed, timeout=ENGINE_TIMEOUT)  # in its place
@@ -233,7 +240,7 @@ def test_another_one_waits_in_sight_and_takes_the_place_of_the_one_before_even_o
     page.evaluate("document.fonts.load('italic 1rem \"Piquet Garamond\"').then(() => {})")
     page.context.set_offline(True)
     give(box, item(box).right[0])
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+    expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
     done = box.get_attribute("data-item") or ""
     block.get_by_role("button", name="Another one").click()
     expect(box).not_to_have_attribute("data-item", done)  # in its place
@@ -241,9 +248,9 @@ def test_another_one_waits_in_sight_and_takes_the_place_of_the_one_before_even_o
     expect(box).to_have_count(1)
     assert memory(page)["items"][printed]["done"]  # whoever can do another one can do that
     box.locator('[data-do="hint"]').click()
-    expect(box.locator(".pq-feedback")).to_contain_text("Hint.")
+    expect(box.locator("[data-part=feedback]")).to_contain_text("Hint.")
     box.locator('[data-do="solution"]').click()
-    expect(box.locator(".pq-feedback")).to_contain_text("The answer:")
+    expect(box.locator("[data-part=feedback]")).to_contain_text("The answer:")
     page.context.set_offline(False)
     an_open_one_is_stood_for_by_another(page)
 
@@ -254,12 +261,12 @@ def a_start_shows_how_many_parts_are_there(block: Locator) -> None:
     held: list[Route] = []
     page.context.route(re.compile(r"\.wasm$"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     block.get_by_role("button", name="Another one").click()
-    bar = bar_of(block.locator(".pq-trouble"))
+    bar = bar_of(block.locator("[data-part=engine-notice]"))
     expect(bar).to_have_js_property("value", 2, timeout=ENGINE_TIMEOUT)
     expect(bar).to_have_attribute("max", "5")
-    expect(block.locator(".pq-parts-here")).to_have_text("2 of 5 parts")
+    expect(block.locator("[data-part=download-count]")).to_have_text("2 of 5 parts")
     # What the reader waits for is not counted: its bar moves, unless the reader wants no motion.
-    waiting = bar_of(block.locator(".pq-busy"))
+    waiting = bar_of(block.locator("[data-part=busy]"))
     expect(waiting).to_have_js_property("position", -1)
     motion = "one => getComputedStyle(one).animationName"
     assert waiting.evaluate(motion) != "none"
@@ -268,29 +275,34 @@ def a_start_shows_how_many_parts_are_there(block: Locator) -> None:
     page.emulate_media(reduced_motion="no-preference")
     for route in held:
         route.continue_()
-    expect(block.locator(".pq-item")).to_be_focused(timeout=ENGINE_TIMEOUT)
+    expect(block.locator("[data-part=exercise-item]")).to_be_focused(timeout=ENGINE_TIMEOUT)
     expect(block.locator("progress")).to_have_count(0)
 
 
 def an_open_one_is_stood_for_by_another(page: Page) -> None:
     """Exercise 2 is answered wrong, in the engine's words, before another takes its place and is read on from."""
     block = page.locator("#exercise-2")
-    box = block.locator(".pq-item")
+    box = block.locator("[data-part=exercise-item]")
     printed = box.get_attribute("data-item") or ""
     answer = wrong(item(box))
     give(box, answer)
-    spoken = box.locator(".pq-says .pq-v")
+    spoken = box.locator("[data-part=verdict] .pq-v")
     spoken.evaluate_all("all => all.forEach((one) => one.remove())")  # the pictures of cards
     assert said(box, answer) in feedback(box)
     assert "You chose:" in feedback(box)
     block.get_by_role("button", name="Another one").click()
     expect(box).not_to_have_attribute("data-item", printed, timeout=ENGINE_TIMEOUT)
     expect(box).to_have_count(1)
-    give(page.locator("#exercise-1 .pq-item"), item(page.locator("#exercise-1 .pq-item")).right[0])
+    give(
+        page.locator("#exercise-1 [data-part=exercise-item]"),
+        item(page.locator("#exercise-1 [data-part=exercise-item]")).right[0],
+    )
     give(box, item(box).right[0])
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("2 of ")
-    expect(page.locator(".pq-steps-of a").nth(1)).to_have_attribute("aria-label", "2, done")
+    expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
+    expect(page.locator("[data-part=lesson-position]")).to_contain_text("2 of ")
+    expect(page.locator("[data-part=lesson-steps] a").nth(1)).to_have_attribute(
+        "aria-label", "2, done"
+    )
     box.get_by_role("button", name="Read on").click()
     assert block.evaluate(
         "one => (one.nextElementSibling ?? one.parentElement.nextElementSibling) === document.activeElement"
@@ -308,8 +320,8 @@ def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, mis
     page = ready(visit(LESSONS[0]).page)
     page.get_by_role("button", name="I know this").press("Enter")
     for number in range(1, 6):
-        box = page.locator(".pq-test .pq-item")
-        expect(box.locator(".pq-item-label")).to_have_text(
+        box = page.locator("[data-part=lesson-test] [data-part=exercise-item]")
+        expect(box.locator("[data-part=item-label]")).to_have_text(
             f"Question {number} of 5", timeout=ENGINE_TIMEOUT
         )
         expect(box).to_be_focused()
@@ -318,14 +330,14 @@ def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, mis
         one = item(box)
         give(box, wrong(one) if number == missed else one.right[0])
         if number == 1:
-            assert violations(page, ".pq-test", modes) == []
+            assert violations(page, "[data-part=lesson-test]", modes) == []
         box.get_by_role("button", name="Next question").press("Enter")
     right = 4 if missed else 5
     expect(page.locator(".pq-test-result")).to_contain_text(f"{right} of 5 right.")
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("All ")
-    expect(page.locator(".pq-lesson-end")).to_have_class("pq-lesson-end pq-is-done")
+    expect(page.locator("[data-part=lesson-position]")).to_contain_text("All ")
+    expect(page.locator("[data-part=lesson-end]")).to_have_class("pq-lesson-end pq-is-done")
     assert violations(page, modes=modes) == []
-    page.locator(".pq-test .pq-btn").press("Enter")
+    page.locator("[data-part=lesson-test] .pq-btn").press("Enter")
     page.wait_for_url("**/02-hand.html")
 
 
@@ -333,12 +345,12 @@ def test_progress_of_earlier_lessons_is_kept(visit: Open) -> None:
     """An exercise that is no longer in a lesson stays in the memory, and comes back in its turn: test_lesson_memory."""
     gone = "tap:sets:nothing-alike:hoyle1909:32-XY8BPT54XW5N-D/hands"
     page = ready(came_before(visit, [gone], LESSONS[1]))
-    box = page.locator("#exercise-1 .pq-item")
+    box = page.locator("#exercise-1 [data-part=exercise-item]")
     give(box, item(box).right[0])
     kept = json.loads(page.evaluate("localStorage.getItem('piquet:progress')"))["items"]
     assert kept[gone]["done"]
     page.goto(page.url.replace("02-hand", "review"))
-    expect(page.locator(".pq-review-status")).to_have_text("One exercise to review today.")
+    expect(page.locator("[data-part=review-status]")).to_have_text("One exercise to review today.")
 
 
 @pytest.mark.parametrize(
@@ -362,7 +374,7 @@ def test_the_meetings_of_a_class_stand_two_in_a_row_and_end_with_what_follows(vi
     expect(page.locator(".pq-meetings > section").last).to_contain_text("For those who go on")
     for title in page.locator(".pq-meetings dd a").all_text_contents():
         assert not re.match(r"\d+\. ", title)  # a line does not end after the number
-    column = page.locator(".pq-article").bounding_box()
+    column = page.locator("article").bounding_box()
     tiles = [one.bounding_box() for one in page.locator(".pq-meetings > section").all()]
     assert column
     assert all(one and one["x"] + one["width"] <= column["x"] + column["width"] for one in tiles)

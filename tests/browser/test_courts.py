@@ -48,7 +48,7 @@ def test_what_an_earlier_edition_kept_of_the_courts_still_holds(visit: Open) -> 
 def test_figure_is_seen_on_the_card(visit: Open) -> None:
     """The figure is painted where the card lies, through the references of the sprite."""
     reader = visit()
-    king = reader.find('.pq-cards svg:has(use[href="#pq-HK"])')  # in the talon
+    king = reader.find('[data-part=talon-cards] svg:has(use[href="#pq-HK"])')  # in the talon
     king.scroll_into_view_if_needed()
     figure = king.screenshot()
     reader.choose("courts", "letters")
@@ -60,7 +60,7 @@ def test_figure_is_seen_on_the_card(visit: Open) -> None:
 def test_a_small_card_shows_its_sign_alone_and_says_so_to_the_drawing(visit: Open) -> None:
     """WebKit lets no container query reach into a reference: it must be said to the reference itself."""
     reader = visit(DEAL_PAGE)
-    card = reader.find(".pq-younger .pq-hand .pq-card > use").first
+    card = reader.find("[data-part=younger-side] [data-part=hand] svg > use").first
     full = "use => getComputedStyle(use).getPropertyValue('--full').trim()"
     for width, wanted in ((1280, "inline"), (360, "none")):
         reader.page.set_viewport_size({"width": width, "height": 900})
@@ -69,6 +69,6 @@ def test_a_small_card_shows_its_sign_alone_and_says_so_to_the_drawing(visit: Ope
     small = card.screenshot()
     add_style(
         reader.page,
-        ".pq-replay .pq-hand .pq-card > use { --full: inline !important; --small: none !important; }",
+        "[data-part=replay] [data-part=hand] svg > use { --full: inline !important; --small: none !important; }",
     )
     assert card.screenshot() != small

@@ -16,7 +16,7 @@ TABLE = "tutorials/table.html"
 
 def to_day(page: Page) -> None:
     page.goto(page.url.partition("#")[0] + f"#day={DAY}")
-    expect(page.locator(".pq-day-words")).to_contain_text("Monday, 23 November 2026")
+    expect(page.locator("[data-part=daily-deal-text]")).to_contain_text("Monday, 23 November 2026")
 
 
 def press_until(page: Page, selector: str, most: int = 12) -> None:
@@ -41,9 +41,9 @@ def test_a_day_is_begun_by_keyboard_alone(visit: Open) -> None:
     page = visit(TABLE).page
     quiet(page)
     to_day(page)
-    day = page.locator(".pq-day")
+    day = page.locator("[data-part=daily-deal]")
     is_under = """heading => {
-        const { bottom } = document.querySelector("header.pq-bar").getBoundingClientRect();
+        const { bottom } = document.querySelector("[data-part=site-header]").getBoundingClientRect();
         return bottom <= heading.getBoundingClientRect().top;
     }"""
     assert page.get_by_role("heading", name="The deal of the day").evaluate(is_under)
@@ -51,13 +51,15 @@ def test_a_day_is_begun_by_keyboard_alone(visit: Open) -> None:
     day.evaluate("one => { one.tabIndex = -1; one.focus(); }")
     press_until(page, '[data-do="day"]')
     page.keyboard.press("Enter")
-    expect(page.locator(".pq-sitting")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-game .pq-terms")).to_contain_text("The deal of Monday 23 November")
+    expect(page.locator("[data-part=table]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=game] [data-part=terms]")).to_contain_text(
+        "The deal of Monday 23 November"
+    )
     # Nothing offers the deal that is being played.
-    expect(day.locator(".pq-day-felt")).to_be_hidden()
+    expect(day.locator("[data-part=daily-deal-felt]")).to_be_hidden()
     page.wait_for_function(
-        "() => document.querySelector('.pq-ask').contains(document.activeElement)"
+        "() => document.querySelector('[data-part=prompt]').contains(document.activeElement)"
     )
     before = page.evaluate("localStorage.getItem('piquet:game')")
     page.keyboard.press("Space")

@@ -18,12 +18,12 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
 ) -> None:
     reader = visit("docs/deals/cavendish-s3.html")
     page = reader.page
-    ways, onward = page.locator(".pq-onward"), page.locator(".pq-next-deal")
+    ways, onward = page.locator("[data-part=next-links]"), page.locator("[data-part=next-deal]")
     for width, height in ((1440, 900), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
         expect(ways).to_be_hidden()
         expect(onward).to_be_hidden()
-        steps = reader.find(".pq-buttons").bounding_box()
+        steps = reader.find("[data-part=step-buttons]").bounding_box()
         reader.button("last").click()
         reader.until_live()
         for name in ("Play it yourself", "By another book"):
@@ -34,12 +34,12 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
             """one => { const { left, right, bottom } = one.getBoundingClientRect();
               return document.elementFromPoint((left + right) / 2, bottom - 4) === one; }"""
         )
-        assert reader.find(".pq-buttons").bounding_box() == steps
+        assert reader.find("[data-part=step-buttons]").bounding_box() == steps
         reader.button("prev").click()
     expect(ways).to_be_hidden()
     expect(onward).to_be_hidden()
     reader.button("last").click()
-    assert violations(page, ".pq-leaf", modes) == []
+    assert violations(page, "[data-part=steps-details]", modes) == []
     the_same_cards_are_dealt_at_the_table(reader)
     page.go_back()  # to the last step, where it was left
     page.get_by_role("link", name="Next deal: The hand that Alcippe lost").click()
@@ -52,19 +52,19 @@ def the_same_cards_are_dealt_at_the_table(reader: Reader) -> None:
     reader.page.get_by_role("link", name="Play it yourself").click()
     terms = parse_qs(urlsplit(reader.page.url).query)
     assert terms["by"] == ["cavendish"]
-    reader.page.locator(".pq-go").click()
-    board = reader.page.locator(".pq-sitting .pq-board")
-    board.locator('.pq-pick-cards [href="#pq-SA"]').wait_for(
+    reader.page.locator("[data-part=start]").click()
+    board = reader.page.locator("[data-part=table] [data-part=board]")
+    board.locator('[data-choices] [href="#pq-SA"]').wait_for(
         state="attached", timeout=ENGINE_TIMEOUT
     )
-    held = board.locator(".pq-pick-cards use")
+    held = board.locator("[data-choices] use")
     assert [one.get_attribute("href") for one in held.all()][:3] == ["#pq-SA", "#pq-SK", "#pq-SQ"]
 
 
 def test_a_page_says_where_in_the_list_its_deal_is(visit: Open) -> None:
     page = visit(DEAL_PAGE, java_script_enabled=False).page
-    expect(page.locator(".pq-crumbs")).to_contain_text("Deal 1 of 14")
-    expect(page.locator(".pq-next-deal")).to_be_hidden()
+    expect(page.locator("nav[aria-label='You are in']")).to_contain_text("Deal 1 of 14")
+    expect(page.locator("[data-part=next-deal]")).to_be_hidden()
     page.goto(page.url.replace(DEAL_PAGE, LAST))
-    expect(page.locator(".pq-crumbs")).to_contain_text("Deal 14 of 14")
-    assert page.locator(".pq-next-deal").text_content() == "All deals"
+    expect(page.locator("nav[aria-label='You are in']")).to_contain_text("Deal 14 of 14")
+    assert page.locator("[data-part=next-deal]").text_content() == "All deals"

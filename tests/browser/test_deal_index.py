@@ -18,7 +18,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 def shown(page: Page) -> list[str]:
     """Return the titles of the visible deals."""
-    found: list[str] = page.locator(".pq-library > li").evaluate_all(
+    found: list[str] = page.locator("[data-part=deals] > li").evaluate_all(
         "deals => deals.filter(one => one.checkVisibility())"
         ".map(one => one.querySelector('h2').textContent)"
     )
@@ -28,7 +28,7 @@ def shown(page: Page) -> list[str]:
 def test_a_filter_hides_counts_and_stands_in_the_address(visit: Open) -> None:
     page = visit(INDEX).page
     every = shown(page)
-    status = page.locator(".pq-count")
+    status = page.locator("[data-part=count]")
     expect(status).to_have_text(f"All {len(every)} deals")
     page.get_by_role("combobox", name="Shows").select_option("carte-blanche")
     tops = [title for title in every if title in shown(page)]
@@ -54,8 +54,12 @@ def test_a_link_filters_and_what_it_asks_in_vain_is_as_if_not_asked(visit: Open)
 
 def test_without_a_script_every_deal_is_there_and_no_filter(seen: Open) -> None:
     page = seen(INDEX, java_script_enabled=False).page
-    expect(page.locator(".pq-filters")).to_be_hidden()
-    assert page.locator(".pq-library > li").count() == page.locator(".pq-library h2 a").count() > 5
+    expect(page.locator("[data-part=filters]")).to_be_hidden()
+    assert (
+        page.locator("[data-part=deals] > li").count()
+        == page.locator("[data-part=deals] h2 a").count()
+        > 5
+    )
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
@@ -71,10 +75,10 @@ def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(
 def test_the_other_count(visit: Open) -> None:
     """The pique that depends on one answer of the rules; the other ace is played in test_sharing."""
     page = visit(f"{FACHEUX}?rules=old36,point.score%3Done-a-card#last").page
-    expect(page.locator(".pq-stage")).to_contain_text("30 for the pique", timeout=60_000)
-    chosen = page.locator(".pq-row [aria-current]")
+    expect(page.locator("[data-part=stage]")).to_contain_text("30 for the pique", timeout=60_000)
+    chosen = page.locator("[data-part=rule-sets] [aria-current]")
     expect(chosen).to_have_attribute("data-book", "old36,point.score=one-a-card")
-    expect(page.locator(".pq-other-rules")).to_contain_text("one for each card of it")
+    expect(page.locator("[data-part=other-rules]")).to_contain_text("one for each card of it")
 
 
 def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_its_filters(
@@ -82,16 +86,18 @@ def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_i
 ) -> None:
     """In one column of a tablet the felt would be 713 px wide around hands of 360."""
     page = visit(INDEX, size=(768, 1024)).page
-    first, second = (page.locator(".pq-library > li").nth(one).bounding_box() for one in (0, 1))
+    first, second = (
+        page.locator("[data-part=deals] > li").nth(one).bounding_box() for one in (0, 1)
+    )
     assert first
     assert second
     assert first["y"] == second["y"]
     assert second["x"] >= first["x"] + first["width"]
     page.set_viewport_size(PHONE)
-    still = page.locator(".pq-library > li").first.locator(".pq-still").bounding_box()
+    still = page.locator("[data-part=deals] > li").first.locator("[data-part=still]").bounding_box()
     assert still is not None
     assert still["y"] + still["height"] / 2 < PHONE["height"]
-    fields = page.locator(".pq-fields")
+    fields = page.locator("[data-part=fields]")
     expect(fields).to_be_hidden()
     page.get_by_role("button", name="Filter").click()
     expect(fields).to_be_visible()
@@ -106,9 +112,9 @@ def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_i
 @pytest.mark.parametrize("width", [360, 1440])
 def test_no_picture_covers_the_title_of_its_deal(seen: Open, width: int) -> None:
     page = seen(INDEX, java_script_enabled=False, size=(width, 900)).page
-    ends: list[list[float]] = page.locator(".pq-library > li").evaluate_all(
+    ends: list[list[float]] = page.locator("[data-part=deals] > li").evaluate_all(
         """deals => deals.map((one) => [
-            Math.max(...[...one.querySelectorAll(".pq-still, .pq-still > *")]
+            Math.max(...[...one.querySelectorAll("[data-part=still], [data-part=still] > *")]
                 .map((part) => part.getBoundingClientRect().bottom)),
             one.querySelector("h2").getBoundingClientRect().top,
         ])"""

@@ -13,9 +13,9 @@ pytestmark = pytest.mark.browser
 
 # The words of the controls that have a surface, and of those whose surface is a colour of their own.
 SURFACES = """() => {
-    const seen = [...document.querySelectorAll(".pq-stage button")].filter((one) => one.checkVisibility());
+    const seen = [...document.querySelectorAll("[data-part=stage] button")].filter((one) => one.checkVisibility());
     const look = (one) => getComputedStyle(one).backgroundColor;
-    const sheet = getComputedStyle(document.querySelector(".pq-stage")).backgroundColor;
+    const sheet = getComputedStyle(document.querySelector("[data-part=stage]")).backgroundColor;
     const solid = seen.filter((one) => ![sheet, "rgba(0, 0, 0, 0)"].includes(look(one)));
     const framed = seen.filter((one) => parseFloat(getComputedStyle(one).borderTopWidth) > 0);
     const words = (list) => list.map((one) => one.textContent);
@@ -54,7 +54,7 @@ def test_one_way_on_stands_out(
         assert quiet in found["all"]
     assert found["all"].count("Leave the table") == (form == "rubicon")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page, ".pq-stage", modes) == []
+    assert violations(page, "[data-part=stage]", modes) == []
 
 
 @pytest.mark.parametrize("form", first(1, ["rubicon", "deal"]))
@@ -62,54 +62,57 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     seat: Seated, modes: Modes, form: str
 ) -> None:
     page = over(seat, form, phone=False)
-    expect(page.locator(".pq-ended h2")).to_contain_text("is over.")
+    expect(page.locator("[data-part=deal-result] h2")).to_contain_text("is over.")
     button = page.get_by_role("button", name="What cost most?")
-    stays = [button, *page.locator(".pq-sitting :is(.pq-board, .pq-both)").all()]
-    stays += [page.locator(".pq-over .pq-ledger").first]
+    stays = [
+        button,
+        *page.locator("[data-part=table] :is([data-part=board], [data-part=both-hands])").all(),
+    ]
+    stays += [page.locator("[data-part=game-summary] [data-part=ledger]").first]
     on_the_page = """one => { const { x, y, width, height } = one.getBoundingClientRect();
       return [x, y + scrollY, width, height]; }"""
     before = [one.evaluate(on_the_page) for one in stays]
     button.press("Enter")
-    lines = page.locator(".pq-costs li")
+    lines = page.locator("[data-part=mistakes] li")
     lines.first.wait_for(timeout=ENGINE_TIMEOUT)
     assert [one.evaluate(on_the_page) for one in stays] == before
     # Nothing scrolls inside anything: the page has gone no further than to the first decision.
-    for one in page.locator(".pq-ended .pq-ownbar button").all():
+    for one in page.locator("[data-part=deal-result] [data-part=actions] button").all():
         expect(one).to_be_in_viewport(ratio=1)
     expect(lines.first).to_be_in_viewport(ratio=0.95)
-    for part in (".pq-ended", ".pq-question", ".pq-costs"):
+    for part in ("[data-part=deal-result]", "[data-part=question]", "[data-part=mistakes]"):
         assert page.locator(part).evaluate("one => one.scrollHeight - one.clientHeight") <= 0
     # How many were good is beside the result, the list below both: each decision has a column.
-    expect(page.locator(".pq-ended")).to_contain_text("forced ones too")
-    board = page.locator(".pq-sitting .pq-board").bounding_box()
+    expect(page.locator("[data-part=deal-result]")).to_contain_text("forced ones too")
+    board = page.locator("[data-part=table] [data-part=board]").bounding_box()
     boxes = [one.bounding_box() for one in lines.all()]
     assert board
     assert len(boxes) >= 2
     assert len({box["y"] for box in boxes if box}) == 1
     assert all(box and box["y"] > board["y"] + board["height"] for box in boxes)
     # Whoever goes by keyboard goes on from the list.
-    assert page.locator(".pq-costs").evaluate("one => one === document.activeElement")
+    assert page.locator("[data-part=mistakes]").evaluate("one => one === document.activeElement")
     page.keyboard.press("Tab")
     expect(lines.first.get_by_role("button").first).to_be_focused()
-    page.locator(".pq-costs summary").click()
+    page.locator("[data-part=mistakes] summary").click()
     assert [one.evaluate(on_the_page) for one in stays] == before
-    assert violations(page, ".pq-stage", modes) == []
+    assert violations(page, "[data-part=stage]", modes) == []
 
 
 @pytest.mark.parametrize(("width", "height"), first(1, [(1024, 768), (768, 1024)]))
 def test_below_the_felt_the_sheet_uses_its_width(seat: Seated, width: int, height: int) -> None:
     page = over(seat, "rubicon", phone=False)
     page.set_viewport_size({"width": width, "height": height})
-    sheet = page.locator(".pq-question").bounding_box()
-    words = page.locator(".pq-ended h2").bounding_box()
-    first = page.locator(".pq-ended .pq-ownbar").bounding_box()
+    sheet = page.locator("[data-part=question]").bounding_box()
+    words = page.locator("[data-part=deal-result] h2").bounding_box()
+    first = page.locator("[data-part=deal-result] [data-part=actions]").bounding_box()
     assert sheet
     assert words
     assert first
     assert first["x"] > sheet["x"] + sheet["width"] / 2 - 20
     assert abs(first["y"] - words["y"]) < 8
     page.get_by_role("button", name="What cost most?").click()
-    lines = page.locator(".pq-costs li")
+    lines = page.locator("[data-part=mistakes] li")
     lines.first.wait_for(timeout=ENGINE_TIMEOUT)
     assert lines.count() >= 2
     one, two = lines.first.bounding_box(), lines.nth(1).bounding_box()
@@ -122,7 +125,7 @@ def test_below_the_felt_the_sheet_uses_its_width(seat: Seated, width: int, heigh
 def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
     page = over(seat, "rubicon", phone=True)
     page.get_by_role("button", name="What cost most?").click()
-    lines = page.locator(".pq-costs li")
+    lines = page.locator("[data-part=mistakes] li")
     lines.first.wait_for(timeout=ENGINE_TIMEOUT)
     assert 1 <= lines.count() <= 3
     for line in lines.all():
@@ -133,14 +136,14 @@ def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
         box = line.locator("p").nth(1).bounding_box()
         assert box
         assert box["width"] > 300  # what was done has the whole width, not what buttons leave
-    spoken = page.locator(".pq-sitting .pq-live").text_content() or ""
+    spoken = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
     assert not GARBLED.search(spoken)
     assert "What cost you most. " in spoken
     assert re.search(r"\bYou (played|laid out|led) .*(spades|hearts|diamonds|clubs)", spoken)
     assert "By what you could know: " in spoken
     assert "Better line" not in spoken  # a button, which is found by itself
     assert "Judged for" not in spoken  # folded
-    how = page.locator(".pq-costs details")
+    how = page.locator("[data-part=mistakes] details")
     expect(how).not_to_have_attribute("open", "")
     how.locator("summary").click()
     expect(how).to_contain_text("as Master judges")

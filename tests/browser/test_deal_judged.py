@@ -19,27 +19,27 @@ pytestmark = pytest.mark.browser
 
 def opened(page: Page) -> None:
     """Open the fold, and wait until the deal is judged."""
-    page.locator(".pq-judged > summary").click()
-    expect(page.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=decision-review] > summary").click()
+    expect(page.locator("[data-part=decision-review-method]")).to_be_visible(timeout=ENGINE_TIMEOUT)
 
 
 def test_a_printed_deal_is_judged_with_its_line_and_marks_without_engine_or_script(
     visit: Open,
 ) -> None:
     page = visit(f"{SINKING}.html", java_script_enabled=False).page
-    expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")
+    expect(page.locator("[data-part=decision-verdict]")).to_contain_text("12 of B’s 13")
     line = page.get_by_role("img", name="What was to be expected")
     expect(line).to_have_count(1)
-    assert page.locator(".pq-expected line").count() >= 20
+    assert page.locator("[data-part=expected-result] line").count() >= 20
     expect(page.locator('tr[data-step="t10y"] .pq-judged-dear')).to_have_text("cost 1 point")
-    assert page.locator(".pq-account .pq-judged-dear").count() == 1  # the others have no mark
-    expect(page.locator(".pq-account")).not_to_contain_text("✓")
+    assert page.locator("[data-part=steps] .pq-judged-dear").count() == 1  # the others have no mark
+    expect(page.locator("[data-part=steps]")).not_to_contain_text("✓")
     expect(page.get_by_role("button", name="Play the better line")).to_have_count(0)
     page.emulate_media(media="print")
-    expect(page.locator(".pq-judged-line")).to_be_visible()
+    expect(page.locator("[data-part=decision-verdict]")).to_be_visible()
     page.emulate_media(media="screen")
     opened(page)
-    dearest = page.locator(".pq-judged li").first
+    dearest = page.locator("[data-part=decision-review] li").first
     expect(dearest).to_contain_text("Cost about 1 point; as the cards lay, 32 points")
     dearest.get_by_role("link").click()
     assert page.url.endswith("#t10y")
@@ -51,7 +51,7 @@ def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed
     reader = visit(f"{SINKING}.html")
     page = reader.page
     opened(page)
-    assert violations(page, ".pq-judged", modes) == []
+    assert violations(page, "[data-part=decision-review]", modes) == []
     button = page.locator("[data-better]")
     button.focus()
     page.keyboard.press("Enter")
@@ -59,11 +59,15 @@ def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed
     assert button.text_content() == "Master plays on …"
     assert button.get_attribute("aria-busy") == button.get_attribute("aria-disabled") == "true"
     expect(button).to_be_focused()
-    own = page.locator(".pq-own")
+    own = page.locator("[data-part=what-if]")
     expect(own).to_contain_text("Printed 53–9", timeout=ENGINE_TIMEOUT)
     expect(reader.figure).to_have_attribute("data-step", "t10y")
-    expect(page.locator(".pq-engine")).to_contain_text("Master plays on for both players")
-    expect(page.locator(".pq-judged-line")).to_be_hidden()  # it is about the printed play
+    expect(page.locator("[data-part=engine-status]")).to_contain_text(
+        "Master plays on for both players"
+    )
+    expect(
+        page.locator("[data-part=decision-verdict]")
+    ).to_be_hidden()  # it is about the printed play
     page.locator('[data-act="next"]').click()
     expect(reader.figure).to_have_attribute("data-step", "t11e")
     expect(own).to_be_visible()
@@ -71,10 +75,10 @@ def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed
     expect(own).to_be_hidden()
     expect(button).to_have_text("Play the better line")
     expect(button).not_to_have_attribute("aria-disabled", "true")
-    expect(page.locator(".pq-judged-line")).to_be_visible()
+    expect(page.locator("[data-part=decision-verdict]")).to_be_visible()
     expect(reader.figure).to_have_attribute("data-step", "t10y")
     reader.go("deal")
-    page.locator(".pq-judged li a").first.click()
+    page.locator("[data-part=decision-review] li a").first.click()
     reader.until_address("#t10y")
     expect(reader.figure).to_have_attribute("data-step", "t10y")
 
@@ -84,7 +88,7 @@ def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: O
     page = visit("docs/deals/cavendish-example.html").page
     opened(page)
     page.get_by_role("button", name="Play the better line").first.click()
-    results = page.locator(".pq-results")
+    results = page.locator("[data-part=results]")
     expect(results).to_contain_text("it brings A 2 less", timeout=ENGINE_TIMEOUT)
     page.keyboard.press("End")
     expect(results).to_contain_text(
@@ -103,12 +107,12 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     On the same page what the engine has played on is judged too.
     """
     page = visit(f"{OWN}#record={quote(TEXT)}").page
-    figure = page.locator(".pq-result figure.pq-replay")
+    figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
     page.evaluate(
         """() => {
             window.told = [];
-            const sheet = document.querySelector(".pq-judged-sheet");
+            const sheet = document.querySelector("[data-part=decision-review-sheet]");
             new MutationObserver(() => window.told.push(sheet.querySelector("p")?.textContent ?? "")).observe(sheet, {
                 childList: true, subtree: true, characterData: true,
             });
@@ -116,13 +120,13 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     )
     page.evaluate(
         """() => {
-            const fold = document.querySelector(".pq-judged");
+            const fold = document.querySelector("[data-part=decision-review]");
             fold.open = true;
             const look = new MutationObserver(() => { fold.open = false; look.disconnect(); });
             setTimeout(() => look.observe(fold, { childList: true, subtree: true }), 0);
         }"""
     )
-    page.wait_for_function("() => !document.querySelector('.pq-judged').open")
+    page.wait_for_function("() => !document.querySelector('[data-part=decision-review]').open")
     quiet(page)
     asked = "workers[1].asked.filter(one => one.includes('review-decision')).length"
     page.wait_for_timeout(500)
@@ -135,29 +139,35 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     told = page.evaluate("window.told.filter(one => one.includes('decisions are judged'))")
     assert "1 of 26 decisions are judged …" in told
     assert len(told) >= 20
-    expect(page.locator(".pq-judged li").first).to_contain_text("as the cards lay, 32 points")
-    expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")
-    assert page.locator(".pq-strip .pq-expected line").count() >= 20
-    page.locator(".pq-judged li a").first.click()
+    expect(page.locator("[data-part=decision-review] li").first).to_contain_text(
+        "as the cards lay, 32 points"
+    )
+    expect(page.locator("[data-part=decision-verdict]")).to_contain_text("12 of B’s 13")
+    assert page.locator("[data-part=timeline] [data-part=expected-result] line").count() >= 20
+    page.locator("[data-part=decision-review] li a").first.click()
     expect(figure).to_have_attribute("data-step", "t10y")
-    assert page.locator(".pq-strip .pq-expected line").count() >= 20
+    assert page.locator("[data-part=timeline] [data-part=expected-result] line").count() >= 20
     what_the_engine_has_played_on_is_judged_too(page)
 
 
 def what_the_engine_has_played_on_is_judged_too(page: Page) -> None:
     """A deal of nothing but hands has nothing to judge, until somebody plays it."""
-    page.locator(".pq-choice summary").click()
+    page.locator("[data-part=own-deal-form] summary").click()
     page.locator("#pq-id").fill(SOON_JUDGED)
     page.locator('[data-do="deal"]').click()
-    expect(page.locator(".pq-result .pq-asked")).to_contain_text("Which cards are laid out")
-    figure = page.locator(".pq-result figure.pq-replay")
+    expect(page.locator("[data-part=workbench-result] [data-part=question-text]")).to_contain_text(
+        "Which cards are laid out"
+    )
+    figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
-    fold = figure.locator(".pq-judged")
+    fold = figure.locator("[data-part=decision-review]")
     fold.locator("summary").click()
     expect(fold).to_contain_text("there is nothing to judge", timeout=ENGINE_TIMEOUT)
     figure.get_by_role("button", name="Master plays on").click()
     expect(fold).not_to_have_attribute("open", "", timeout=ENGINE_TIMEOUT)
-    expect(figure.locator(".pq-say")).to_contain_text("is over", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator("[data-part=sentence]")).to_contain_text(
+        "is over", timeout=ENGINE_TIMEOUT
+    )
     opened(page)
     expect(fold.locator("dl")).to_contain_text("as good as the best")
 
@@ -169,7 +179,7 @@ def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Mo
         """() => {
             const { heard } = workers[0];
             heard.push = (...said) => {
-                const fold = document.querySelector(".pq-judged");
+                const fold = document.querySelector("[data-part=decision-review]");
                 if (fold) {
                     fold.open = true;
                     delete heard.push;
@@ -179,6 +189,6 @@ def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Mo
         }"""
     )
     page.locator('[data-do="review"]').click()
-    expect(page.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-judged dl")).to_contain_text("You")
-    assert violations(page, ".pq-judged", modes) == []
+    expect(page.locator("[data-part=decision-review-method]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=decision-review] dl")).to_contain_text("You")
+    assert violations(page, "[data-part=decision-review]", modes) == []

@@ -39,7 +39,7 @@ def test_a_day_begins_at_midnight_universal_time_wherever_the_reader_is(visit: O
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
         today = datetime.now(UTC).date()
         page = visit(TABLE, timezone_id=zone).page
-        words = page.locator(".pq-day-words").text_content() or ""
+        words = page.locator("[data-part=daily-deal-text]").text_content() or ""
         assert any(date_in_words(one) in words for one in (today, datetime.now(UTC).date())), words
 
 
@@ -56,11 +56,14 @@ def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
     visit: Open, modes: Modes
 ) -> None:
     page = day_over(visit)
-    day = page.locator(".pq-day")
+    day = page.locator("[data-part=daily-deal]")
     page.locator('[data-do="resume"]').focus()
     page.keyboard.press("Enter")
-    compared = day.locator(".pq-compared")
-    again, sheet = page.locator('.pq-ended [data-opponent="thumb"]'), page.locator(".pq-of-day")
+    compared = day.locator("[data-part=daily-comparison]")
+    again, sheet = (
+        page.locator('[data-part=deal-result] [data-opponent="thumb"]'),
+        page.locator("[data-part=daily-deal-summary]"),
+    )
     expect(sheet).to_contain_text("your cards …", timeout=ENGINE_TIMEOUT)
     before = again.bounding_box()
     expect(compared).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
@@ -70,8 +73,8 @@ def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
     assert again.bounding_box() == before
     assert re.search(r"You\s*\d+–\d+", compared.text_content() or "")
     expect(compared.locator("tbody tr")).to_have_count(4)
-    expect(day.locator(".pq-day-line")).to_contain_text(f"#day={DAY}")
-    expect(day.locator(".pq-day-felt")).to_be_visible()
+    expect(day.locator("[data-part=daily-deal-line]")).to_contain_text(f"#day={DAY}")
+    expect(day.locator("[data-part=daily-deal-felt]")).to_be_visible()
     row = json.loads(page.evaluate("localStorage.getItem('piquet:days')"))["days"][DAY]["result"]
     assert (row["player"], len(row["mine"])) == ("master", 2)
     how = page.locator("details", has_text="How the cards of a day are found")
@@ -81,28 +84,30 @@ def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
     expect(told).to_contain_text("Master ")
     is_shared_by_keyboard(page)
     result_is_read_out(page, row["mine"])
-    assert violations(page, ".pq-day", modes) == []
+    assert violations(page, "[data-part=daily-deal]", modes) == []
     page.reload()
-    expect(day.locator(".pq-day-words")).to_contain_text("You made")
+    expect(day.locator("[data-part=daily-deal-text]")).to_contain_text("You made")
     day.locator("summary").click()
-    expect(day.locator(".pq-days li")).to_have_count(1)
+    expect(day.locator("[data-part=daily-deals] li")).to_have_count(1)
     page.evaluate("location.hash = '#day=2026-11-24'")
-    expect(day.locator(".pq-day-words")).to_contain_text("The day before you made")
+    expect(day.locator("[data-part=daily-deal-text]")).to_contain_text("The day before you made")
 
 
 def is_shared_by_keyboard(page: Page) -> None:
     """Copy the line of the result, and go on to the calendar and open it, by keys."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    copy = page.locator(".pq-day").get_by_role("button", name="Copy this line")
+    copy = page.locator("[data-part=daily-deal]").get_by_role("button", name="Copy this line")
     copy.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".pq-day").get_by_role("button", name="Copied")).to_be_visible()
-    line = page.locator(".pq-day-line").text_content()
+    expect(
+        page.locator("[data-part=daily-deal]").get_by_role("button", name="Copied")
+    ).to_be_visible()
+    line = page.locator("[data-part=daily-deal-line]").text_content()
     assert page.evaluate("navigator.clipboard.readText()") == line
     page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.closest('.pq-archive') !== null")
+    assert page.evaluate("document.activeElement.closest('[data-part=daily-archive]') !== null")
     page.keyboard.press("Enter")
-    expect(page.locator(".pq-days li")).to_have_count(1)
+    expect(page.locator("[data-part=daily-deals] li")).to_have_count(1)
 
 
 def result_is_read_out(page: Page, mine: list[int]) -> None:
@@ -128,10 +133,14 @@ def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes:
         "() => workers.at(-1)?.asked.some(one => one.includes('day-part'))", timeout=ENGINE_TIMEOUT
     )
     assert page.evaluate("workers.length") == 2
-    page.locator('.pq-ask [data-do="review"]').click()  # which the table's own worker has
-    expect(page.locator(".pq-review figure.pq-replay")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    result = page.locator(".pq-day-result")
-    assert violations(page, ".pq-day", modes) == []
+    page.locator(
+        '[data-part=prompt] [data-do="review"]'
+    ).click()  # which the table's own worker has
+    expect(page.locator("[data-part=deal-review] figure[data-part=replay]")).to_be_visible(
+        timeout=ENGINE_TIMEOUT
+    )
+    result = page.locator("[data-part=daily-deal-result]")
+    assert violations(page, "[data-part=daily-deal]", modes) == []
     pass_busy(page, 8, number=1)
     expect(result).to_contain_text("seconds so far")
     result.get_by_role("button", name="Stop").press("Enter")
@@ -152,10 +161,12 @@ def test_before_a_game_the_table_says_three_things_and_of_the_deal_of_the_day_wh
 ) -> None:
     """It has a felt; an address may name no day, and what is kept of other days may be damaged."""
     page = visit(TABLE, size=(1440, 900)).page
-    expect(page.locator(".pq-bare-table")).to_be_hidden()
+    expect(page.locator("[data-part=no-engine-table]")).to_be_hidden()
     expect(page.locator("#at-this-table > ul > li")).to_have_count(3)
-    expect(page.locator(".pq-day-felt .pq-day-back")).to_be_visible()
-    expect(page.locator(".pq-day-felt").get_by_role("button")).to_have_text("Play today’s deal")
+    expect(page.locator("[data-part=daily-deal-felt] [data-part=daily-deal-back]")).to_be_visible()
+    expect(page.locator("[data-part=daily-deal-felt]").get_by_role("button")).to_have_text(
+        "Play today’s deal"
+    )
     assert "SHA-256" not in page.locator("main").inner_text()
     real, this = (
         page.locator(one).bounding_box() for one in ("#at-a-real-table", "#at-this-table")
@@ -175,13 +186,17 @@ def an_address_that_names_no_day_says_why(page: Page) -> None:
         ("2026-02-31", "is not a day"),
     ):
         page.goto(page.url.partition("#")[0] + f"#day={address}")
-        expect(page.locator(".pq-day-notice")).to_contain_text(says, timeout=ENGINE_TIMEOUT)
-        assert page.locator(".pq-day img").count() == 0
+        expect(page.locator("[data-part=daily-deal-notice]")).to_contain_text(
+            says, timeout=ENGINE_TIMEOUT
+        )
+        assert page.locator("[data-part=daily-deal] img").count() == 0
 
 
 def days_that_cannot_be_read_are_reported_and_set_aside(page: Page) -> None:
     damaged = '{"version": 2, "days": {"2026-11-23": {"deal": 5}}}'
     page.evaluate("text => localStorage.setItem('piquet:days', text)", damaged)
     page.reload()
-    expect(page.locator(".pq-day-notice")).to_contain_text("a day in it cannot be read")
+    expect(page.locator("[data-part=daily-deal-notice]")).to_contain_text(
+        "a day in it cannot be read"
+    )
     assert page.evaluate("localStorage.getItem('piquet:days')") == damaged

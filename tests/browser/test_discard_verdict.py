@@ -31,15 +31,15 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     verdict and answer are sound in every mode.
     """
     page = ready(visit("tutorials/06-exchange.html", size=(1440, 900)).page)
-    boxes = page.locator(".pq-exercise .pq-item")
+    boxes = page.locator("[data-part=exercise] [data-part=exercise-item]")
     box = next(one for one in boxes.all() if item(one).posed.slow)
-    one, place = item(box), box.locator(".pq-feedback")
-    block = "#" + box.evaluate("one => one.closest('.pq-exercise').id")
+    one, place = item(box), box.locator("[data-part=feedback]")
+    block = "#" + box.evaluate("one => one.closest('[data-part=exercise]').id")
     amiss = "+".join(option.value for option in one.posed.options[:2])
     named = judge(one, amiss).named
     assert named == tuple(one.right[0].split("+"))
     for number in range(2):
-        box.locator(".pq-picks input").nth(number).press("Space")
+        box.locator("[data-part=answers] input").nth(number).press("Space")
     box.get_by_role("button", name="Answer", exact=True).press("Enter")
     is_stopped(box)
     box.locator('[data-do="hint"]').click()
@@ -48,13 +48,13 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     page.set_viewport_size({"width": 1440, "height": 900})
     place.evaluate(LISTEN)
     box.locator('[data-do="answer"]').press("Enter")
-    marked = box.locator(".pq-pick-one[data-named] input")
+    marked = box.locator("[data-part=answer][data-named] input")
     values = "all => all.map(one => one.value)"
     expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
     assert sorted(marked.evaluate_all(values)) == sorted(named)
     counted(page)
-    said = box.locator(".pq-said")
-    expect(said.locator(".pq-corner-key")).to_have_text("Corner: what Master lays out.")
+    said = box.locator("[data-part=feedback-text]")
+    expect(said.locator("[data-part=corner-key]")).to_have_text("Corner: what Master lays out.")
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
     shown = box.locator('[data-do="solution"]')
     expect(shown).to_be_hidden()  # the verdict has told it
@@ -78,23 +78,23 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
 
 
 def the_best_is_said_to_be_what_master_lays_out(box: Locator) -> None:
-    place = box.locator(".pq-feedback")
+    place = box.locator("[data-part=feedback]")
     give(box, item(box).right[0])
     expect(place).to_have_attribute("data-verdict", "best", timeout=2 * ENGINE_TIMEOUT)
     expect(place).to_contain_text("It is what Master would lay out.")
-    expect(place.locator(".pq-says")).to_have_text(
+    expect(place.locator("[data-part=verdict]")).to_have_text(
         re.compile(r"^As good as any\. It is what Master would lay out\. It keeps [^.]+\.$")
     )
-    assert box.locator(".pq-clause-line a.pq-rule").count() == 1
+    assert box.locator("[data-part=clause] a[href*='rules/']").count() == 1
     place.get_by_text("Why?").click()
-    expect(place.locator(".pq-behind")).to_contain_text("then both play as well as they can")
+    expect(place.locator("[data-part=why]")).to_contain_text("then both play as well as they can")
 
 
 def is_sound_with_its_reason(page: Page, box: Locator, block: str, modes: Modes) -> None:
     """Have axe look at the page with a verdict, and at the reason of it at either width."""
     assert violations(page, modes=modes) == []
-    box.locator(".pq-behind > summary").press("Enter")
-    expect(box.locator(".pq-clause-line")).to_be_visible()
+    box.locator("[data-part=why] > summary").press("Enter")
+    expect(box.locator("[data-part=clause]")).to_be_visible()
     # The rest of the page is as it was.
     ((colours, *_),) = modes
     either = [(colours, *size) for size in ((1280, 900), (360, 740))]
@@ -112,7 +112,7 @@ def counted(page: Page) -> None:
 
 def is_stopped(box: Locator) -> None:
     """Stop a verdict that is thought out, which has a bar meanwhile."""
-    place = box.locator(".pq-feedback")
+    place = box.locator("[data-part=feedback]")
     bar = place.locator("progress")
     expect(bar).to_be_visible(timeout=ENGINE_TIMEOUT)
     assert int(bar.get_attribute("max") or 0) > int(bar.get_attribute("value") or 0) > 0

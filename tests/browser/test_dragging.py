@@ -53,7 +53,7 @@ def sat(seat: Seated, drag: Drag, until: str) -> Page:
     """Return a table at a question, on a phone for a finger, with all of the felt in the window."""
     page = seat(asked_for(TERMS, until), phone=drag is by_finger)
     play(page, until)  # which lets nothing be waited for
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
     return page
 
 
@@ -73,7 +73,7 @@ def corner(card: Locator) -> Spot:
 def felt(page: Page) -> Spot:
     """Return a point in the middle of the felt, once every card lies still."""
     still(page)
-    box = page.locator(".pq-sitting .pq-middle").bounding_box()
+    box = page.locator("[data-part=table] [data-part=centre]").bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -93,24 +93,26 @@ def moved_on(page: Page, before: str) -> None:
 def test_a_card_dragged_onto_the_felt_is_played(seat: Seated, drag: Drag) -> None:
     page = sat(seat, drag, "Which card do you play")
     before = kept(page)
-    card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
+    card = page.locator('[data-part=hand] > button:not([aria-disabled="true"])').first
     name = card.get_attribute("aria-label") or "?"
     drag(page, corner(card), felt(page))
     moved_on(page, before)
     go_on(page)
-    expect(page.locator(".pq-log")).to_contain_text(name.split(" of ")[0], ignore_case=True)
-    expect(page.locator(f'.pq-hand > button[aria-label="{name}"]')).to_have_count(0)
-    expect(page.locator(".pq-dragged")).to_have_count(0)
+    expect(page.locator("[data-part=transcript]")).to_contain_text(
+        name.split(" of ")[0], ignore_case=True
+    )
+    expect(page.locator(f'[data-part=hand] > button[aria-label="{name}"]')).to_have_count(0)
+    expect(page.locator("[data-dragged]")).to_have_count(0)
 
 
 @BOTH
 def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(seat: Seated, drag: Drag) -> None:
     page = sat(seat, drag, "Which card do you play")
     before = kept(page)
-    card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
+    card = page.locator('[data-part=hand] > button:not([aria-disabled="true"])').first
     x, y = there = corner(card)
     drag(page, there, (x + 40, y + 12))  # along the hand
-    expect(page.locator(".pq-dragged")).to_have_count(0)
+    expect(page.locator("[data-dragged]")).to_have_count(0)
     corner(card)  # once it lies still
     assert card.evaluate("one => getComputedStyle(one).translate") == "none"
     assert kept(page) == before
@@ -121,50 +123,50 @@ def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(seat: Seated, drag:
 @ONE
 def test_a_card_that_may_not_be_played_goes_back_and_says_why(seat: Seated, drag: Drag) -> None:
     page = sat(seat, drag, "Which card do you play")
-    wrong = page.locator('.pq-hand > button[aria-disabled="true"]')
+    wrong = page.locator('[data-part=hand] > button[aria-disabled="true"]')
     for _ in range(12):
         if wrong.count():
             break
         before = kept(page)
-        page.locator('.pq-hand > button:not([aria-disabled="true"])').first.click()
+        page.locator('[data-part=hand] > button:not([aria-disabled="true"])').first.click()
         moved_on(page, before)
         go_on(page)
         play(page, "Which card do you play")
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
     before = kept(page)
     drag(page, corner(wrong.first), felt(page))
-    expect(page.locator(".pq-refused:visible")).to_contain_text("You must follow suit")
-    expect(page.locator(".pq-dragged")).to_have_count(0)
+    expect(page.locator("[data-part=refusal]:visible")).to_contain_text("You must follow suit")
+    expect(page.locator("[data-dragged]")).to_have_count(0)
     assert kept(page) == before
 
 
 @ONE
 def test_at_the_exchange_a_drag_lays_a_card_out_and_takes_it_back(seat: Seated, drag: Drag) -> None:
     page = sat(seat, drag, "do you lay out")
-    card = page.locator(".pq-hand > label").nth(2)
+    card = page.locator("[data-part=hand] > label").nth(2)
     box = card.locator("input")
     drag(page, corner(card), felt(page))
     expect(box).to_be_checked()
-    expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
-    expect(page.locator(".pq-dragged")).to_have_count(0)
+    expect(page.locator("[data-part=chosen-count]")).to_have_text("1 chosen")
+    expect(page.locator("[data-dragged]")).to_have_count(0)
     drag(page, corner(card), felt(page))
     expect(box).not_to_be_checked()
-    expect(page.locator(".pq-chosen")).to_contain_text("0 chosen")
+    expect(page.locator("[data-part=chosen-count]")).to_contain_text("0 chosen")
 
 
 def test_escape_ends_a_drag_and_nothing_is_played(seat: Seated) -> None:
     page = sat(seat, by_mouse, "Which card do you play")
     before = kept(page)
-    card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
+    card = page.locator('[data-part=hand] > button:not([aria-disabled="true"])').first
     page.mouse.move(*corner(card))
     page.mouse.down()
     page.mouse.move(*felt(page), steps=4)
-    expect(page.locator(".pq-dragged")).to_have_count(1)
+    expect(page.locator("[data-dragged]")).to_have_count(1)
     page.keyboard.press("Escape")
-    expect(page.locator(".pq-dragged")).to_have_count(0)
+    expect(page.locator("[data-dragged]")).to_have_count(0)
     page.mouse.up()
     page.locator('[data-do="hint"]').click()  # what is asked later is answered later
-    expect(page.locator(".pq-hint")).to_be_visible()
+    expect(page.locator("[data-part=hint]")).to_be_visible()
     assert kept(page) == before
 
 
@@ -172,17 +174,19 @@ def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(seat: Seated) -> Non
     """Only the cards of the hand keep what a finger does to themselves."""
     page = sat(seat, by_finger, "Which card do you play")
     found: dict[str, Any] = page.evaluate(
-        """() => Object.fromEntries([".pq-middle", ".pq-question", ".pq-told", ".pq-hand > button"].map((one) => {
+        """() => Object.fromEntries(["[data-part=centre]", "[data-part=question]", "[data-part=news]", "[data-part=hand] > button"].map((one) => {
           const ways = [];
-          for (let at = document.querySelector(`.pq-sitting ${one}`); at; at = at.parentElement) ways.push(getComputedStyle(at).touchAction);
+          for (let at = document.querySelector(`[data-part=table] ${one}`); at; at = at.parentElement) ways.push(getComputedStyle(at).touchAction);
           return [one, ways.filter((way) => way !== "auto" && way !== "manipulation")];
         }))"""
     )
-    assert found.pop(".pq-hand > button") == ["pinch-zoom"]
-    assert found == {".pq-middle": [], ".pq-question": [], ".pq-told": []}
+    assert found.pop("[data-part=hand] > button") == ["pinch-zoom"]
+    assert found == {"[data-part=centre]": [], "[data-part=question]": [], "[data-part=news]": []}
     # On a phone the hand reaches over the lower half of the felt.
     x, y = felt(page)
-    top = page.locator(".pq-sitting .pq-middle").evaluate("one => one.getBoundingClientRect().top")
+    top = page.locator("[data-part=table] [data-part=centre]").evaluate(
+        "one => one.getBoundingClientRect().top"
+    )
     y = (top + y) / 2
     before = page.evaluate("scrollY")
     by_finger(page, (x, y), (x, y - 120))
@@ -192,12 +196,12 @@ def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(seat: Seated) -> Non
 def test_a_card_is_dragged_in_what_if_as_well(live: Reader) -> None:
     """The book's t6e is the king of hearts; A plays the ace of spades instead."""
     fork(live, "t6e")
-    live.find(".pq-stage").evaluate("one => one.scrollIntoView()")
-    box = live.find(".pq-middle").bounding_box()
+    live.find("[data-part=stage]").evaluate("one => one.scrollIntoView()")
+    box = live.find("[data-part=centre]").bounding_box()
     assert box
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    by_mouse(live.page, corner(live.find('.pq-stage [data-move="SA"]')), middle)
+    by_mouse(live.page, corner(live.find('[data-part=stage] [data-move="SA"]')), middle)
     expect(live.figure).to_have_attribute("data-step", "t6e")
     live.until_address("?w=t6e~SA#t6e")
-    expect(live.find(".pq-dragged")).to_have_count(0)
+    expect(live.find("[data-dragged]")).to_have_count(0)
     leave(live)

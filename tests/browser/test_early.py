@@ -87,10 +87,10 @@ def test_a_reader_who_saves_data_pays_for_nothing_before_the_first_question(
 
 def test_an_exercise_with_its_verdicts_beside_it_needs_no_engine(visit: Open) -> None:
     page = visit(PRINTED, early=True).page
-    page.locator(".pq-item:not([data-on]) input").first.hover()
+    page.locator("[data-part=exercise-item]:not([data-on]) input").first.hover()
     page.wait_for_timeout(500)
     assert page.evaluate("workers.length") == 0
-    page.locator(".pq-more-of:visible button").first.hover()
+    page.locator("[data-part=more-questions]:visible button").first.hover()
     started(page)
 
 
@@ -109,7 +109,7 @@ def test_an_early_start_that_fails_is_not_reported_and_the_question_tries_again(
     started(reader.page)
     reader.page.wait_for_function("() => workers[0].states.includes('failed')")
     assert refused
-    assert reader.page.locator(".pq-trouble").count() == 0
+    assert reader.page.locator("[data-part=engine-notice]").count() == 0
     reader.page.unroute("**/*.wasm")
     reader.button("next").click()
     reader.until_live()

@@ -96,7 +96,7 @@ def pass_busy(page: Page, seconds: int, number: int = 0) -> None:
     for _ in range(0, seconds, leap):
         heard = page.evaluate(count, number)
         page.wait_for_function(
-            """([number, heard]) => document.querySelector(".pq-trouble")?.textContent.includes("was stopped")
+            """([number, heard]) => document.querySelector("[data-part=engine-notice]")?.textContent.includes("was stopped")
                 || workers[number].states.filter(one => one === 'alive').length > heard""",
             arg=[number, heard],
         )
@@ -120,7 +120,9 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     page = visit(f"{TABLE}?form=deal&seed=lost&seat=younger").page
     quiet(page)
     page.clock.install()
-    page.evaluate("for (let i = 0; i < 5; i++) document.querySelector('.pq-offer').requestSubmit()")
+    page.evaluate(
+        "for (let i = 0; i < 5; i++) document.querySelector('[data-part=new-game]').requestSubmit()"
+    )
     asked(page)
     assert asked_for(page) == ["start-game"]
     before = kept(page)
@@ -128,7 +130,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     page.evaluate(
         """() => {
           document.querySelector("[data-do=hint]").click();
-          for (const box of [...document.querySelectorAll(".pq-ask input")].slice(0, 3)) box.click();
+          for (const box of [...document.querySelectorAll("[data-part=prompt] input")].slice(0, 3)) box.click();
           document.querySelector("[data-act=lay]").click();
         }"""
     )
@@ -139,15 +141,15 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     after_move(page, before)
     assert page.evaluate("window.workers.length") == 2
     assert asked_for(page) == ["start-game", "hint", "hint", "move"]
-    expect(page.locator(".pq-hint")).to_be_hidden()  # it belonged to another question
-    expect(page.locator(".pq-trouble")).to_have_count(0)
+    expect(page.locator("[data-part=hint]")).to_be_hidden()  # it belonged to another question
+    expect(page.locator("[data-part=engine-notice]")).to_have_count(0)
     # The next death is noticed as soon as the first.
     page.context.route("**/worker.js*", dying)
     page.evaluate("window.workers.at(-1).end()")
     page.locator('[data-do="hint"]').click()
     pass_limit(page)
     assert page.evaluate("window.workers.length") == 3
-    expect(page.locator(".pq-trouble")).to_contain_text("stopped again")
+    expect(page.locator("[data-part=engine-notice]")).to_contain_text("stopped again")
 
 
 @pytest.mark.thorough
@@ -156,9 +158,9 @@ def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit:
     page = visit(f"{TABLE}?form=deal&seed=loop&seat=younger", faulty=True).page
     page.clock.install()
     looping(page, "hint", times=2)
-    page.locator(".pq-go").click()
+    page.locator("[data-part=start]").click()
     asked(page)
-    before = kept(page), page.locator(".pq-ask").inner_html()
+    before = kept(page), page.locator("[data-part=prompt]").inner_html()
     page.locator('[data-do="hint"]').click()
     pass_limit(page)  # the first one goes
     page.wait_for_function(
@@ -166,16 +168,18 @@ def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit:
         timeout=ENGINE_TIMEOUT,
     )
     pass_limit(page)  # and the second no later
-    notice = page.locator(".pq-ask .pq-trouble")
+    notice = page.locator("[data-part=prompt] [data-part=engine-notice]")
     expect(notice).to_contain_text(
         "stopped again when it was asked once more. The game stands as it was."
     )
-    assert violations(page, ".pq-game") == []
+    assert violations(page, "[data-part=game]") == []
     assert kept(page) == before[0]
-    page.locator(".pq-ask label").first.click()  # the page is still alive
-    expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
+    page.locator("[data-part=prompt] label").first.click()  # the page is still alive
+    expect(page.locator("[data-part=chosen-count]")).to_have_text("1 chosen")
     notice.get_by_role("button", name="Try again").press("Enter")
-    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=hint]")).to_contain_text(
+        "Master judges", timeout=ENGINE_TIMEOUT
+    )
     expect(notice).to_have_count(0)
 
 
@@ -185,12 +189,12 @@ def test_a_start_that_gets_more_time_says_so_after_ten_seconds(visit: Open) -> N
     page = reader.page
     page.clock.install()
     page.context.route("**/worker.js*", lambda _: None)  # hangs
-    told = reader.find(".pq-trouble p")
+    told = reader.find("[data-part=engine-notice] p")
     with page.context.expect_event("request", lambda request: "worker.js" in request.url):
         reader.button("next").click()
     for given in (LIMIT, 2 * LIMIT, 4 * LIMIT):
         if given > LIMIT:
-            reader.find(".pq-trouble button").click()
+            reader.find("[data-part=engine-notice] button").click()
             expect(told).to_contain_text("starting")
         for passed in range(LIMIT, given, LIMIT):
             pass_limit(page, LIMIT)
@@ -200,9 +204,9 @@ def test_a_start_that_gets_more_time_says_so_after_ten_seconds(visit: Open) -> N
         pass_limit(page, LIMIT)
         expect(told).to_contain_text("for a while nothing was heard from it")
     page.context.unroute("**/worker.js*")
-    reader.find(".pq-trouble button").click()
+    reader.find("[data-part=engine-notice] button").click()
     reader.until_live()
-    expect(reader.find(".pq-trouble")).to_have_count(0)
+    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
 
 
 def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
@@ -216,9 +220,11 @@ def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
     reader.press("k")
     page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"know\"'))")
     pass_busy(page, SHORT)
-    expect(reader.find(".pq-trouble p")).to_contain_text("for so long that it was stopped")
-    reader.find(".pq-trouble button").click()
-    expect(reader.find(".pq-know")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=engine-notice] p")).to_contain_text(
+        "for so long that it was stopped"
+    )
+    reader.find("[data-part=engine-notice] button").click()
+    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
     assert page.evaluate("workers.length") == 2
 
 
@@ -244,9 +250,9 @@ def test_no_build_has_checked_a_deal_of_ones_own(visit: Open) -> None:
     quiet(page)
     dead_of_replaying(page)
     page.locator('[data-do="random"]').click()
-    figure = page.locator(".pq-result figure.pq-replay")
+    figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
     expect(figure).to_have_attribute("data-engine", "failed", timeout=ENGINE_TIMEOUT)
-    expect(figure.locator(".pq-proof")).to_have_text(UNCHECKED)
+    expect(figure.locator("[data-part=proof]")).to_have_text(UNCHECKED)
 
 
 @pytest.mark.thorough
@@ -254,28 +260,48 @@ def test_no_build_has_checked_a_deal_of_the_table(visit: Open) -> None:
     page = visit(f"{TABLE}?form=deal&seed=seen&seat=younger", faulty=True).page
     quiet(page)
     dead_of_replaying(page)
-    page.locator(".pq-go").click()
+    page.locator("[data-part=start]").click()
     asked(page)
     play(page)
-    page.locator('.pq-ask [data-do="review"]').click()
-    figure = page.locator(".pq-review figure.pq-replay")
+    page.locator('[data-part=prompt] [data-do="review"]').click()
+    figure = page.locator("[data-part=deal-review] figure[data-part=replay]")
     expect(figure).to_have_attribute("data-engine", "failed", timeout=ENGINE_TIMEOUT)
-    expect(figure.locator(".pq-proof")).to_have_text(UNCHECKED)
+    expect(figure.locator("[data-part=proof]")).to_have_text(UNCHECKED)
 
 
 # -- the first try offline, on every page that asks the engine ------------------------------
 
-ANOTHER = '.pq-item:has(.pq-item-label:text("Another one"))'
+ANOTHER = '[data-part=exercise-item]:has([data-part=item-label]:text("Another one"))'
 BEGINNINGS = {
     "embed": ("docs/deals/embed/hoyle1909-ab.html", '[data-act="next"]', '[data-engine="live"]'),
-    "what if": (DEAL_PAGE, '[data-act="whatif"]', ".pq-own .pq-choices"),
-    "own deal": ("docs/deals/own.html", '[data-do="random"]', ".pq-result .pq-own .pq-choices"),
-    "a record": ("docs/deals/own.html", '[data-do="open"]', ".pq-faults:not([hidden])"),
-    "a record in a link": (f"{OWN}#record={quote(RECORD)}", None, ".pq-result .pq-board"),
-    "table": (TABLE, ".pq-go", ".pq-ask .pq-choices"),
-    "another one": ("tutorials/01-tricks.html", ".pq-more-of button", ANOTHER),
-    "test": ("tutorials/01-tricks.html", ".pq-test-me", ".pq-test .pq-item"),
-    "exercise": (f"{REVIEW}?item={HAND}", None, ".pq-review-stage .pq-item"),
+    "what if": (DEAL_PAGE, '[data-act="whatif"]', "[data-part=what-if] [data-part=choices]"),
+    "own deal": (
+        "docs/deals/own.html",
+        '[data-do="random"]',
+        "[data-part=workbench-result] [data-part=what-if] [data-part=choices]",
+    ),
+    "a record": (
+        "docs/deals/own.html",
+        '[data-do="open"]',
+        "[data-part=record-faults]:not([hidden])",
+    ),
+    "a record in a link": (
+        f"{OWN}#record={quote(RECORD)}",
+        None,
+        "[data-part=workbench-result] [data-part=board]",
+    ),
+    "table": (TABLE, "[data-part=start]", "[data-part=prompt] [data-part=choices]"),
+    "another one": ("tutorials/01-tricks.html", "[data-part=more-questions] button", ANOTHER),
+    "test": (
+        "tutorials/01-tricks.html",
+        ".pq-test-me",
+        "[data-part=lesson-test] [data-part=exercise-item]",
+    ),
+    "exercise": (
+        f"{REVIEW}?item={HAND}",
+        None,
+        "[data-part=review-question] [data-part=exercise-item]",
+    ),
 }
 
 
@@ -291,11 +317,11 @@ def test_what_begins_without_a_line_is_continued_when_it_is_back(visit: Open, na
         page.locator("#pq-text").fill("No record")
     if action:
         page.locator(action).first.click()
-    notice = page.locator(".pq-trouble")
+    notice = page.locator("[data-part=engine-notice]")
     expect(notice).to_contain_text("The engine could not be loaded: the connection failed.")
     expect(notice.locator("small")).to_contain_text("worker.js")
     if name != "embed":  # which has none of the theme's colours; test_sharing tests its look
-        assert violations(page, ".pq-trouble") == []
+        assert violations(page, "[data-part=engine-notice]") == []
     page.context.unroute("**/worker.js*")
     notice.get_by_role("button", name="Try again").press("Enter")
     page.locator(result).first.wait_for(timeout=ENGINE_TIMEOUT)
@@ -309,22 +335,22 @@ def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, pa
     page = visit(path, faulty=True).page
     quiet(page)
     page.context.route("**/worker.js*", lambda route: route.abort())
-    boxes = page.locator(".pq-item")
+    boxes = page.locator("[data-part=exercise-item]")
     kinds = [item(boxes.nth(number)) for number in range(boxes.count())]
     found = [number for number, one in enumerate(kinds) if one.posed.slow or one.posed.goes_on]
     assert found, "this lesson asks the engine for nothing"
     box, one = boxes.nth(found[0]), kinds[found[0]]
     give(box, one.right[0])
-    notice = page.locator(".pq-trouble")
+    notice = page.locator("[data-part=engine-notice]")
     expect(notice).to_contain_text("What you have done stays.")
     assert "pq-done" not in (box.get_attribute("class") or "")
     page.context.unroute("**/worker.js*")
     notice.get_by_role("button", name="Try again").click()
     if one.posed.goes_on:
-        following = page.locator(".pq-item:has(.pq-card-before)")
+        following = page.locator("[data-part=exercise-item]:has([data-part=card-before])")
         expect(following).to_be_focused(timeout=ENGINE_TIMEOUT)
     else:
-        expect(box.locator(".pq-feedback")).to_contain_text(
+        expect(box.locator("[data-part=feedback]")).to_contain_text(
             "Master has tried", timeout=2 * ENGINE_TIMEOUT
         )
     expect(notice).to_have_count(0)
@@ -394,10 +420,10 @@ def test_a_bad_part_that_the_browser_keeps_is_fetched_anew(visit: Open, name: st
         reader = visit(base=address, faulty=True)
         reader.button("next").click()
         reader.until("failed")
-        expect(reader.find(".pq-trouble p")).to_contain_text("arrived damaged")
+        expect(reader.find("[data-part=engine-notice] p")).to_contain_text("arrived damaged")
         reader.page.reload()  # and the cached copy stays bad after it
         reader.button("next").click()
         reader.until("failed")
-        reader.find(".pq-trouble button").click()
+        reader.find("[data-part=engine-notice] button").click()
         reader.until_live()
         reader.page.context.close()

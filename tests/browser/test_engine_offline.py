@@ -24,7 +24,7 @@ def lay_out(page: Page) -> None:
     """Lay out three cards, by a script: a click would wait for what a full machine has not drawn."""
     page.evaluate(
         """() => {
-          for (const box of [...document.querySelectorAll(".pq-ask input")].slice(0, 3)) box.click();
+          for (const box of [...document.querySelectorAll("[data-part=prompt] input")].slice(0, 3)) box.click();
           document.querySelector("[data-act=lay]").click();
         }"""
     )
@@ -38,14 +38,14 @@ def test_a_worker_that_dies_without_a_connection_is_replaced(
     address = f"{TABLE}?form=deal&seed=lost&seat=younger"
     page = visit(address, base=line.base, early=True, faulty=True).page
     page.clock.install()
-    page.locator(".pq-go").click()
+    page.locator("[data-part=start]").click()
     asked(page)
     page.clock.run_for(2000)  # the page keeps what was used when it has nothing else to do
     until_kept(page, line.base)
     if visits == 2:
         page.goto(f"{line.base}{address}")
         quiet(page)
-        page.locator(".pq-go").click()
+        page.locator("[data-part=start]").click()
         asked(page)
     line.cut()
     before = kept(page)
@@ -53,4 +53,4 @@ def test_a_worker_that_dies_without_a_connection_is_replaced(
     lay_out(page)
     pass_limit(page)
     after_move(page, before)
-    expect(page.locator(".pq-trouble")).to_have_count(0)
+    expect(page.locator("[data-part=engine-notice]")).to_have_count(0)

@@ -21,7 +21,11 @@ def test_the_first_table_is_in_the_first_window(visit: Open, lesson: str) -> Non
 
 
 def first_table_is_in_the_first_window(page: Page) -> None:
-    felt = page.locator(".pq-baize").first.locator(".pq-shown, .pq-picks-cards").last
+    felt = (
+        page.locator("[data-part=exercise-felt]")
+        .first.locator("[data-part=given], .pq-picks-cards")
+        .last
+    )
     for width, height in ((1440, 900), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
         assert felt.evaluate("one => one.getBoundingClientRect().bottom") <= height
@@ -37,14 +41,18 @@ def test_in_lesson_one_every_step_shows_where_to_tap_and_no_answer_moves_a_card(
     page = ready(visit(LESSONS[0]).page)
     first_table_is_in_the_first_window(page)
     page.set_viewport_size({"width": 360, "height": 740})
-    for step in page.locator(".pq-steps-of a").all():
+    for step in page.locator("[data-part=lesson-steps] a").all():
         step.evaluate("one => one.click()")
         block = page.locator(step.get_attribute("href") or "")
-        where = block.locator(".pq-item").first.locator(".pq-pick-one, .pq-number").last
+        where = (
+            block.locator("[data-part=exercise-item]")
+            .first.locator("[data-part=answer], [data-part=number]")
+            .last
+        )
         assert where.evaluate("one => one.getBoundingClientRect().bottom") <= 740
     page.set_viewport_size({"width": 1440, "height": 900})
-    box = page.locator("#exercise-1 .pq-item").first
-    card = box.locator(".pq-card").first
+    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    card = box.locator("svg").first
     before = card.evaluate(PLACE)
     nothing_that_is_said_moves_stage_or_buttons(box)
     assert card.evaluate(PLACE) == before
@@ -67,7 +75,7 @@ def test_in_lesson_one_every_step_shows_where_to_tap_and_no_answer_moves_a_card(
 def test_nothing_that_is_said_moves_stage_or_buttons(visit: Open, path: str) -> None:
     page = visit(f"tutorials/{path}", size=(1440, 900)).page
     ready(page)
-    box = page.locator(f"{path[path.index('#') :]} .pq-item").first
+    box = page.locator(f"{path[path.index('#') :]} [data-part=exercise-item]").first
     nothing_that_is_said_moves_stage_or_buttons(box)
 
 
@@ -76,20 +84,20 @@ def nothing_that_is_said_moves_stage_or_buttons(box: Locator) -> None:
     place = """box => {
       const top = box.getBoundingClientRect().top;
       const ends = one => [one.getBoundingClientRect().top - top, one.getBoundingClientRect().bottom - top];
-      return [box, ...box.querySelectorAll(".pq-baize > :first-child, [data-do=answer], [data-do=hint]")].map(one => ends(one).map(Math.round));
+      return [box, ...box.querySelectorAll("[data-part=exercise-felt] > :first-child, [data-do=answer], [data-do=hint]")].map(one => ends(one).map(Math.round));
     }"""
     before = box.evaluate(place)
-    cards = box.locator(".pq-card").all()[:1]
+    cards = box.locator("svg").all()[:1]
     on_page = [card.evaluate(PLACE) for card in cards]
     give(box, wrong(item(box)))
     assert box.evaluate(place) == before
     assert [card.evaluate(PLACE) for card in cards] == on_page
-    box.locator(".pq-behind > summary").click()
+    box.locator("[data-part=why] > summary").click()
     assert box.evaluate(place) == before
     box.get_by_role("button", name="Show the answer").click()
     assert box.evaluate(place) == before
-    foot = box.locator(".pq-feedback").evaluate("one => one.getBoundingClientRect().bottom")
-    assert foot <= box.locator(".pq-item-buttons").evaluate(
+    foot = box.locator("[data-part=feedback]").evaluate("one => one.getBoundingClientRect().bottom")
+    assert foot <= box.locator("[data-part=item-actions]").evaluate(
         "one => one.getBoundingClientRect().top"
     )
 
@@ -97,7 +105,7 @@ def nothing_that_is_said_moves_stage_or_buttons(box: Locator) -> None:
 def signs(box: Locator) -> dict[str, str]:
     """Return the sign of each choice that has one."""
     sign = "one => getComputedStyle(one, '::after').content.slice(1, 2)"
-    found = box.locator(".pq-pick-one[data-judged]").all()
+    found = box.locator("[data-part=answer][data-judged]").all()
     return {one.locator("input").get_attribute("value") or "": one.evaluate(sign) for one in found}
 
 
@@ -106,19 +114,19 @@ def test_a_judged_line_has_a_sign_and_felt_and_sheet_of_an_exercise_end_together
 ) -> None:
     """The answer is shown where one chooses; a verdict, long or short, moves no card."""
     page = ready(visit("tutorials/08-pique.html", size=(1440, 900)).page)
-    box = page.locator(".pq-item").first
+    box = page.locator("[data-part=exercise-item]").first
     expect(box).to_have_attribute("data-felt", "beside")
     ends = """box => {
       const end = one => Math.round(one.getBoundingClientRect().bottom);
-      return [end(box.querySelector(".pq-baize")), end(box.querySelector(".pq-tells"))];
+      return [end(box.querySelector("[data-part=exercise-felt]")), end(box.querySelector("[data-part=answer-area]"))];
     }"""
     place = """box => {
       const top = one => one.getBoundingClientRect().top;
-      return Math.round(top(box.querySelector(".pq-card")) - top(box));
+      return Math.round(top(box.querySelector("svg")) - top(box));
     }"""
     felt, sheet = box.evaluate(ends)
     assert felt == sheet
-    card = box.locator(".pq-card").first
+    card = box.locator("svg").first
     before, on_page = box.evaluate(place), card.evaluate(PLACE)
     one = item(box)
     missed = wrong(one)
@@ -139,7 +147,7 @@ def test_a_judged_line_has_a_sign_and_felt_and_sheet_of_an_exercise_end_together
 
 def test_a_judged_card_has_a_sign_and_no_card_that_is_right_is_marked_as_wrong(visit: Open) -> None:
     page = visit(LESSONS[1], size=(1440, 900)).page
-    box = ready(page).locator("#exercise-1 .pq-item").first
+    box = ready(page).locator("#exercise-1 [data-part=exercise-item]").first
     nothing_that_is_said_moves_stage_or_buttons(box)
     box.get_by_role("button", name="Try again").click()
     one = item(box)
@@ -163,20 +171,20 @@ def test_what_is_said_is_as_high_as_its_words_and_nothing_is_there_before(visit:
     """
     page = visit("tutorials/04-good.html", size=(1440, 900)).page
     ready(page)
-    box = page.locator(".pq-item").first
-    said = box.locator(".pq-said")
-    box.locator(".pq-pick-one input").first.focus()
+    box = page.locator("[data-part=exercise-item]").first
+    said = box.locator("[data-part=feedback-text]")
+    box.locator("[data-part=answer] input").first.focus()
     page.keyboard.press("Space")
     expect(said).to_have_count(0)
     give(box, item(box).right[0])
-    room = box.locator(".pq-feedback").bounding_box()
+    room = box.locator("[data-part=feedback]").bounding_box()
     high = said.bounding_box()
     assert room
     assert high
     assert high["height"] < room["height"] - 32
     give(box, wrong(item(box)))
     fill = "one => getComputedStyle(one).backgroundColor"
-    first, onward = box.locator(".pq-first"), box.locator(".pq-next")
+    first, onward = box.locator("[data-do=answer]"), box.locator(".pq-next")
     assert first.evaluate(fill) != onward.evaluate(fill)
     tops = [one.bounding_box() for one in (first, onward)]
     assert len({one["y"] for one in tops if one}) == 1

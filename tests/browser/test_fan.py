@@ -18,10 +18,10 @@ def test_it_goes_on_to_the_last_trick_and_no_further(visit: Open) -> None:
     page = visit("").page
     page.clock.install()
     page.reload()
-    page.locator(".pq-fan-of-a-deal").scroll_into_view_if_needed()
-    button = page.locator(".pq-fan-act")
+    page.locator("[data-part=deal-fan]").scroll_into_view_if_needed()
+    button = page.locator("[data-part=pause]")
     expect(button).to_have_text("Pause")
-    height = page.evaluate("document.querySelector('.pq-fan-still').offsetHeight")
+    height = page.evaluate("document.querySelector('[data-part=fan-still]').offsetHeight")
     for _ in range(60):
         page.clock.run_for(2000)
     expect(button).to_have_text("Once more")
@@ -29,7 +29,7 @@ def test_it_goes_on_to_the_last_trick_and_no_further(visit: Open) -> None:
     assert last != FIRST
     page.clock.run_for(60_000)
     assert table(page) == last
-    assert page.evaluate("document.querySelector('.pq-fan-still').offsetHeight") == height
+    assert page.evaluate("document.querySelector('[data-part=fan-still]').offsetHeight") == height
     button.click()
     expect(page.locator(TABLE)).to_have_attribute("aria-label", FIRST)
 
@@ -57,7 +57,7 @@ def test_readers_who_asked_for_less_motion_start_it_themselves(visit: Open) -> N
 def test_without_a_script_it_is_a_still(visit: Open) -> None:
     page = visit("", java_script_enabled=False).page
     assert table(page) == FIRST
-    expect(page.locator(".pq-fan-act")).to_be_hidden()
+    expect(page.locator("[data-part=pause]")).to_be_hidden()
 
 
 def test_without_a_script_the_first_page_leads_to_the_lessons_first(visit: Open) -> None:

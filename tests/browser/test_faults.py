@@ -97,10 +97,10 @@ def meet(reader: Reader, part: str, fault: str, act: str) -> None:
     if fault == "hang" or (part, fault) == ("worker.js", "empty"):
         page.clock.run_for(LIMIT * 1000)
     # After another try the state may still be that of the try before it: the words are not.
-    expect(reader.find(".pq-trouble p")).to_contain_text(cause(part, fault))
+    expect(reader.find("[data-part=engine-notice] p")).to_contain_text(cause(part, fault))
     reader.until("failed")
-    expect(reader.find(".pq-trouble p")).to_have_text(STANDS)
-    expect(reader.find(".pq-proof")).to_contain_text("could not check it again")
+    expect(reader.find("[data-part=engine-notice] p")).to_have_text(STANDS)
+    expect(reader.find("[data-part=proof]")).to_contain_text("could not check it again")
     page.context.unroute(f"**/{part}*")
 
 
@@ -109,20 +109,20 @@ def stands(reader: Reader) -> None:
     assert reader.step == "xe"
     reader.press("End")
     assert reader.scores == (43, 23)
-    assert reader.find(".pq-live").text_content() == reader.sentence
+    assert reader.find("[data-part=announcement]").text_content() == reader.sentence
 
 
 def comes(reader: Reader) -> None:
     """Another try gets the engine."""
     reader.find(AGAIN).click()
     reader.until_live()
-    expect(reader.find(".pq-trouble")).to_have_count(0)
+    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
     assert reader.status.startswith("Live: ")
     # That a part did not load a browser says anyway; an error that nobody caught is ours.
     assert not [one for one in reader.watch.faults if "page error" in one or "Uncaught" in one]
 
 
-NEXT, AGAIN = '[data-act="next"]', ".pq-trouble button"
+NEXT, AGAIN = '[data-act="next"]', "[data-part=engine-notice] button"
 
 
 def test_each_failing_part_is_reported_and_another_try_gets_as_far_as_the_next(visit: Open) -> None:
@@ -162,7 +162,7 @@ def test_whatever_is_wrong_with_the_image_the_engine_starts_without_it_and_nobod
     reader.button("next").click()
     reader.until_live()
     assert reader.status.startswith("Live: ")
-    expect(reader.find(".pq-trouble")).to_have_count(0)
+    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
     assert any(path.endswith(MANIFEST["library"]) for path in reader.watch.paths)
     assert reader.evaluate("() => workers.length") == 1
     # At no time was there so long a silence that a reader would have been told.
@@ -199,7 +199,7 @@ def test_a_part_with_the_wrong_type_is_told_from_a_damaged_one(
     reader.until("failed")
     told = f"{NOT_SET_UP}it sends one of the parts with the wrong type."
     expect(reader.figure.get_by_text(told)).to_be_visible()
-    expect(reader.find(".pq-trouble")).to_contain_text(sent)
+    expect(reader.find("[data-part=engine-notice]")).to_contain_text(sent)
     expect(reader.figure.get_by_role("button", name="Try again")).to_have_count(0)
     stands(reader)
     reader.page.context.unroute(f"**/{part}*")
@@ -239,7 +239,7 @@ def test_an_engine_that_the_policy_of_a_host_forbids_is_told_from_a_damaged_one(
         ("delete window.Worker", "This browser cannot run the engine."),
         ("delete window.WebAssembly", "This browser cannot run the engine."),
         (
-            "document.querySelector('.pq-replay').dataset.runtime = ''",
+            "document.querySelector('[data-part=replay]').dataset.runtime = ''",
             "This page was made without the engine.",
         ),
     ],
@@ -250,8 +250,10 @@ def test_where_no_other_try_can_help_none_is_offered(visit: Open, lack: str, sai
     reader.page.evaluate(lack)
     reader.button("next").click()
     reader.until("failed")
-    expect(reader.find(".pq-trouble p")).to_have_text(f"{said} What is printed here stays.")
-    expect(reader.find(".pq-trouble button")).to_have_count(0)
+    expect(reader.find("[data-part=engine-notice] p")).to_have_text(
+        f"{said} What is printed here stays."
+    )
+    expect(reader.find("[data-part=engine-notice] button")).to_have_count(0)
     assert reader.step == "xe"
 
 
@@ -261,13 +263,13 @@ def test_view_that_needs_the_engine_says_so_and_comes_with_it(visit: Open) -> No
     reader.button("next").click()
     reader.until("failed")
     reader.press("3")
-    expect(reader.find(".pq-trouble p")).to_contain_text("view needs the engine")
+    expect(reader.find("[data-part=engine-notice] p")).to_contain_text("view needs the engine")
     assert reader.find('input[data-set="view"][value="both"]').is_checked()
-    assert reader.find('.pq-hand use[href="#pq-back"]').count() == 0
+    assert reader.find('[data-part=hand] use[href="#pq-back"]').count() == 0
     assert reader.step == "xe"
     reader.page.context.unroute("**/*.wasm")
-    reader.find(".pq-trouble button").press("Enter")
-    backs = reader.find('.pq-elder use[href="#pq-back"]')
+    reader.find("[data-part=engine-notice] button").press("Enter")
+    backs = reader.find('[data-part=elder-side] use[href="#pq-back"]')
     backs.first.wait_for(state="attached", timeout=ENGINE_TIMEOUT)
     reader.until_live()
     assert reader.step == "xe"
@@ -286,7 +288,7 @@ SCRIPTED = (
 )
 # What a reader can see to press, choose or fill in, where a script of ours would have to answer.
 CONTROLS = """() => [...document.querySelectorAll(
-    ":is(.pq-replay, .pq-game, .pq-bench, .pq-exercise, .pq-review, .pq-lesson-bar) :is(button, input, select, textarea)"
+    ":is([data-part=replay], [data-part=game], [data-part=workbench], [data-part=exercise], [data-part=review], [data-part=lesson-progress]) :is(button, input, select, textarea)"
   )].filter(one => one.checkVisibility({ visibilityProperty: true })).map(one => one.outerHTML)"""
 
 
@@ -313,7 +315,7 @@ def test_a_page_without_its_script_is_the_page_without_javascript(
         page.reload(wait_until="commit")
     if fault != "hang":
         quiet(page)
-    page.locator("footer, .pq-from").last.wait_for(state="attached")
+    page.locator("footer, [data-part=embed-source]").last.wait_for(state="attached")
     assert page.evaluate(CONTROLS) == plain.evaluate(CONTROLS)
     assert page.locator("h1").first.inner_text() == plain.locator("h1").first.inner_text()
 
@@ -321,17 +323,17 @@ def test_a_page_without_its_script_is_the_page_without_javascript(
 def test_without_javascript_the_whole_deal_is_there_and_its_parts_share_a_mode(visit: Open) -> None:
     """The theme sets its colours by script, so that the page is dark here as the system wants it."""
     page = visit(java_script_enabled=False, color_scheme="dark").page
-    rows = page.locator(".pq-steps tr[data-step]")
+    rows = page.locator("[data-part=steps-table] tr[data-step]")
     assert rows.count() == 38
     assert all(row.is_visible() for row in rows.all())
     last = page.locator("tr#result .pq-total")
     assert last.all_inner_texts() == ["43", "23"]
-    assert not page.locator(".pq-controls").is_visible()
-    felt = page.locator("figure.pq-replay .pq-board")
+    assert not page.locator("[data-part=controls]").is_visible()
+    felt = page.locator("figure[data-part=replay] [data-part=board]")
     assert felt.is_visible()
-    assert page.locator("figure.pq-replay .pq-say").is_visible()
+    assert page.locator("figure[data-part=replay] [data-part=sentence]").is_visible()
     expect(page.locator(".pq-verdict")).to_contain_text("30 totals")
-    assert page.locator("tr#t7e a.pq-clause").first.get_attribute("href")
+    assert page.locator("tr#t7e a[href*='rules/']").first.get_attribute("href")
     paper = brightness(felt.evaluate("one => getComputedStyle(one).backgroundColor"))
     ink = brightness(felt.evaluate("one => getComputedStyle(one).color"))
     assert abs(paper - ink) > 400

@@ -34,28 +34,30 @@ def test_a_card_looked_at_lies_open_until_the_reader_goes_on(
     session = before_a_look()
     page = seat(session, phone=True)
     page.emulate_media(reduced_motion=motion)
-    talon = page.locator(".pq-talon .pq-cards .pq-card")
+    talon = page.locator("[data-part=talon] [data-part=talon-cards] svg")
     expect(talon).to_have_count(4)
     places = [one.bounding_box() for one in talon.all()]
     page.get_by_role("button", name="Look", exact=True).click()
     card = session.table.state.talon[0]
     opened = talon.first.locator("use")
     expect(opened).to_have_attribute("href", f"#pq-{card}", timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-asked")).to_contain_text("You look at one card of the talon: ")
+    expect(page.locator("[data-part=question-text]")).to_contain_text(
+        "You look at one card of the talon: "
+    )
     page.wait_for_timeout(1500)  # longer than a trick lies at the usual pace
     expect(opened).to_have_attribute("href", f"#pq-{card}")
     assert [one.bounding_box() for one in talon.all()] == places
     on = page.get_by_role("button", name="Go on")
     expect(on).to_be_focused()
     on.click()
-    expect(page.locator(".pq-asked")).to_have_text("Which point do you call?")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Which point do you call?")
 
 
 @pytest.mark.parametrize("rate", first(1, [20, 1]))
 def test_a_double_tap_leads_one_card(visit: Open, rate: int) -> None:
     """The ace of spades wins, so that the hand closes up under the finger and may lead again at once."""
     page = visit_on_touch(visit, at_the_play("tm1"))
-    cards = page.locator(".pq-hand > button[data-move]")
+    cards = page.locator("[data-part=hand] > button[data-move]")
     box = cards.first.bounding_box()
     assert box
     spot = box["x"] + box["width"] / 2, box["y"] + 12
@@ -67,7 +69,7 @@ def test_a_double_tap_leads_one_card(visit: Open, rate: int) -> None:
         tap(page, spot, made + BETWEEN)
         page.evaluate("() => 0")  # it is handled
     assert cards.first.is_enabled()
-    expect(page.locator(".pq-asked")).to_have_text("Which card do you lead?")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Which card do you lead?")
     expect(cards).to_have_count(11)
     cards.first.tap()  # another tap counts
     expect(cards).to_have_count(10, timeout=ENGINE_TIMEOUT)
@@ -95,10 +97,10 @@ def test_the_cards_of_a_deal_that_goes_on_keep_their_size(visit: Open) -> None:
     """From six cards to five: the first lesson's last exercise."""
     page = visit("tutorials/01-tricks.html", size=(360, 740)).page
     ready(page)
-    box = page.locator(".pq-item[data-on]").first
-    sizes = "box => [...new Set([...box.querySelectorAll('.pq-pick-one .pq-card')].map((one) => one.clientWidth))]"
+    box = page.locator("[data-part=exercise-item][data-on]").first
+    sizes = "box => [...new Set([...box.querySelectorAll('[data-part=answer] svg')].map((one) => one.clientWidth))]"
     before = box.evaluate(sizes)
-    picks = box.locator(".pq-pick-one")
+    picks = box.locator("[data-part=answer]")
     expect(picks).to_have_count(6)
     give(box, item(box).right[0])
     expect(picks).to_have_count(5, timeout=ENGINE_TIMEOUT)

@@ -95,13 +95,13 @@ def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) ->
     # All in one task: nothing asynchronous can come between the click and this reading.
     at_once = reader.evaluate(
         """figure => {
-            const tell = () => figure.querySelector(".pq-tell").textContent;
+            const tell = () => figure.querySelector("[data-part=story]").textContent;
             const printed = figure.querySelector("template[data-step=xe]").content;
             figure.querySelector("[data-act=next]").click();
             return {
                 step: figure.dataset.step,
-                drawn: tell() === printed.querySelector(".pq-story").textContent,
-                spoken: figure.querySelector(".pq-live").textContent,
+                drawn: tell() === printed.querySelector("[data-part=story-entry]").textContent,
+                spoken: figure.querySelector("[data-part=announcement]").textContent,
                 engine: figure.dataset.engine,
                 hash: location.hash,
             };

@@ -7,7 +7,7 @@ from reading import DEAL_PAGE, RULE_PAGE, Open, quiet
 pytestmark = pytest.mark.browser
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
-STUCK = "getComputedStyle(document.querySelector('.pq-bar')).position"
+STUCK = "getComputedStyle(document.querySelector('[data-part=site-header]')).position"
 
 
 def scheme(page: Page) -> str | None:
@@ -23,19 +23,19 @@ def test_the_first_key_leads_to_the_text_and_a_section_opens_and_closes_by_keybo
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{page.url.partition('#')[0]}#main-content")
     # Only one of them is open.
-    library = page.locator(".pq-nav summary", has_text="Library")
+    library = page.locator("nav[aria-label=Sections] summary", has_text="Library")
     library.focus()
     page.keyboard.press("Enter")
-    glossary = page.locator(".pq-nav").get_by_role("link", name="Glossary")
+    glossary = page.locator("nav[aria-label=Sections]").get_by_role("link", name="Glossary")
     expect(glossary).to_be_visible()
     page.keyboard.press("Escape")
     expect(glossary).to_be_hidden()
     expect(library).to_be_focused()
     library.click()
-    page.locator(".pq-nav summary", has_text="Rules").click()
+    page.locator("nav[aria-label=Sections] summary", has_text="Rules").click()
     expect(glossary).to_be_hidden()
     page.locator("main h1").click()
-    expect(page.locator(".pq-nav details[open]")).to_have_count(0)
+    expect(page.locator("nav[aria-label=Sections] details[open]")).to_have_count(0)
 
 
 def test_a_slash_leads_to_the_search_and_a_word_there_to_its_finds(visit: Open) -> None:
@@ -45,19 +45,19 @@ def test_a_slash_leads_to_the_search_and_a_word_there_to_its_finds(visit: Open) 
     expect(field).to_be_focused()
     page.keyboard.type("capot")
     # Whoever leaves sooner breaks off what the page is fetching.
-    page.locator(".pq-suggested a").first.wait_for()
+    page.locator("[aria-label=Suggestions] a").first.wait_for()
     page.keyboard.press("Enter")
-    expect(page.locator(".pq-finds > li").first).to_be_visible()
+    expect(page.locator("[data-part=search-results] > li").first).to_be_visible()
     expect(page.get_by_role("searchbox")).to_have_value("capot")
 
 
 def test_a_phone_has_one_menu_with_every_section(visit: Open) -> None:
     page = visit(DEAL_PAGE, size=(360, 740)).page
-    expect(page.locator(".pq-nav")).to_be_hidden()
-    menu = page.locator(".pq-menu")
+    expect(page.locator("nav[aria-label=Sections]")).to_be_hidden()
+    menu = page.locator("[data-part=menu]")
     menu.locator("summary").click()
     found = menu.get_by_role("link").all()
-    for link in [menu.locator("summary"), page.locator(".pq-scheme"), *found]:
+    for link in [menu.locator("summary"), page.locator("[aria-label='Dark colours']"), *found]:
         box = link.bounding_box()
         assert box is not None
         assert box["height"] >= 44
@@ -105,13 +105,15 @@ def test_a_browser_that_keeps_nothing_shows_the_colours_all_the_same(visit: Open
 
 def test_without_a_script_the_menus_open_and_the_system_chooses_the_colours(visit: Open) -> None:
     page = visit(RULE_PAGE, java_script_enabled=False, color_scheme="dark").page
-    expect(page.locator(".pq-scheme")).to_be_hidden()
-    page.locator(".pq-nav summary", has_text="Library").click()
-    expect(page.locator(".pq-nav").get_by_role("link", name="Glossary")).to_be_visible()
+    expect(page.locator("[aria-label='Dark colours']")).to_be_hidden()
+    page.locator("nav[aria-label=Sections] summary", has_text="Library").click()
+    expect(
+        page.locator("nav[aria-label=Sections]").get_by_role("link", name="Glossary")
+    ).to_be_visible()
     expect(page.locator("body")).to_have_css("background-color", "rgb(20, 19, 15)")
     page.set_viewport_size(PHONE)
-    page.locator(".pq-menu summary").click()
-    expect(page.locator(".pq-menu").get_by_role("link", name="All rules")).to_be_visible()
+    page.locator("[data-part=menu] summary").click()
+    expect(page.locator("[data-part=menu]").get_by_role("link", name="All rules")).to_be_visible()
 
 
 def test_the_focus_is_seen_on_everything_in_the_header_which_leaves_a_low_window(
@@ -146,4 +148,4 @@ def test_a_long_page_has_its_contents_folded_at_its_head_on_a_phone(visit: Open)
     for path in ("docs/offline.html", "docs/errata.html", RULE_PAGE):
         quiet(page)  # leaving sooner breaks off what the page is fetching
         page.goto(root + path)
-        expect(page.locator(".pq-on-page")).to_have_count(0)
+        expect(page.locator("[data-part=on-this-page]")).to_have_count(0)

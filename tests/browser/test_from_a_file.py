@@ -38,9 +38,9 @@ def test_it_says_that_it_must_come_from_a_server(page: Page, path: str) -> None:
 
 def test_a_deal_is_told_there_in_full(page: Page) -> None:
     page.goto((SITE / DEAL_PAGE).as_uri())
-    expect(page.locator(".pq-board")).to_be_visible()
+    expect(page.locator("[data-part=board]")).to_be_visible()
     expect(page.locator("tr#result .pq-total")).to_have_text(["43", "23"])
-    expect(page.locator(".pq-controls")).to_be_hidden()
+    expect(page.locator("[data-part=controls]")).to_be_hidden()
 
 
 def test_with_javascript_off_it_says_so_and_from_a_server_neither(
@@ -53,6 +53,6 @@ def test_with_javascript_off_it_says_so_and_from_a_server_neither(
     expect(page.get_by_text(SAID)).to_have_count(0)
     context.close()
     page = visit("docs/deals/own.html").page
-    expect(page.locator(".pq-bench")).to_be_visible()
+    expect(page.locator("[data-part=workbench]")).to_be_visible()
     expect(page.get_by_text("This form needs JavaScript")).to_be_hidden()
     expect(page.get_by_text(SAID)).to_have_count(0)

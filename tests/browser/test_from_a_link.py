@@ -16,24 +16,26 @@ def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -
     reader = visit(f"{DEAL_PAGE}?w=t6e~HA#t6e")
     reader.until_live()
     opened(reader.page)
-    link = reader.find(".pq-bench-link")
+    link = reader.find("[data-part=workbench-link]")
     expect(link).to_have_attribute("href", re.compile("#record=.*t6e%20%20HA"))
     link.click()
     quiet(reader.page)
-    figure = reader.page.locator(".pq-result figure.pq-replay")
+    figure = reader.page.locator("[data-part=workbench-result] figure[data-part=replay]")
     expect(figure).to_be_visible(timeout=ENGINE_TIMEOUT)
     assert "t6e  HA" in reader.page.locator("#pq-text").input_value()
 
 
 def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> None:
     page = visit(f"{OWN}#record={quote(RECORD)}&step=t6e", **CLIPBOARD).page
-    figure = page.locator(".pq-result figure.pq-replay")
+    figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
     expect(figure).to_have_attribute("data-step", "t6e", timeout=ENGINE_TIMEOUT)
     assert page.locator("#pq-text").input_value() == RECORD
     opened(page)
-    assert figure.locator(".pq-code, .pq-bench-link").count() == 0
+    assert figure.locator("[data-part=embed-code], [data-part=workbench-link]").count() == 0
     figure.locator('[data-act="copy"]').click()
-    expect(figure.locator(".pq-share-said")).to_contain_text("is copied", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator("[data-part=share-status]")).to_contain_text(
+        "is copied", timeout=ENGINE_TIMEOUT
+    )
     _, _, fragment = clipboard(page).partition("#record=")
     assert unquote(fragment) == f"{RECORD}&step=t6e"
 
@@ -57,14 +59,14 @@ def test_a_hostile_record_by_link_is_kept_and_the_page_says_where_it_fails(
     visit: Open, record: str, said: str
 ) -> None:
     page = visit(f"{OWN}#record={quote(record)}").page
-    faults = page.locator(".pq-faults")
+    faults = page.locator("[data-part=record-faults]")
     expect(faults).to_contain_text(said, timeout=ENGINE_TIMEOUT)
     if record.startswith("["):
         expect(faults.locator("button").first).to_be_focused()
     else:  # no key that the reader presses next puts another deal in the place of the text
         expect(faults.locator("button")).not_to_be_focused()
     assert page.locator("#pq-text").input_value() == record
-    assert page.locator(".pq-bench :is(script, img)").count() == 0
+    assert page.locator("[data-part=workbench] :is(script, img)").count() == 0
 
 
 def test_a_link_brings_64_kib_at_most_and_what_is_longer_can_be_opened_from_the_page(
@@ -72,10 +74,12 @@ def test_a_link_brings_64_kib_at_most_and_what_is_longer_can_be_opened_from_the_
 ) -> None:
     record = RECORD + "\n" * (1 << 16)
     page = visit(f"{OWN}#record={quote(record)}").page
-    faults = page.locator(".pq-faults")
+    faults = page.locator("[data-part=record-faults]")
     expect(faults).to_have_text(
         "a record in a link is too long: at most 64 KiB", timeout=ENGINE_TIMEOUT
     )
     page.get_by_role("button", name="Open the record").click()
-    expect(page.locator(".pq-bench-status")).to_contain_text("A and B play", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=workbench-status]")).to_contain_text(
+        "A and B play", timeout=ENGINE_TIMEOUT
+    )
     expect(faults).to_be_hidden()

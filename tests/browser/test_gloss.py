@@ -125,13 +125,13 @@ def test_open_card_has_no_fault_for_axe(visit: Open, modes: Modes) -> None:
 def test_narration_of_the_engine_names_terms(live: Reader) -> None:
     """That it draws each step as the page has it, test_first_visit has it say."""
     live.go("se")
-    term = live.find(".pq-say a.pq-term").first
+    term = live.find("[data-part=sentence] a[href*='glossary']").first
     assert term.text_content() == "quint"
     assert live.sentence.count("quint") == 1
     term.hover()
     expect(card(live.page)).to_contain_text("Five cards in sequence")
     live.go("ce")
-    clause = live.find('.pq-say a.pq-clause[data-term="term-point"]')
+    clause = live.find("[data-part=sentence] a[data-term=term-point]")
     live.page.mouse.move(1, 1)
     clause.hover()
     expect(card(live.page)).to_contain_text("best suit")

@@ -51,7 +51,7 @@ def test_after_a_solved_problem_the_button_leads_to_the_next(visit: Open) -> Non
             card = group.get_by_role("radio").nth(place)
             card.click(force=True)
             page.wait_for_function(
-                "group => !group.querySelector('.pq-busy, [inert]')",
+                "group => !group.querySelector('[data-part=busy], [inert]')",
                 arg=group.element_handle(),
                 timeout=ENGINE_TIMEOUT,
             )
@@ -110,7 +110,7 @@ def test_on_a_phone_the_felt_of_a_deal_that_goes_on_stays_in_its_place(visit: Op
         for place in range(count):
             hand.nth(place).click(force=True)
             page.wait_for_function(
-                "group => !group.querySelector('.pq-busy, [inert]')",
+                "group => !group.querySelector('[data-part=busy], [inert]')",
                 arg=group.element_handle(),
                 timeout=ENGINE_TIMEOUT,
             )

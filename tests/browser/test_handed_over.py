@@ -28,7 +28,7 @@ TABLE = "tutorials/table.html"
 HOLDS = 600  # milliseconds in which no tap lifts a cover, in cover.js
 # Takes the first thing that may be done, and looks where that is asked, until the deal is over or the question is this.
 HANDS = """async wanted => {
-  const ask = document.querySelector(".pq-ask");
+  const ask = document.querySelector("[data-part=prompt]");
   const kept = () => localStorage.getItem("piquet:game");
   const wait = time => new Promise(done => setTimeout(done, time));
   // The time for which a cover holds is not waited for: the tap says that it was made later.
@@ -39,15 +39,15 @@ HANDS = """async wanted => {
   };
   let covers = 0;
   for (let moves = 0; moves < 140; moves++) {
-    while (document.querySelector(".pq-showing")) ask.querySelector("[data-do=on]").click(); // the last tricks
-    if (ask.querySelector(".pq-ended")) return covers;
+    while (document.querySelector("[data-showing]")) ask.querySelector("[data-do=on]").click(); // the last tricks
+    if (ask.querySelector("[data-part=deal-result]")) return covers;
     if (wanted && ask.textContent.includes(wanted)) return covers;
     const before = kept();
     const look = ask.querySelector("[data-do=uncover]");
     const set = ask.querySelector("fieldset");
     if (look) { covers++; tapLater(look); }
     else if (set) {
-      const boxes = [...ask.querySelectorAll(".pq-pick-cards input")].slice(0, Math.max(1, Number(set.dataset.least)));
+      const boxes = [...ask.querySelectorAll("[data-choices] input")].slice(0, Math.max(1, Number(set.dataset.least)));
       for (const box of boxes) box.click();
       set.querySelector("[data-act=lay]").click();
     } else ask.querySelector("button:not([aria-disabled=true])").click();
@@ -81,7 +81,7 @@ def look(page: Page, name: str) -> None:
     show.wait_for()
     until_loose(page)
     show.click()
-    expect(page.locator(".pq-cover")).to_have_count(0)
+    expect(page.locator("[data-part=handover]")).to_have_count(0)
 
 
 def kept(page: Page) -> str:
@@ -103,7 +103,7 @@ def hands(page: Page) -> Hand:
 
 def holds_no_card(page: Page) -> None:
     """Neither drawn nor named: not in the document, not in what is announced or read out."""
-    table = page.locator(".pq-sitting").inner_html()
+    table = page.locator("[data-part=table]").inner_html()
     read = Spoken(page).text
     for card in hands(page):
         assert card_svg(card) not in table
@@ -116,24 +116,26 @@ def holds_no_card(page: Page) -> None:
 def test_two_play_a_deal_and_look_at_it_again(seat: Seated) -> None:
     """From the first cover to the record, which has both names, and the next deal, covered again."""
     page = seated(seat, "handed", form="rubicon")
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ann.")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ann.")
     assert play(page) > 12
-    expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
-    expect(page.locator(".pq-over .pq-felt-words")).to_contain_text(
+    expect(page.locator("[data-part=deal-result] h2")).to_contain_text("Deal 1 is over")
+    expect(page.locator("[data-part=game-summary] [data-part=felt-message]")).to_contain_text(
         re.compile("^(Ann|Ben) wins the deal|draw")
     )
-    expect(page.locator(".pq-both")).to_contain_text("Ann, elder")
-    expect(page.locator(".pq-both")).to_contain_text("Ben, younger")
-    assert page.locator(".pq-both .pq-card").count() == 24
+    expect(page.locator("[data-part=both-hands]")).to_contain_text("Ann, elder")
+    expect(page.locator("[data-part=both-hands]")).to_contain_text("Ben, younger")
+    assert page.locator("[data-part=both-hands] svg").count() == 24
     with page.expect_download() as saved:
         page.locator('[data-do="record"]').click()
     record = loads(saved.value.path().read_text("utf-8"))
     assert replay_record(record).findings == ()
     assert (record.player(Seat.ELDER), record.player(Seat.YOUNGER)) == ("Ann", "Ben")
     page.get_by_role("button", name="Review the deal").click()
-    expect(page.locator(".pq-review figure.pq-replay")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=deal-review] figure[data-part=replay]")).to_be_visible(
+        timeout=ENGINE_TIMEOUT
+    )
     page.get_by_role("button", name="Next deal: Ann deals").click()
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
     holds_no_card(page)
 
 
@@ -142,39 +144,43 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
 ) -> None:
     page = seated(seat, "covered")
     holds_no_card(page)
-    assert violations(page, ".pq-game", modes) == []
+    assert violations(page, "[data-part=game]", modes) == []
     page.set_viewport_size({"width": 360, "height": 740})
     look(page, "Ann")
-    assert page.locator(".pq-ask .pq-pick-cards input").count() == 12
-    for card in page.locator(".pq-ask .pq-pick-cards label").all()[:5]:  # all that elder may
+    assert page.locator("[data-part=prompt] [data-choices] input").count() == 12
+    for card in page.locator("[data-part=prompt] [data-choices] label").all()[
+        :5
+    ]:  # all that elder may
         card.click()
     page.locator('[data-act="lay"]').click()
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
-    expect(page.locator(".pq-sitting .pq-live")).to_have_text("Hand the device to Ben.")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
+    expect(page.locator("[data-part=table] [data-part=announcement]")).to_have_text(
+        "Hand the device to Ben."
+    )
     holds_no_card(page)
     before = kept(page)
     page = seat(read_session(before), phone=True)
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
     assert kept(page) == before
     holds_no_card(page)
     look(page, "Ben")  # and a reload while his hand is open covers it
-    assert page.locator(".pq-ask .pq-pick-cards input").count() == 12
-    expect(page.locator(".pq-tell")).to_contain_text("Ann lays out five cards")
+    assert page.locator("[data-part=prompt] [data-choices] input").count() == 12
+    expect(page.locator("[data-part=story]")).to_contain_text("Ann lays out five cards")
     page = visit(
         TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')"), size=(360, 740)
     ).page
     quiet(page)
-    assert "Ann 0, Ben 0" in (page.locator(".pq-kept").text_content() or "")
+    assert "Ann 0, Ben 0" in (page.locator("[data-part=saved-game]").text_content() or "")
     page.get_by_role("button", name="Go on").click()
-    expect(page.locator(".pq-asked")).to_have_text(
+    expect(page.locator("[data-part=question-text]")).to_have_text(
         "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
     )
     holds_no_card(page)
     # The sheet says it over its button; what does nothing now is away.
-    expect(page.locator(".pq-question .pq-asked")).to_be_visible()
+    expect(page.locator("[data-part=question] [data-part=question-text]")).to_be_visible()
     expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
     for tool in ("undo", "hint", "last"):
-        expect(page.locator(f'.pq-ownbar [data-do="{tool}"]')).to_be_hidden()
+        expect(page.locator(f'[data-part=actions] [data-do="{tool}"]')).to_be_hidden()
 
 
 @pytest.mark.parametrize("rate", first(1, [20, 1]))
@@ -183,8 +189,10 @@ def test_the_tap_that_covers_does_not_show_the_other_hand(seat: Seated, rate: in
     page = seated(seat, "twice", "Which point do you call")
     play(page, "Which point do you call")
     with slowed(page, rate):
-        tap_twice(page, middle(page.locator(".pq-question .pq-pick button").first))
-        expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+        tap_twice(
+            page, middle(page.locator("[data-part=question] [data-part=choice-list] button").first)
+        )
+        expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
     holds_no_card(page)
 
 
@@ -193,34 +201,38 @@ def test_a_tap_made_before_the_cover_could_be_seen_does_not_lift_it(seat: Seated
     page = seated(seat, "twice", "Which point do you call")
     play(page, "Which point do you call")
     made = time.time()
-    tap(page, middle(page.locator(".pq-question .pq-pick button").first), made)
+    tap(
+        page,
+        middle(page.locator("[data-part=question] [data-part=choice-list] button").first),
+        made,
+    )
     show = page.get_by_role("button", name="Ben: show my cards")
     show.wait_for()
     until_loose(page)
     tap(page, middle(show), made + BETWEEN)
     holds_no_card(page)
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
     tap(page, middle(show), time.time())
-    expect(page.locator(".pq-cover")).to_have_count(0)
+    expect(page.locator("[data-part=handover]")).to_have_count(0)
 
 
 def test_in_the_play_the_trick_stays_in_sight_and_a_slip_is_taken_back(seat: Seated) -> None:
     page = seated(seat, "trick", "Which card do you lead?")
     play(page, "Which card do you lead?")
-    before = page.locator(".pq-board").inner_html()
-    card = page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first
+    before = page.locator("[data-part=board]").inner_html()
+    card = page.locator('[data-choices] button:not([aria-disabled="true"])').first
     led = card.locator("use").get_attribute("href")
     card.click()
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
-    expect(page.locator(".pq-played use")).to_have_attribute("href", led or "")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
+    expect(page.locator("[data-part=played-card] use")).to_have_attribute("href", led or "")
     holds_no_card(page)
     page.get_by_role("button", name="Take back").click()
-    expect(page.locator(".pq-asked")).to_have_text("Which card do you lead?")
-    assert page.locator(".pq-board").inner_html() == before
-    page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
+    expect(page.locator("[data-part=question-text]")).to_have_text("Which card do you lead?")
+    assert page.locator("[data-part=board]").inner_html() == before
+    page.locator('[data-choices] button:not([aria-disabled="true"])').first.click()
     look(page, "Ben")
     expect(page.get_by_role("button", name="Take back")).to_have_attribute("aria-disabled", "true")
-    expect(page.locator(".pq-played use")).to_have_attribute("href", led or "")
+    expect(page.locator("[data-part=played-card] use")).to_have_attribute("href", led or "")
 
 
 def lay_five(page: Page) -> None:
@@ -234,7 +246,7 @@ def lay_five(page: Page) -> None:
 
 def lift(page: Page) -> None:
     """Find the button of the cover by Tab, and press it."""
-    page.locator(".pq-cover").wait_for()
+    page.locator("[data-part=handover]").wait_for()
     until_loose(page)
     assert page.evaluate("document.activeElement.dataset.do") != "uncover"
     for _ in range(12):
@@ -242,26 +254,26 @@ def lift(page: Page) -> None:
         if page.evaluate("document.activeElement.dataset.do") == "uncover":
             break
     page.keyboard.press("Enter")
-    expect(page.locator(".pq-cover")).to_have_count(0)
+    expect(page.locator("[data-part=handover]")).to_have_count(0)
     page.wait_for_function(
-        "() => document.querySelector('.pq-ask').contains(document.activeElement)"
+        "() => document.querySelector('[data-part=prompt]').contains(document.activeElement)"
     )
 
 
 def test_the_device_goes_to_and_fro_by_keyboard_alone(seat: Seated) -> None:
     """The focus stays at the table: nobody lifts the cover without meaning it."""
     page = seated(seat, "keys")
-    page.locator(".pq-sitting").focus()
+    page.locator("[data-part=table]").focus()
     lift(page)
     lay_five(page)
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
     page.keyboard.press("Enter")  # a key that is held does not lift it
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
     page.keyboard.press("u")
-    expect(page.locator(".pq-ask legend")).to_have_count(1)
+    expect(page.locator("[data-part=prompt] legend")).to_have_count(1)
     lay_five(page)
     lift(page)
-    expect(page.locator(".pq-ask legend")).to_have_count(1)
+    expect(page.locator("[data-part=prompt] legend")).to_have_count(1)
 
 
 def test_the_cover_and_its_button_share_a_window_and_offend_nothing(
@@ -269,18 +281,22 @@ def test_the_cover_and_its_button_share_a_window_and_offend_nothing(
 ) -> None:
     page = seated(seat, "sizes", "Which card do you lead?")
     play(page, "Which card do you lead?")
-    page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
-    page.locator(".pq-cover").wait_for()
+    page.locator('[data-choices] button:not([aria-disabled="true"])').first.click()
+    page.locator("[data-part=handover]").wait_for()
     for width, height in ((360, 740), (740, 360), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-        for part in (".pq-played", ".pq-question .pq-asked", ".pq-uncover button"):
+        page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+        for part in (
+            "[data-part=played-card]",
+            "[data-part=question] [data-part=question-text]",
+            "[data-part=uncover] button",
+        ):
             expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        box = page.locator(".pq-uncover button").bounding_box()
+        box = page.locator("[data-part=uncover] button").bounding_box()
         assert box
         assert box["height"] >= 44
-    assert violations(page, ".pq-game", modes) == []
+    assert violations(page, "[data-part=game]", modes) == []
 
 
 def terms(page: Page) -> dict[str, Any]:
@@ -295,7 +311,7 @@ def link_of_two(seat: Seated) -> tuple[str, Deal]:
     page = seat(begun(f"form=deal&seed=linked&seat=elder&by=cavendish&{names}"))
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator('[data-do="link"]').click()
-    expect(page.locator(".pq-said")).to_contain_text("copied")
+    expect(page.locator("[data-part=status]")).to_contain_text("copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert "against=friend" in link
     assert "Ann" not in link  # names are the players' own
@@ -308,18 +324,18 @@ def test_a_link_offers_a_game_of_two_to_two_others_whose_names_and_forced_cards_
     link, deal = link_of_two(seat)
     page = visit(f"{TABLE}?{link}").page
     quiet(page)
-    page.locator(".pq-on-terms").click()
+    page.locator("[data-part=change-terms]").click()
     page.get_by_role("radio", name="A friend, at this device").check()
-    expect(page.locator(".pq-agreed")).to_contain_text("Two at this device · ")
+    expect(page.locator("[data-part=agreed-terms]")).to_contain_text("Two at this device · ")
     page.get_by_label("Your name").fill("Zoë")
     page.get_by_label("Your friend’s name").fill("Zoë")
     page.get_by_label("Play forced cards for me").check()
-    page.locator(".pq-go").click()
-    expect(page.locator(".pq-notice")).to_contain_text("two names", timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=start]").click()
+    expect(page.locator("[data-part=notice]")).to_contain_text("two names", timeout=ENGINE_TIMEOUT)
     page.get_by_label("Your friend’s name").fill("<b>Ó</b>")
-    page.locator(".pq-go").click()
-    page.locator(".pq-cover").wait_for(timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Zoë.")
+    page.locator("[data-part=start]").click()
+    page.locator("[data-part=handover]").wait_for(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Zoë.")
     assert read_session(kept(page)).table.state.deal == deal
     assert (terms(page)["name"], terms(page)["friend"], terms(page)["forced"]) == (
         "Zoë",
@@ -331,11 +347,11 @@ def test_a_link_offers_a_game_of_two_to_two_others_whose_names_and_forced_cards_
     expect(page.get_by_label("Your name")).to_have_value("Zoë")
     expect(page.get_by_label("Your friend’s name")).to_have_value("<b>Ó</b>")
     expect(page.get_by_label("Play forced cards for me")).to_be_checked()
-    page.locator(".pq-on-terms").click()
+    page.locator("[data-part=change-terms]").click()
     page.get_by_role("radio", name="Thumb Plays").check()
     expect(page.get_by_label("Your friend’s name")).to_be_hidden()
     page.get_by_label("Play forced cards for me").uncheck()
-    page.locator(".pq-go").click()
-    page.locator(".pq-ask fieldset").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=start]").click()
+    page.locator("[data-part=prompt] fieldset").wait_for(timeout=ENGINE_TIMEOUT)
     assert terms(page)["forced"] == "off"
     assert "\nname Zoë\nforced no" in kept(page)

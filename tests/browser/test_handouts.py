@@ -76,7 +76,9 @@ def test_no_page_is_blank_and_no_exercise_is_cut(
     width, height = SHEETS[paper]
     page.emulate_media(media="print")
     page.set_viewport_size({"width": width, "height": height})
-    tall = page.locator(".pq-item, .pq-replay .pq-stage, .pq-write").evaluate_all(
+    tall = page.locator(
+        "[data-part=exercise-item], [data-part=replay] [data-part=stage], .pq-write"
+    ).evaluate_all(
         """(all, height) => all
             .map(one => [one.className, getComputedStyle(one).breakInside, one.getBoundingClientRect().height])
             .filter(([, way, high]) => high && (way !== "avoid" || high > height))""",
@@ -100,16 +102,20 @@ def test_on_paper_what_is_told_keeps_its_bullets_and_what_is_ordered_has_boxes(s
     room = "one => parseFloat(getComputedStyle(one).paddingInlineStart) / parseFloat(getComputedStyle(one).fontSize)"
     assert all(told >= 1.2 for told in each(page.locator(".pq-lines"), room))
     box = "one => [getComputedStyle(one, '::before').content, getComputedStyle(one, '::before').borderTopStyle]"
-    assert all(row == ['""', "solid"] for row in each(page.locator(".pq-order > li"), box))
+    assert all(row == ['""', "solid"] for row in each(page.locator("[data-part=order] > li"), box))
 
 
 def test_exercises_for_paper_are_not_answered_on_the_screen(seen: Open) -> None:
     page = seen("tutorials/handout.html").page
     expect(page.get_by_role("button", name="Print this page")).to_be_visible()
-    expect(page.locator(".pq-item button:visible, .pq-lesson-bar")).to_have_count(0)
-    asked = page.locator(".pq-asked").first
-    expect(asked.locator(".pq-tap")).to_have_css("font-size", "0px")  # a style says "Ring" instead
-    expect(page.locator(".pq-answers li").first).to_be_attached()
+    expect(
+        page.locator("[data-part=exercise-item] button:visible, [data-part=lesson-progress]")
+    ).to_have_count(0)
+    asked = page.locator("[data-part=question-text]").first
+    expect(asked.locator("rect:first-child")).to_have_css(
+        "font-size", "0px"
+    )  # a style says "Ring" instead
+    expect(page.locator("[data-part=lesson-answers] li").first).to_be_attached()
 
 
 @pytest.mark.parametrize(
@@ -128,9 +134,9 @@ def test_the_hand_out_is_seen_on_the_screen_as_it_prints(
         assert button
         assert head
         assert head["y"] + head["height"] <= button["y"]
-    for part in (".pq-asked", ".pq-number", ".pq-picks-lines"):
+    for part in ("[data-part=question-text]", "[data-part=number]", ".pq-picks-lines"):
         expect(page.locator(part).first).to_be_visible()
-    cards = page.locator(".pq-picks-cards .pq-card").first.bounding_box()
+    cards = page.locator(".pq-picks-cards svg").first.bounding_box()
     assert cards
     assert cards["width"] < 50
 
@@ -139,7 +145,7 @@ def test_the_names_stand_over_every_column_of_a_printed_account(visit: Open) -> 
     """A browser repeats the head of a table that goes on, if it is a head and each name is in a cell of it."""
     page = visit("docs/deals/hoyle1909-ab.html").page
     page.emulate_media(media="print")
-    head = page.locator(".pq-steps thead")
+    head = page.locator("[data-part=steps-table] thead")
     assert head.evaluate("one => getComputedStyle(one).display") == "table-header-group"
     names = head.locator("th").filter(has_text=re.compile("^[AB]$"))
     assert names.all_inner_texts() == ["A", "B"]
@@ -153,10 +159,10 @@ def test_a_printed_lesson_does_not_show_what_it_asks(seen: Open) -> None:
     """The pictures of lesson 7 are folded away on the screen, and what is to be pressed; the answers have a page of their own."""
     page = seen("tutorials/07-a-and-b.html").page
     page.emulate_media(media="print")
-    for still in page.locator(".pq-still").all():
+    for still in page.locator("[data-part=still]").all():
         expect(still).to_be_hidden()
-    expect(page.locator(".pq-lesson-end")).to_be_hidden()
-    answers = page.locator(".pq-answers")
+    expect(page.locator("[data-part=lesson-end]")).to_be_hidden()
+    answers = page.locator("[data-part=lesson-answers]")
     expect(answers).to_have_css("break-before", "page")
     expect(answers.locator("li").first).to_be_visible()
     expect(page.get_by_text("Master plays on").first).to_be_hidden()
@@ -169,22 +175,24 @@ def test_an_answer_has_a_place_on_paper(seen: Open) -> None:
     figures = "one => getComputedStyle(one).fontVariantNumeric"
     for media in ("screen", "print"):
         page.emulate_media(media=media)
-        picks = each(page.locator(".pq-picks:not(.pq-picks-cards) > .pq-pick-one"), box)
+        picks = each(
+            page.locator("[data-part=answers]:not(.pq-picks-cards) > [data-part=answer]"), box
+        )
         assert all(pick == ['""', "0px"] for pick in picks)
         told = each(page.locator(".pq-lines li"), figures)
         assert all(one == "lining-nums" for one in told)
     page = seen("tutorials/01-tricks.html").page
     page.emulate_media(media="print")
-    asked = page.locator("#exercise-1 .pq-asked")
+    asked = page.locator("#exercise-1 [data-part=question-text]")
     assert "Ring" in asked.evaluate("one => getComputedStyle(one, '::after').content")
 
 
 def test_a_deal_that_is_played_out_is_for_the_screen(seen: Open) -> None:
     """Paper answers no card: a line stands for such a deal, and for what leads to it."""
     page = seen("tutorials/01-tricks.html").page
-    played = page.locator(".pq-exercise[data-name='play.on']")
+    played = page.locator("[data-part=exercise][data-name='play.on']")
     line, leads = page.locator(".pq-on-paper"), page.get_by_text("The other player is Thumb")
-    answers = page.locator(".pq-answers li.pq-of-screen")
+    answers = page.locator("[data-part=lesson-answers] li.pq-of-screen")
     for part in (played, line, answers):
         expect(part).to_have_count(2)
     expect(line.first).to_be_hidden()
@@ -195,7 +203,7 @@ def test_a_deal_that_is_played_out_is_for_the_screen(seen: Open) -> None:
     )
     for one in line.all():
         expect(one).to_be_visible()
-    for one in (leads, *played.locator("h3, .pq-item").all(), *answers.all()):
+    for one in (leads, *played.locator("h3, [data-part=exercise-item]").all(), *answers.all()):
         expect(one).to_be_hidden()
     page = seen("tutorials/problems/cards.html").page
     page.emulate_media(media="print")
@@ -207,10 +215,10 @@ def test_a_number_is_written_on_a_line_of_one_length_in_one_place(seen: Open) ->
     page = seen("tutorials/01-tricks.html").page
     page.emulate_media(media="print")
     page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
-    places = page.locator(".pq-number:visible").evaluate_all(
+    places = page.locator("[data-part=number]:visible").evaluate_all(
         """all => all.map((one) => {
             const { right, width, bottom } = one.getBoundingClientRect();
-            const item = one.closest(".pq-item"), felt = item.querySelector(".pq-baize");
+            const item = one.closest("[data-part=exercise-item]"), felt = item.querySelector("[data-part=exercise-felt]");
             const above = !felt || bottom <= felt.getBoundingClientRect().top + 4;
             return [Math.round(item.getBoundingClientRect().right - right), Math.round(width), above];
         })"""
@@ -223,8 +231,8 @@ def test_a_picture_in_a_text_keeps_to_its_frame_on_paper(visit: Open) -> None:
     page = visit("tutorials/index.html").page
     page.emulate_media(media="print")
     page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
-    over = page.locator(".pq-still .pq-stage").evaluate_all(
-        """all => all.map((one) => [...one.querySelectorAll(".pq-card, .pq-score")]
+    over = page.locator("[data-part=still] [data-part=stage]").evaluate_all(
+        """all => all.map((one) => [...one.querySelectorAll("svg, [data-part=score]")]
             .filter((part) => part.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom + 1).length)"""
     )
     assert len(over) == 5

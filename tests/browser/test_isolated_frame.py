@@ -42,6 +42,6 @@ def isolated(request: pytest.FixtureRequest, tmp_path: Path, base: str) -> Itera
 def test_an_isolated_page_shows_a_deal_and_its_engine_runs(visit: Open, isolated: str) -> None:
     page = visit("index.html", base=isolated, faulty=True).page  # the other host is ours
     assert page.evaluate("crossOriginIsolated") is True
-    figure = page.frame_locator("iframe").locator("figure.pq-replay")
+    figure = page.frame_locator("iframe").locator("figure[data-part=replay]")
     figure.get_by_role("button", name="Next step").click()
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)

@@ -60,7 +60,7 @@ def progress(page: Page) -> dict[str, Any]:
 
 def answer(page: Page, number: int) -> str:
     """Answer an exercise of a lesson, and return its id."""
-    box = page.locator(f"#exercise-{number} .pq-item").first
+    box = page.locator(f"#exercise-{number} [data-part=exercise-item]").first
     one = item(box)
     give(box, one.right[-1])
     return one.id
@@ -81,17 +81,19 @@ def test_two_tabs_lose_no_answer_and_undo_no_forgetting(visit: Open) -> None:
     ids = [answer(first, number) for number in (1, 2, 3)]
     ids.append(answer(second, 1))
     assert sorted(progress(first)) == sorted(ids)
-    expect(third.locator(".pq-where-in-lesson")).to_contain_text("3 of ")
+    expect(third.locator("[data-part=lesson-position]")).to_contain_text("3 of ")
     review = opened(first.context, first, REVIEW)
-    expect(review.locator(".pq-keep-what")).to_contain_text("your progress in 4 exercises")
+    expect(review.locator("[data-part=saved-data-summary]")).to_contain_text(
+        "your progress in 4 exercises"
+    )
     review.get_by_role("button", name="Forget everything").click()
-    expect(review.locator(".pq-keep-status")).to_contain_text("cannot be taken back")
+    expect(review.locator("[data-part=saved-data-status]")).to_contain_text("cannot be taken back")
     assert len(progress(first)) == 4
     review.get_by_role("button", name="Yes, forget everything").click()
-    expect(review.locator(".pq-keep-status")).to_have_text("Everything is forgotten.")
+    expect(review.locator("[data-part=saved-data-status]")).to_have_text("Everything is forgotten.")
     assert storage(review) == {}
-    expect(first.locator(".pq-where-in-lesson")).to_contain_text("0 of ")
-    assert first.locator(".pq-done").count() == 0
+    expect(first.locator("[data-part=lesson-position]")).to_contain_text("0 of ")
+    assert first.locator("[data-done]").count() == 0
     only = answer(second, 2)
     assert list(progress(second)) == [only]
 
@@ -101,12 +103,12 @@ def test_a_page_that_comes_back_shows_what_is_kept_by_now(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
     answer(page, 1)
     state = json.loads(storage(page)["piquet:progress"])
-    second = item(page.locator("#exercise-2 .pq-item").first).id
+    second = item(page.locator("#exercise-2 [data-part=exercise-item]").first).id
     state["items"][second] = trace(at=0)
     page.evaluate(OPEN, ["piquet:progress", json.dumps(state)])
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
+    expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of ")
     page.evaluate(BACK)
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("2 of ")
+    expect(page.locator("[data-part=lesson-position]")).to_contain_text("2 of ")
     answer(page, 3)
     assert len(progress(page)) == 3
 
@@ -116,7 +118,7 @@ def test_a_lesson_says_at_once_that_there_is_no_room(visit: Open, tmp_path: Path
     first = answer(page, 1)
     page.evaluate(FILL)
     second = answer(page, 2)
-    notice = page.locator("#exercise-2 .pq-notice")
+    notice = page.locator("#exercise-2 [data-part=notice]")
     expect(notice).to_contain_text("no room left")
     file = tmp_path / "progress.json"
     with page.expect_download() as saved:
@@ -125,17 +127,25 @@ def test_a_lesson_says_at_once_that_there_is_no_room(visit: Open, tmp_path: Path
     assert list(progress(page)) == [first]
     page.reload()
     ready(page)
-    expect(page.locator(".pq-lesson-bar > .pq-notice")).to_contain_text("no room left")
+    expect(page.locator("[data-part=lesson-progress] > [data-part=notice]")).to_contain_text(
+        "no room left"
+    )
     page.evaluate(EMPTY)
     page.goto(page.url.replace(LESSONS[0], REVIEW))
     ready(page)
-    page.locator('.pq-keep input[type="file"]').set_input_files(file)
-    expect(page.locator(".pq-keep-status")).to_contain_text("your progress in 2 exercises")
+    page.locator('[data-part=saved-data] input[type="file"]').set_input_files(file)
+    expect(page.locator("[data-part=saved-data-status]")).to_contain_text(
+        "your progress in 2 exercises"
+    )
     assert sorted(progress(page)) == sorted([first, second])
 
 
 @pytest.mark.parametrize(
-    ("path", "notice"), [(LESSONS[0], ".pq-lesson-bar > .pq-notice"), (TABLE, ".pq-keeping")]
+    ("path", "notice"),
+    [
+        (LESSONS[0], "[data-part=lesson-progress] > [data-part=notice]"),
+        (TABLE, "[data-part=saving-note]"),
+    ],
 )
 def test_where_nothing_may_be_kept_the_page_says_so(visit: Open, path: str, notice: str) -> None:
     page = visit("docs/editions/index.html").page  # and nothing goes wrong in it
@@ -153,7 +163,7 @@ def test_card_settings_that_find_no_room_are_reported_once(visit: Open) -> None:
         box.evaluate("input => input.click()")
 
     choose("suits", "four")
-    said = reader.find(".pq-engine > span")
+    said = reader.find("[data-part=engine-status] > span")
     expect(said).to_have_text(
         "Your choice lasts only as long as this page is open, "
         "since this browser has no room left for this site."
@@ -170,15 +180,15 @@ def test_where_nothing_is_kept_nothing_can_be_saved_and_beside_what_is_newer_no_
 ) -> None:
     """Nor is there anything to forget; and the page says why the file is not loaded."""
     page = ready(visit(REVIEW).page)
-    expect(page.locator(".pq-keep-what")).to_have_text("Nothing is kept here yet.")
-    expect(page.locator(".pq-keep button:visible")).to_have_count(0)
-    expect(page.locator('.pq-keep input[type="file"]')).to_have_count(1)
+    expect(page.locator("[data-part=saved-data-summary]")).to_have_text("Nothing is kept here yet.")
+    expect(page.locator("[data-part=saved-data] button:visible")).to_have_count(0)
+    expect(page.locator('[data-part=saved-data] input[type="file"]')).to_have_count(1)
     newer = '{"version": 3, "anything": true}'
     page.evaluate(OPEN, ["piquet:progress", newer])
     file = tmp_path / "progress.json"
     file.write_text(old_progress(HAND))
-    page.locator('.pq-keep input[type="file"]').set_input_files(file)
-    expect(page.locator(".pq-keep-status")).to_have_text(
+    page.locator('[data-part=saved-data] input[type="file"]').set_input_files(file)
+    expect(page.locator("[data-part=saved-data-status]")).to_have_text(
         "progress.json is loaded. Not kept: your progress in one exercise "
         "(a newer edition of this site has kept its own here). What was here stays."
     )
@@ -206,8 +216,8 @@ def test_all_that_version_0_2_0_kept_is_carried_over_and_goes_to_another_device(
         page.evaluate(OPEN, [key, text])
     page.reload()
     ready(page)
-    expect(page.locator(".pq-review-status")).to_contain_text("2 exercises to review")
-    expect(page.locator(".pq-keep-what")).to_have_text(
+    expect(page.locator("[data-part=review-status]")).to_contain_text("2 exercises to review")
+    expect(page.locator("[data-part=saved-data-summary]")).to_have_text(
         "Kept here: your progress in 2 exercises, a game (Hoyle, deal 2: Guest 3, Thumb 5), "
         "2 things set aside and how you like the cards."
     )
@@ -216,8 +226,10 @@ def test_all_that_version_0_2_0_kept_is_carried_over_and_goes_to_another_device(
         page.get_by_role("button", name="Save everything").click()
     saved.value.save_as(file)
     page.goto(page.url.replace(REVIEW, TABLE))
-    expect(page.locator(".pq-kept")).to_contain_text("Hoyle, deal 2: Guest 3, Thumb 5")
-    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
+    expect(page.locator("[data-part=saved-game]")).to_contain_text(
+        "Hoyle, deal 2: Guest 3, Thumb 5"
+    )
+    expect(page.locator("[data-part=set-aside] > summary")).to_have_text("Set aside (1)")
     page.goto(page.url.replace(TABLE, DEAL_PAGE))
     expect(page.locator("html")).to_have_attribute("data-pq-index", "fr")
     expect(page.locator("html")).to_have_attribute("data-pq-suits", "four")
@@ -231,22 +243,24 @@ def adds_up(there: Page, file: Path, modes: Modes) -> None:
     there.evaluate(OPEN, ["piquet-lessons", old_progress("mine", right=7)])
     there.reload()
     ready(there)
-    chooser = there.locator('.pq-keep input[type="file"]')
+    chooser = there.locator('[data-part=saved-data] input[type="file"]')
     for _ in range(2):
         chooser.set_input_files(file)
-        expect(there.locator(".pq-keep-status")).to_contain_text("piquet.json is loaded.")
+        expect(there.locator("[data-part=saved-data-status]")).to_contain_text(
+            "piquet.json is loaded."
+        )
     items = progress(there)
     assert {id: one["right"] for id, one in items.items()} == {HAND: 1, SUIT: 1, "mine": 7}
     assert json.loads(storage(there)["piquet:game"])["text"] == "piquet game 1\nmine"
-    there.locator(".pq-asides > summary").click()
-    expect(there.locator(".pq-asides li")).to_have_count(3)
-    expect(there.locator(".pq-asides")).to_contain_text(OLD["pq-game-title"])
-    expect(there.locator(".pq-review-status")).to_contain_text("3 exercises to review")
-    assert violations(there, ".pq-keep", modes) == []
+    there.locator("[data-part=set-aside] > summary").click()
+    expect(there.locator("[data-part=set-aside] li")).to_have_count(3)
+    expect(there.locator("[data-part=set-aside]")).to_contain_text(OLD["pq-game-title"])
+    expect(there.locator("[data-part=review-status]")).to_contain_text("3 exercises to review")
+    assert violations(there, "[data-part=saved-data]", modes) == []
     for left in (2, 1, 0):
-        there.locator(".pq-asides").get_by_role("button", name="Remove").first.click()
-        there.locator(".pq-asides").get_by_role("button", name="Yes, remove it").click()
-        expect(there.locator(".pq-asides li")).to_have_count(left)
+        there.locator("[data-part=set-aside]").get_by_role("button", name="Remove").first.click()
+        there.locator("[data-part=set-aside]").get_by_role("button", name="Yes, remove it").click()
+        expect(there.locator("[data-part=set-aside] li")).to_have_count(left)
     assert not [key for key in storage(there) if key.startswith("piquet:aside")]
 
 
@@ -277,12 +291,12 @@ def test_files_that_hold_no_progress_change_nothing_and_the_page_says_why(
     page.reload()
     ready(page)
     before = storage(page)
-    chooser = page.locator('.pq-keep input[type="file"]')
+    chooser = page.locator('[data-part=saved-data] input[type="file"]')
     for name, text, why in FILES:
         file = tmp_path / f"{name}.json"
         file.write_text(text)
         chooser.set_input_files(file)
-        status = page.locator(".pq-keep-status")
+        status = page.locator("[data-part=saved-data-status]")
         expect(status).to_contain_text(f"{name}.json is not loaded:")
         expect(status).to_contain_text(why)
         assert storage(page) == before
@@ -291,7 +305,7 @@ def test_files_that_hold_no_progress_change_nothing_and_the_page_says_why(
     file = tmp_path / "proto.json"
     file.write_text(text)
     chooser.set_input_files(file)
-    expect(page.locator(".pq-keep-status")).to_contain_text("proto.json is loaded")
+    expect(page.locator("[data-part=saved-data-status]")).to_contain_text("proto.json is loaded")
     assert sorted(progress(page)) == sorted([HAND, "__proto__"])
     assert page.evaluate("({}).right === undefined && ({}).due === undefined")
 
@@ -302,7 +316,7 @@ def test_a_day_that_no_calendar_has_is_not_shown(visit: Open) -> None:
     page.evaluate(OPEN, ["piquet-lessons", old_progress(HAND, due=1e300)])
     page.reload()
     ready(page)
-    expect(page.locator(".pq-review-status")).to_contain_text("One exercise to review")
+    expect(page.locator("[data-part=review-status]")).to_contain_text("One exercise to review")
     assert "Invalid" not in page.locator("main").inner_text()
 
 
@@ -319,9 +333,9 @@ def test_without_room_a_game_that_cannot_be_read_stays(visit: Open) -> None:
     quiet(page)
     page.reload()
     quiet(page)
-    expect(page.locator(".pq-keeping")).to_contain_text("no room left")
+    expect(page.locator("[data-part=saving-note]")).to_contain_text("no room left")
     page.locator('[data-do="resume"]').click()
-    notice = page.locator(".pq-notice")
+    notice = page.locator("[data-part=notice]")
     expect(notice).to_contain_text("no room to set it aside", timeout=ENGINE_TIMEOUT)
     with page.expect_download() as saved:
         notice.get_by_role("button", name="Save it as a file").click()

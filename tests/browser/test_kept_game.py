@@ -37,7 +37,7 @@ def second_tab(page: Page) -> Page:
 def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit: Open) -> None:
     """It says so and offers both ways; what gives way is set aside and can be continued."""
     page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
-    keeping = page.locator(".pq-keeping")
+    keeping = page.locator("[data-part=saving-note]")
     first = kept_game(page)
     expect(keeping).to_be_hidden()
     other = second_tab(page)
@@ -50,28 +50,28 @@ def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit
     # The other way round: the other tab plays on, and the table is behind.
     other.evaluate("text => { game.offer(); game.keep(text, 'newer'); }", first)
     expect(keeping).to_contain_text("Another tab has gone on with this game.")
-    page.locator('.pq-ask button:not([aria-disabled="true"])').first.click()
-    expect(page.locator(".pq-sitting .pq-board")).to_contain_text("trick")
+    page.locator('[data-part=prompt] button:not([aria-disabled="true"])').first.click()
+    expect(page.locator("[data-part=table] [data-part=board]")).to_contain_text("trick")
     assert kept_game(page) == first
     keeping.get_by_role("button", name="Take over the newer position").click()
-    expect(page.locator(".pq-ask legend")).to_have_count(1)  # back at the exchange
+    expect(page.locator("[data-part=prompt] legend")).to_have_count(1)  # back at the exchange
     expect(keeping).to_be_hidden()
-    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
+    expect(page.locator("[data-part=set-aside] > summary")).to_have_text("Set aside (1)")
 
     # What was set aside is offered after a reload, and what it replaces is set aside in turn.
     page.reload()
     quiet(page)
-    page.locator(".pq-asides > summary").click()
-    page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
+    page.locator("[data-part=set-aside] > summary").click()
+    page.locator("[data-part=set-aside]").get_by_role("button", name="Go on with it").click()
     asked(page)
     assert kept_game(page) != first
-    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
+    expect(page.locator("[data-part=set-aside] > summary")).to_have_text("Set aside (1)")
 
 
 def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: Seated) -> None:
     """A game whose place another one takes is set aside for whoever goes there."""
     page = seat(begun("form=deal&seed=tabs"))
-    keeping = page.locator(".pq-keeping")
+    keeping = page.locator("[data-part=saving-note]")
     first = kept_game(page)
     other = second_tab(page)
     play(page, "Which card do you lead?")
@@ -86,7 +86,7 @@ def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: S
         "Another game is kept here, begun in another tab or before this one."
     )
     keeping.get_by_role("button", name="Go to that game").click()
-    expect(page.locator(".pq-ask legend")).to_have_count(1)
+    expect(page.locator("[data-part=prompt] legend")).to_have_count(1)
     assert kept_game(page) == first
     aside = [text for key, text in storage(page).items() if key.startswith("piquet:aside:")]
     assert mine in {json.loads(text)["text"] for text in aside}
@@ -96,10 +96,10 @@ def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: S
 def test_without_room_the_table_says_so_and_gives_the_game_as_a_file(seat: Seated) -> None:
     """What was kept stays, and the file has the game as it is."""
     page = seat(begun("form=deal&seed=tabs"))
-    keeping = page.locator(".pq-keeping")
+    keeping = page.locator("[data-part=saving-note]")
     page.evaluate(FILL)
     before = kept_game(page)
-    page.locator(".pq-ask .pq-pick-cards label").first.click()
+    page.locator("[data-part=prompt] [data-choices] label").first.click()
     page.locator('[data-act="lay"]').click()
     expect(keeping).to_contain_text("no room left", timeout=ENGINE_TIMEOUT)
     assert kept_game(page) == before
@@ -109,5 +109,5 @@ def test_without_room_the_table_says_so_and_gives_the_game_as_a_file(seat: Seate
     assert game["text"].startswith("piquet game 1")
     assert game["text"] != before
     page.locator('[data-do="leave"]').click()
-    expect(page.locator(".pq-sitting")).to_be_visible()
+    expect(page.locator("[data-part=table]")).to_be_visible()
     page.evaluate(EMPTY)

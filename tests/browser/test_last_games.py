@@ -59,12 +59,14 @@ def test_a_finished_deal_is_listed_with_date_opponent_seat_and_score_and_opens_a
     play(page)
     row = listed(page)
     expect(row).to_have_count(1)
-    mine, theirs = (page.locator(".pq-ledger tfoot td").nth(place).inner_text() for place in (0, 1))
+    mine, theirs = (
+        page.locator("[data-part=ledger] tfoot td").nth(place).inner_text() for place in (0, 1)
+    )
     expect(row).to_contain_text(f"Against Thumb, as younger: {mine}–{theirs}")
     expect(row).to_contain_text(re.compile(r"\d+ \w+ 20\d\d; .*Hoyle"))
     for feat in ("Repiques", "Piques", "Rubicons"):
         expect(fold(page).get_by_role("row", name=re.compile(rf"^{feat} 0 0$"))).to_have_count(0)
-    assert violations(page, ".pq-tally", modes) == []
+    assert violations(page, "[data-part=statistics]", modes) == []
     quiet(page)
     page.reload()
     listed(page).get_by_role("button", name="Look at it again").click()
@@ -203,11 +205,11 @@ def test_at_the_end_of_a_deal_enter_goes_on(seat: Seated) -> None:
     """It begins the next deal of a game, and plays again after a single deal."""
     for form, name in (("deal", "Play Thumb again"), ("rubicon", "Next deal")):
         page = seat(nearly_over(form))
-        choice = page.locator('.pq-ask [data-move]:not([aria-disabled="true"])').first
+        choice = page.locator('[data-part=prompt] [data-move]:not([aria-disabled="true"])').first
         choice.focus()
         page.keyboard.press("Enter")
         for _ in range(3):  # the tricks that are shown, whose keys go on at once
-            if page.locator(".pq-showing").count():
+            if page.locator("[data-showing]").count():
                 page.keyboard.press("Enter")
         onward = page.get_by_role("button", name=re.compile(f"^{name}"))
         expect(onward).to_be_focused(timeout=ENGINE_TIMEOUT)
@@ -220,7 +222,7 @@ def test_younger_sees_the_honest_answer_marked_and_first(seat: Seated) -> None:
     game = asked_for("form=deal&seed=honest&seat=younger", "What do you answer?")
     page = seat(game)
     answers = page.get_by_role("group", name="Answers").get_by_role("button")
-    marked = page.locator(".pq-ask .pq-best")
+    marked = page.locator("[data-part=prompt] [data-part=best-choice]")
     expect(marked).to_have_count(1)
     assert marked.inner_text() == answers.first.inner_text()
     expect(answers).to_have_count(3)

@@ -92,7 +92,7 @@ def test_deal_page_fits_a_desk_and_a_phone(seen: Open, path: str) -> None:
 # How far the document and the board are wider than what is seen of them, once a step is painted.
 BESIDE = """async (figure) => {
   await new Promise(requestAnimationFrame);
-  const board = figure.querySelector(".pq-board"), { scrollWidth, clientWidth } = document.documentElement;
+  const board = figure.querySelector("[data-part=board]"), { scrollWidth, clientWidth } = document.documentElement;
   return Math.max(scrollWidth - clientWidth, board.scrollWidth - board.clientWidth, 0);
 }"""
 STEPS = ("deal", "xe", "xy", "se", "ce", "t1e", "t1y", "t6e", "t12y", "result")
@@ -132,7 +132,7 @@ def test_the_parts_of_the_first_page_stand_one_below_the_other(seen: Open, width
     )
     for (_, bottom), (top, _) in pairwise(edges):
         assert bottom <= top, edges
-    fan = page.locator(".pq-fan-of-a-deal").bounding_box()
+    fan = page.locator("[data-part=deal-fan]").bounding_box()
     assert fan is not None
     assert fan["y"] + fan["height"] <= edges[4][0]
 
@@ -151,7 +151,7 @@ def slight(all: Locator, width: int, height: int) -> list[str]:
 
 def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
     live.page.set_viewport_size(PHONE)
-    touched = live.find(":is(.pq-controls, .pq-tools) button:visible, .pq-book-of")
+    touched = live.find(":is([data-part=controls], [data-part=tools]) button:visible, a[data-book]")
     for name in ("settings", "share"):
         panel = live.open(name)
         assert too_wide(live.page) == []
@@ -171,7 +171,7 @@ def test_dark_page_is_dark_and_nothing_moves_for_whoever_asked_for_less_motion(
     live.page.emulate_media(color_scheme="dark")
     assert brightness_of(sheet.evaluate) < 200
     live.go("t1e")
-    moving = "[...document.querySelectorAll('.pq-replay *')].filter(one => parseFloat(getComputedStyle(one).transitionDuration) > 0).length"
+    moving = "[...document.querySelectorAll('[data-part=replay] *')].filter(one => parseFloat(getComputedStyle(one).transitionDuration) > 0).length"
     live.page.emulate_media(reduced_motion="reduce")
     assert live.page.evaluate(moving) == 0
 
@@ -187,15 +187,15 @@ def test_paper_has_the_deal_without_buttons_and_tells_whose_each_bar_is_and_how_
     points = [
         (0, 0),
         *live.evaluate(
-            """figure => [...figure.ownerDocument.querySelectorAll(".pq-account tr[data-step]")]
+            """figure => [...figure.ownerDocument.querySelectorAll("[data-part=steps] tr[data-step]")]
             .map((row) => [...row.querySelectorAll(".pq-total")].map((one) => Number(one.textContent)))"""
         ),
     ]
     live.page.emulate_media(media="print")
-    assert not live.find(".pq-controls").is_visible()
-    assert not live.find(".pq-engine").is_visible()
-    assert live.find(".pq-board").is_visible()
-    account = live.page.locator(".pq-account")
+    assert not live.find("[data-part=controls]").is_visible()
+    assert not live.find("[data-part=engine-status]").is_visible()
+    assert live.find("[data-part=board]").is_visible()
+    account = live.page.locator("[data-part=steps]")
     assert account.is_visible()
     rows = account.locator("tr[data-step]")
     assert rows.count() == rows.filter(visible=True).count() == 38
@@ -204,9 +204,9 @@ def test_paper_has_the_deal_without_buttons_and_tells_whose_each_bar_is_and_how_
         for before, after in pairwise(points)
         for then, now in zip(before, after, strict=True)
     ]
-    values = live.find(".pq-strip .pq-value:visible").all_text_contents()
+    values = live.find("[data-part=timeline] .pq-value:visible").all_text_contents()
     assert sorted(map(int, values)) == sorted(one for one in gained if one)
-    expect(live.find(".pq-key")).to_contain_text("black, above the line, for A")
+    expect(live.find("[data-part=timeline-key]")).to_contain_text("black, above the line, for A")
     assert len(live.page.pdf()) > 50_000  # cards and two tables, not an empty sheet
 
 
@@ -220,9 +220,7 @@ def test_paper_has_the_text_its_edition_and_nothing_around_it(seen: Open, path: 
     edition = page.locator(".pq-edition")
     expect(edition).to_be_visible()
     expect(edition.get_by_role("link")).to_have_count(0)  # a link to other editions is for screens
-    around = (
-        "header, .pq-crumbs, .pq-contents, .pq-next, .pq-foot nav, .pq-screen, .pq-skip, button"
-    )
+    around = "header, nav[aria-label='You are in'], nav[aria-label='In this section'], nav[aria-label='Before and after'], footer nav, .pq-screen, [href='#main-content'], button"
     assert page.locator(around).filter(visible=True).count() == 0
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert paper == "rgb(255, 255, 255)"
@@ -245,7 +243,7 @@ GAPS = """page => [...page.querySelectorAll(":scope section + section")].map(one
 
 def test_a_plate_keeps_no_text_waiting(seen: Open) -> None:
     """Text runs beside it, and the citations of its section have the margin to themselves."""
-    aside, text = "figure.pq-titled", "#the-first-rules > p"
+    aside, text = "figure[data-part=title-plate]", "#the-first-rules > p"
     page = seen("docs/history/game.html", size=(1440, 900)).page
     beside = page.locator(aside).first.bounding_box()
     assert beside
@@ -303,7 +301,7 @@ def test_twenty_four_answers_fit_a_strip(visit: Open) -> None:
     page = visit(RULE_PAGE).page
     page.evaluate(
         """() => {
-            const list = document.querySelector(".pq-strip ol.pq-marks");
+            const list = document.querySelector("[data-part=timeline] ol.pq-marks");
             const marks = [...list.children];
             while (list.children.length < 24) list.append(marks[list.children.length % marks.length].cloneNode(true));
         }"""
@@ -313,7 +311,7 @@ def test_twenty_four_answers_fit_a_strip(visit: Open) -> None:
         assert too_wide(page) == []
         amiss = page.evaluate(
             """() => {
-                const boxes = [...document.querySelectorAll(".pq-strip ol.pq-marks > li")].map(one => {
+                const boxes = [...document.querySelectorAll("[data-part=timeline] ol.pq-marks > li")].map(one => {
                     const { left, right, top, bottom } = one.getBoundingClientRect();
                     return { left, right, top, bottom, cut: one.scrollWidth > one.clientWidth + 1 };
                 });
@@ -340,7 +338,7 @@ def test_a_title_stands_where_all_others_stand(seen: Open) -> None:
 def test_figures_are_old_in_prose_and_citations_and_line_up_in_answers(seen: Open) -> None:
     page = seen("docs/rules/exchange.younger-min.html").page
     figures = "one => getComputedStyle(one).fontVariantNumeric"
-    for old in (".pq-taught", ".pq-taught a", "section > p", ".pq-side"):
+    for old in (".pq-taught", ".pq-taught a", "section > p", "[data-part$=-side]"):
         assert "oldstyle-nums" in page.locator(f"article {old}").first.evaluate(figures), old
     for lined in (".pq-taught strong", ".pq-given", ".pq-mk-year", ".pq-outcomes td"):
         assert "lining-nums" in page.locator(f"article {lined}").first.evaluate(figures), lined

@@ -47,14 +47,16 @@ def test_an_exercise_counts_once_and_a_lesson_is_done_once_all_that_it_asks_for_
     *Once more* is told apart: 10 asked exercises of 14 are a lesson done, not ten fourteenths of one.
     """
     page = ready(visit(LESSONS[0]).page)
-    numbered = page.locator(".pq-exercise-title").count()
-    assert numbered < page.locator(".pq-exercise .pq-item").count()
-    assert page.locator(".pq-steps-of li").count() == numbered
+    numbered = page.locator("[data-part=exercise-title]").count()
+    assert numbered < page.locator("[data-part=exercise] [data-part=exercise-item]").count()
+    assert page.locator("[data-part=lesson-steps] li").count() == numbered
     needed = asked_count(page)
-    expect(page.locator(".pq-where-in-lesson")).to_have_text(f"0 of {needed} exercises done.")
+    expect(page.locator("[data-part=lesson-position]")).to_have_text(
+        f"0 of {needed} exercises done."
+    )
     page.goto(page.url.replace("01-tricks", "learn"))
-    tile = page.locator(".pq-tile").first
-    asked, practice = tile.locator(".pq-tile-state").evaluate(
+    tile = page.locator("[data-part=lesson-tile]").first
+    asked, practice = tile.locator("[data-part=tile-state]").evaluate(
         "one => one.textContent.match(/\\d+/g)"
     )
     assert (int(asked), int(practice)) == (needed, numbered - needed)
@@ -62,44 +64,46 @@ def test_an_exercise_counts_once_and_a_lesson_is_done_once_all_that_it_asks_for_
     due(page, printed_ids(LESSONS[0]))
     page.goto(page.url.replace("learn", "01-tricks"))
     ready(page)
-    expect(page.locator(".pq-lesson-end")).to_contain_text("Lesson 1 is done.")
+    expect(page.locator("[data-part=lesson-end]")).to_contain_text("Lesson 1 is done.")
     more = f"{numbered - needed} more to try"
-    expect(page.locator(".pq-where-in-lesson")).to_have_text(
+    expect(page.locator("[data-part=lesson-position]")).to_have_text(
         f"All {needed} exercises done, {more}."
     )
     page.goto(page.url.replace("01-tricks", "learn"))
-    expect(tile.locator(".pq-tile-state")).to_have_text(f"Done · {more}")
+    expect(tile.locator("[data-part=tile-state]")).to_have_text(f"Done · {more}")
     expect(tile.locator("progress")).to_have_attribute("value", str(needed))
     expect(tile.locator("progress")).to_have_attribute("max", str(needed))
 
 
 def test_steps_and_the_page_of_the_course_show_what_is_done_and_lead_on(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
-    steps = page.locator(".pq-steps-of a")
+    steps = page.locator("[data-part=lesson-steps] a")
     expect(steps.first).to_have_attribute("aria-current", "step")
-    box = page.locator("#exercise-1 .pq-item").first
+    box = page.locator("#exercise-1 [data-part=exercise-item]").first
     give(box, item(box).right[0])
     expect(steps.first).to_have_attribute("aria-label", "1, done")
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     steps.nth(2).click()
     assert page.url.endswith("#exercise-3")
-    title = page.locator("#exercise-3 > .pq-exercise-title")
+    title = page.locator("#exercise-3 > [data-part=exercise-title]")
     assert title.evaluate("one => one.tagName") == "H3"
     page.reload()
     ready(page)
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
-    expect(page.locator(".pq-steps-of [aria-current]")).to_have_attribute("href", "#exercise-2")
+    expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of ")
+    expect(page.locator("[data-part=lesson-steps] [aria-current]")).to_have_attribute(
+        "href", "#exercise-2"
+    )
     page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
-    way_in, tile = page.locator(".pq-way-in"), page.locator(".pq-tile").first
+    way_in, tile = page.locator("[data-part=way-in]"), page.locator("[data-part=lesson-tile]").first
     expect(way_in.locator("b")).to_have_text("Go on with lesson 1, exercise 2")
-    expect(tile.locator(".pq-tile-state")).to_have_text(re.compile(r"^1 of \d+ done$"))
+    expect(tile.locator("[data-part=tile-state]")).to_have_text(re.compile(r"^1 of \d+ done$"))
     expect(tile.locator("progress")).to_have_attribute("value", "1")
     expect(way_in.locator(".pq-due")).to_be_hidden()
     way_in.get_by_role("link", name="Continue").click()
     page.wait_for_url("**/01-tricks.html#exercise-2")
     due(page, printed_ids(LESSONS[0], once_more=True))
     page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
-    expect(tile.locator(".pq-tile-state")).to_have_text("Done")
+    expect(tile.locator("[data-part=tile-state]")).to_have_text("Done")
     expect(way_in.locator("b")).to_have_text("Go on with lesson 2")
     expect(way_in.locator(".pq-due")).to_have_text("8 to review today")
 
@@ -109,15 +113,15 @@ def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table
 ) -> None:
     """Until one has been played; the page has these lessons before the tile of the table."""
     page = visit("tutorials/learn.html").page
-    told = page.locator(".pq-tile:has(script)")
+    told = page.locator("[data-part=lesson-tile]:has(script)")
     needed = told.evaluate_all("""all => {
-      const table = document.querySelector('.pq-tile-felt a[href$="table.html"]');
+      const table = document.querySelector('[data-part=table-tile] a[href$="table.html"]');
       const isBefore = (one) => one.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING;
       return all.filter(isBefore).map((one) => JSON.parse(one.querySelector("script").textContent).asked);
     }""")
     due(page, [id for asked in needed for _, id in asked])
     page.reload()
-    way_in = page.locator(".pq-way-in")
+    way_in = page.locator("[data-part=way-in]")
     expect(way_in.locator("b")).to_have_text("Sit down and play")
     way_in.get_by_role("link", name="To the table").click()
     page.wait_for_url("**/tutorials/table.html")
@@ -125,20 +129,20 @@ def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table
 
 def test_a_tap_answers_and_a_key_only_chooses(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
-    box = page.locator("#exercise-1 .pq-item").first
+    box = page.locator("#exercise-1 [data-part=exercise-item]").first
     box.locator("input").first.focus()
     page.keyboard.press("ArrowDown")
     expect(box.locator("input:checked")).to_have_count(1)
     assert feedback(box) == ""
     one = item(box)
-    tap = '.pq-pick-one:has(input[value="{}"])'
+    tap = '[data-part=answer]:has(input[value="{}"])'
     box.locator(tap.format(wrong(one))).click()
     box.get_by_role("button", name="Try again").press("Enter")
     expect(box.locator("input").first).to_be_focused()
     expect(box.locator("input:checked")).to_have_count(0)
     expect(box.locator('[data-do="answer"]')).to_be_hidden()
     box.locator(tap.format(one.right[0])).click()
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+    expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
     expect(box.locator('[data-do="answer"]')).to_be_hidden()
 
 
@@ -161,12 +165,12 @@ def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> No
     page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, state])
     page.reload()
     ready(page)
-    expect(page.locator(".pq-notice")).to_contain_text("set aside")
+    expect(page.locator("[data-part=notice]")).to_contain_text("set aside")
     kept = page.evaluate(
         "Object.entries(localStorage).filter(([key]) => key.startsWith('piquet:aside:'))"
     )
     assert [json.loads(text)["text"] for _, text in kept] == [state]
-    box = page.locator("#exercise-1 .pq-item").first
+    box = page.locator("#exercise-1 [data-part=exercise-item]").first
     give(box, item(box).right[0])
     assert "Right." in feedback(box)
 
@@ -178,30 +182,30 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Mode
     Axe looks at each state, and the second is answered by keyboard, wrong and right.
     """
     page = ready(visit(REVIEW).page)
-    expect(page.locator(".pq-review-status")).to_contain_text("Nothing yet")
+    expect(page.locator("[data-part=review-status]")).to_contain_text("Nothing yet")
     due(page, [HAND, SUIT, DRAWN])
     page.reload()
     ready(page)
-    expect(page.locator(".pq-review-status")).to_have_text("3 exercises to review today.")
-    expect(page.locator(".pq-pauses li[data-any]")).to_have_text("a day 3")
+    expect(page.locator("[data-part=review-status]")).to_have_text("3 exercises to review today.")
+    expect(page.locator("[data-part=review-intervals] li[data-any]")).to_have_text("a day 3")
     assert violations(page, modes=modes) == []
     page.get_by_role("button", name="Begin").press("Enter")
-    box = page.locator(".pq-review-stage .pq-item")
+    box = page.locator("[data-part=review-question] [data-part=exercise-item]")
     expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)
     give(box, item_of(HAND).right[0])
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+    expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
     page.get_by_role("button", name="Next").click()
     expect(box).to_have_attribute("data-item", SUIT)
     is_reviewed_by_keyboard(box, modes)
     box.get_by_role("button", name="Next").press("Enter")
-    expect(box.locator(".pq-item-label")).to_have_text("3 of 3", timeout=ENGINE_TIMEOUT)
+    expect(box.locator("[data-part=item-label]")).to_have_text("3 of 3", timeout=ENGINE_TIMEOUT)
     asked = box.get_attribute("data-item") or ""
     assert asked != DRAWN
     assert asked.startswith("tap:sets:nothing-alike:hoyle1909:")
     give(box, item_of(asked).right[0])
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+    expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
     box.get_by_role("button", name="Next").press("Enter")
-    expect(page.locator(".pq-review-status")).to_contain_text("Nothing to review today")
+    expect(page.locator("[data-part=review-status]")).to_contain_text("Nothing to review today")
     assert violations(page, modes=modes) == []
     items = memory(page)["items"]
     days = {id: round((one["due"] / 1000 - time.time()) / 86400) for id, one in items.items()}
@@ -210,7 +214,7 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Mode
 
 def is_reviewed_by_keyboard(box: Locator, modes: Modes) -> None:
     """Answer the one on the stage wrong and then right, which has axe look at each."""
-    stage, one = ".pq-review", item(box)  # the rest of the page is as it was
+    stage, one = "[data-part=review]", item(box)  # the rest of the page is as it was
     expect(box).to_be_focused()
     assert violations(box.page, stage, modes) == []
     for answer, told in (
@@ -222,7 +226,7 @@ def is_reviewed_by_keyboard(box: Locator, modes: Modes) -> None:
             if card.is_checked() != (option.value in answer.split("+")):
                 card.press("Space")
         box.get_by_role("button", name="Answer", exact=True).press("Enter")
-        expect(box.locator(".pq-feedback")).to_contain_text(told)
+        expect(box.locator("[data-part=feedback]")).to_contain_text(told)
         assert violations(box.page, stage, modes) == []
 
 
@@ -236,7 +240,7 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     page = came_before(visit, [lesson[1], lesson[0], problem, f"{SUIT}1"], REVIEW)
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
-    named = page.locator(".pq-due-from > li")
+    named = page.locator("[data-part=due-lessons] > li")
     expect(named).to_have_text(
         [
             "Lesson\N{NO-BREAK SPACE}4, Good, not good, equal: 2",
@@ -252,7 +256,9 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     expect(named.nth(1).get_by_role("link")).to_be_focused()
     page.get_by_role("button", name="Begin").click()
     expect(named.first).to_be_hidden()
-    expect(page.locator(".pq-review-stage .pq-item")).to_be_focused(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=review-question] [data-part=exercise-item]")).to_be_focused(
+        timeout=ENGINE_TIMEOUT
+    )
     page.reload()
     link.press("Enter")
     page.wait_for_url("**/04-good.html#exercise-1")
@@ -275,14 +281,14 @@ def test_no_more_than_eight_a_day_and_the_days_that_the_others_take_are_told(
 
 def test_an_exercise_has_an_address(visit: Open) -> None:
     page = ready(visit(f"{REVIEW}?item={HAND}").page)
-    box = page.locator(".pq-review-stage .pq-item")
+    box = page.locator("[data-part=review-question] [data-part=exercise-item]")
     expect(box).to_have_attribute("data-item", HAND, timeout=ENGINE_TIMEOUT)
 
 
 def test_an_address_that_names_no_exercise_says_so(visit: Open) -> None:
     page = ready(visit(f"{REVIEW}?item=<img src=x>").page)
-    expect(page.locator(".pq-review-status")).to_contain_text(
+    expect(page.locator("[data-part=review-status]")).to_contain_text(
         "This exercise cannot be shown. Its address may have lost a part.", timeout=ENGINE_TIMEOUT
     )
-    expect(page.locator(".pq-review-status small")).to_contain_text("invalid exercise id")
-    assert page.locator(".pq-review img").count() == 0
+    expect(page.locator("[data-part=review-status] small")).to_contain_text("invalid exercise id")
+    assert page.locator("[data-part=review] img").count() == 0

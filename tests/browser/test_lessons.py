@@ -37,8 +37,8 @@ def asked_count(page: Page) -> int:
     """Return how many exercises stand before the end of a lesson."""
     found: int = page.evaluate(
         """() => {
-            const end = document.querySelector(".pq-lesson-end");
-            return [...document.querySelectorAll(".pq-exercise")]
+            const end = document.querySelector("[data-part=lesson-end]");
+            return [...document.querySelectorAll("[data-part=exercise]")]
                 .filter(one => end.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING).length;
         }"""
     )
@@ -73,7 +73,7 @@ def give(box: Locator, answer: str) -> None:
         box.locator('[data-do="none"]').click()
         return
     if form is Form.NUMBER:
-        box.locator(".pq-number").fill(answer)
+        box.locator("[data-part=number]").fill(answer)
     elif form is Form.ORDER:
         for value in reversed(answer.split(">")):  # each to the top, the last one first
             row = box.locator(f'li[data-value="{value}"]')
@@ -85,18 +85,18 @@ def give(box: Locator, answer: str) -> None:
     elif form is Form.MARKS:
         for mark in answer.split("+"):
             card, _, value = mark.partition("=")
-            box.locator(f'.pq-marks input[name$="-{card}"][value="{value}"]').check()
+            box.locator(f'[data-part=marks] input[name$="-{card}"][value="{value}"]').check()
     else:
         wanted = read_answer(one, answer)
         if form is Form.ONE:  # a tap is the answer
-            box.locator(f'.pq-picks input[value="{wanted[0]}"]').click(force=True)
+            box.locator(f'[data-part=answers] input[value="{wanted[0]}"]').click(force=True)
             return
-        picked = box.locator(".pq-picks input:checked").evaluate_all(
+        picked = box.locator("[data-part=answers] input:checked").evaluate_all(
             "all => all.map(one => one.value)"
         )
         for value in (option.value for option in one.posed.options):
             if (value in wanted) != (value in picked):
-                box.locator(f'.pq-picks input[value="{value}"]').set_checked(
+                box.locator(f'[data-part=answers] input[value="{value}"]').set_checked(
                     value in wanted, force=True
                 )
     box.locator('[data-do="answer"]').click()
@@ -108,12 +108,14 @@ def said(box: Locator, answer: str) -> str:
 
 
 def feedback(box: Locator) -> str:
-    return " ".join((box.locator(".pq-feedback").text_content() or "").split())
+    return " ".join((box.locator("[data-part=feedback]").text_content() or "").split())
 
 
 def ready(page: Page) -> Page:
     page.wait_for_load_state("load")  # Chromium does not always say when the network is idle
-    expect(page.locator(".pq-lesson-bar, .pq-keep").first).to_be_visible()
+    expect(
+        page.locator("[data-part=lesson-progress], [data-part=saved-data]").first
+    ).to_be_visible()
     return page
 
 
@@ -172,7 +174,7 @@ def test_there_are_twelve_lessons() -> None:
 def repeated(page: Page, known: set[str]) -> list[str]:
     """Return the exercises of a kind that is known, or that the lesson has asked about before."""
     kinds, found = set(known), []
-    for id in page.locator(".pq-exercise .pq-item").evaluate_all(
+    for id in page.locator("[data-part=exercise] [data-part=exercise-item]").evaluate_all(
         "all => all.map(one => one.dataset.item)"
     ):
         kind = id.split(":")[0]
@@ -200,7 +202,7 @@ def test_every_exercise_is_answered_wrong_and_then_right(
         page.reload()
         ready(page)
     asked = len(reader.watch.paths)
-    boxes = page.locator(".pq-exercise .pq-item")
+    boxes = page.locator("[data-part=exercise] [data-part=exercise-item]")
     engine = False
     for number in range(boxes.count()):
         box = boxes.nth(number)
@@ -210,17 +212,17 @@ def test_every_exercise_is_answered_wrong_and_then_right(
         if one.posed.slow:
             engine = True
             give(box, one.right[-1])
-            expect(box.locator(".pq-feedback")).to_have_attribute(
+            expect(box.locator("[data-part=feedback]")).to_have_attribute(
                 "data-verdict", re.compile("best|fine"), timeout=2 * ENGINE_TIMEOUT
             )
-            assert box.locator(".pq-clause-line a.pq-rule").count() == 1
+            assert box.locator("[data-part=clause] a[href*='rules/']").count() == 1
             continue
         if has_wrong(one):
             give(box, wrong(one))
-            verdict = box.locator(".pq-feedback").get_attribute("data-verdict")
+            verdict = box.locator("[data-part=feedback]").get_attribute("data-verdict")
             assert verdict in ("wrong", "nearly", "part", "costly"), one.id
             assert "The rule:" in feedback(box)
-            assert box.locator(".pq-clause-line a.pq-rule").count() == 1
+            assert box.locator("[data-part=clause] a[href*='rules/']").count() == 1
             expect(box.locator('[data-do="solution"]')).to_be_visible()
         if one.posed.goes_on:
             engine = True
@@ -230,7 +232,7 @@ def test_every_exercise_is_answered_wrong_and_then_right(
         give(box, right)
         expect(box).to_have_class("pq-item pq-live pq-done")
         assert "Right." in feedback(box)
-    expect(page.locator(".pq-where-in-lesson")).to_have_text(
+    expect(page.locator("[data-part=lesson-position]")).to_have_text(
         f"All {asked_count(page)} exercises done."
     )
     # A word in italics may be the first that asks for the italic letters.
@@ -242,16 +244,16 @@ def test_a_lesson_by_keyboard_in_which_what_is_missing_is_reported_and_does_not_
     visit: Open,
 ) -> None:
     page = ready(visit(LESSONS[0]).page)
-    box = page.locator("#exercise-1 .pq-item").first
+    box = page.locator("#exercise-1 [data-part=exercise-item]").first
     box.locator("input").first.press("Enter")
     assert feedback(box) == "Choose one first."
-    box = page.locator("#exercise-7 .pq-item").first
-    box.locator(".pq-number").fill("many")
+    box = page.locator("#exercise-7 [data-part=exercise-item]").first
+    box.locator("[data-part=number]").fill("many")
     box.locator('[data-do="answer"]').click()
     assert feedback(box) == "Type a whole number first."
     assert page.evaluate("localStorage.getItem('piquet:progress')") is None
-    box.locator(".pq-number").fill("")
-    box = page.locator("#exercise-1 .pq-item").first
+    box.locator("[data-part=number]").fill("")
+    box = page.locator("#exercise-1 [data-part=exercise-item]").first
     right = item(box).right[0]
     radio = box.locator(f'input[value="{right}"]')
     box.locator("input").first.focus()
@@ -261,36 +263,36 @@ def test_a_lesson_by_keyboard_in_which_what_is_missing_is_reported_and_does_not_
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert "Right." in feedback(box)
-    box = page.locator("#exercise-7 .pq-item").first
-    box.locator(".pq-number").focus()
+    box = page.locator("#exercise-7 [data-part=exercise-item]").first
+    box.locator("[data-part=number]").focus()
     page.keyboard.type(item(box).right[0])
     page.keyboard.press("Enter")
     assert "Right." in feedback(box)
-    box = page.locator("#exercise-2 .pq-item").first
+    box = page.locator("#exercise-2 [data-part=exercise-item]").first
     for value in item(box).right[0].split("+"):
         box.locator(f'input[value="{value}"]').focus()
         page.keyboard.press("Space")
     box.locator('[data-do="answer"]').focus()
     page.keyboard.press("Enter")
     assert "Right." in feedback(box)
-    assert box.locator(".pq-feedback").get_attribute("role") == "status"
+    assert box.locator("[data-part=feedback]").get_attribute("role") == "status"
 
 
 def test_a_hint_then_the_answer_and_after_a_second_miss_the_part_that_is_wrong(visit: Open) -> None:
     page = ready(visit(LESSONS[2]).page)
     paper_has_the_answers_and_no_buttons(page)
-    box = page.locator("#exercise-1 .pq-item").first
+    box = page.locator("#exercise-1 [data-part=exercise-item]").first
     box.locator('[data-do="hint"]').click()
     assert feedback(box).startswith("Hint.")
     box.locator('[data-do="solution"]').click()
     assert f": {item(box).right[0]}." in feedback(box)
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("0 of")
+    expect(page.locator("[data-part=lesson-position]")).to_contain_text("0 of")
     # It may be answered all the same; whoever has seen enough reads on.
     expect(box.locator('[data-do="solution"]')).to_be_hidden()
     expect(box.locator('[data-do="hint"]')).to_be_visible()
     expect(box.get_by_role("button", name="Read on")).to_be_focused()
 
-    box = page.locator('.pq-item[data-item^="number:hand:"]').first
+    box = page.locator('[data-part=exercise-item][data-item^="number:hand:"]').first
     one = item(box)
     more = [printed(plain(judge(one, answer).again)) for answer in ("150", "151")]
     give(box, "150")
@@ -305,9 +307,9 @@ def test_a_hint_then_the_answer_and_after_a_second_miss_the_part_that_is_wrong(v
 
 def paper_has_the_answers_and_no_buttons(page: Page) -> None:
     page.emulate_media(media="print")
-    expect(page.locator(".pq-answers li").first).to_be_visible()
-    expect(page.locator(".pq-item-buttons").first).to_be_hidden()
-    expect(page.locator(".pq-lesson-bar")).to_be_hidden()
+    expect(page.locator("[data-part=lesson-answers] li").first).to_be_visible()
+    expect(page.locator("[data-part=item-actions]").first).to_be_hidden()
+    expect(page.locator("[data-part=lesson-progress]")).to_be_hidden()
     page.emulate_media(media="screen")
 
 
@@ -317,8 +319,8 @@ def paper_has_the_answers_and_no_buttons(page: Page) -> None:
 def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
     """Every card leads to the next question, and only the last one makes the exercise done."""
     page = ready(visit(LESSONS[0]).page)
-    block = page.locator(".pq-exercise", has=page.locator("[data-on]")).first
-    box = block.locator(".pq-item")
+    block = page.locator("[data-part=exercise]", has=page.locator("[data-on]")).first
+    box = block.locator("[data-part=exercise-item]")
     opening = box.get_attribute("data-item") or ""
     give(box, item(box).right[0])
     expect(box).not_to_have_attribute("data-item", opening, timeout=ENGINE_TIMEOUT)
@@ -326,8 +328,8 @@ def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
     assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
     assert played_out(box) <= 5
     expect(box).to_have_class(re.compile("pq-done"))
-    expect(box.locator(".pq-feedback")).to_contain_text("You have")
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
+    expect(box.locator("[data-part=feedback]")).to_contain_text("You have")
+    expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of ")
     assert opening in memory(page)["items"]
     box.get_by_role("button", name="Read on").click()
     assert block.evaluate("one => one.nextElementSibling === document.activeElement")
@@ -338,12 +340,12 @@ def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
 
 def test_without_a_script_there_are_questions_and_answers(visit: Open) -> None:
     page = visit(LESSONS[0], java_script_enabled=False).page
-    box = page.locator(".pq-item").first
-    expect(box.locator(".pq-asked")).to_have_text("Take this trick.")
-    expect(box.locator(".pq-picks svg").first).to_be_visible()
+    box = page.locator("[data-part=exercise-item]").first
+    expect(box.locator("[data-part=question-text]")).to_have_text("Take this trick.")
+    expect(box.locator("[data-part=answers] svg").first).to_be_visible()
     expect(box.get_by_role("button")).to_have_count(0)
     box.get_by_role("link", name="The answer").click()
-    expect(page.locator(".pq-answers li").first).to_be_visible()
+    expect(page.locator("[data-part=lesson-answers] li").first).to_be_visible()
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
@@ -351,7 +353,7 @@ def test_without_a_script_there_are_questions_and_answers(visit: Open) -> None:
 def test_axe_finds_nothing(visit: Open, path: str, modes: Modes) -> None:
     """Lessons 1 and 6 with an answer in every run: in test_course and test_discard_verdict."""
     page = ready(visit(path).page)
-    box = page.locator(".pq-item").first
+    box = page.locator("[data-part=exercise-item]").first
     if path != REVIEW and has_wrong(item(box)):
         give(box, wrong(item(box)))
     assert violations(page, modes=modes) == []
@@ -362,8 +364,8 @@ def test_every_target_is_large_and_nothing_is_cut_off_on_a_phone(visit: Open, pa
     page = visit(path, size=(360, 740)).page
     ready(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    small = page.locator(".pq-item").evaluate_all(
-        """boxes => boxes.flatMap((box) => [...box.querySelectorAll("button, .pq-pick-one")])
+    small = page.locator("[data-part=exercise-item]").evaluate_all(
+        """boxes => boxes.flatMap((box) => [...box.querySelectorAll("button, [data-part=answer]")])
             .map((one) => one.getBoundingClientRect())
             .filter(({ width, height }) => width && (width < 44 || height < 44)).length"""
     )
@@ -375,9 +377,9 @@ def test_the_cards_of_a_hand_to_look_at_are_all_of_one_size_and_in_their_box(
     seen: Open, width: int
 ) -> None:
     page = seen(LESSONS[2], java_script_enabled=False, size=(width, 900)).page
-    hands: list[dict[str, list[float]]] = page.locator(".pq-fan").evaluate_all(
+    hands: list[dict[str, list[float]]] = page.locator("[data-part=fan]").evaluate_all(
         """(hands) => hands.map((hand) => {
-            const cards = [...hand.querySelectorAll(".pq-card")].map((card) => card.getBoundingClientRect());
+            const cards = [...hand.querySelectorAll("svg")].map((card) => card.getBoundingClientRect());
             const box = hand.getBoundingClientRect();
             return {
                 widths: [...new Set(cards.map((card) => Math.round(card.width)))],
@@ -394,15 +396,15 @@ def test_the_cards_of_a_hand_to_look_at_are_all_of_one_size_and_in_their_box(
 def test_chosen_cards_lie_over_no_other(visit: Open) -> None:
     """Chosen ones of the lower row come out of it as far as the upper row leaves them room."""
     page = ready(visit("tutorials/06-exchange.html").page)
-    box = page.locator(".pq-item").first
-    cards = box.locator(".pq-pick-one")
+    box = page.locator("[data-part=exercise-item]").first
+    cards = box.locator("[data-part=answer]")
     expect(cards).to_have_count(12)
     for place in (0, 1, 7, 8):
         cards.nth(place).click()
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-        boxes = [one.bounding_box() for one in cards.locator(".pq-card").all()]
+        boxes = [one.bounding_box() for one in cards.locator("svg").all()]
         for one, two in combinations(boxes, 2):
             assert one
             assert two

@@ -48,7 +48,7 @@ def test_the_date_of_an_edition_stays_on_one_line(seen: Open) -> None:
 
 FREE = 8
 """Pixels between the dashed line of a gap and the words on both sides of it."""
-NEAR_GAPS = """() => [...document.querySelectorAll(".pq-rule .pq-after-gap")].flatMap((after) => {
+NEAR_GAPS = """() => [...document.querySelectorAll("[href*='rules/'] .pq-after-gap")].flatMap((after) => {
   const line = after.getBoundingClientRect();
   return [after, after.previousElementSibling].flatMap((item) => {
     if (!item || Math.abs(item.getBoundingClientRect().top - line.top) > 4) return [];
@@ -73,7 +73,7 @@ def test_the_words_of_a_strip_keep_off_the_line_of_a_gap(visit: Open) -> None:
 
 
 CROSSED = """() => {
-  const boxes = (name) => [...document.querySelectorAll(`.pq-time-line > .pq-years-line > ${name}.pq-named`)].map((one) => one.getBoundingClientRect());
+  const boxes = (name) => [...document.querySelectorAll(`[data-part=works-timeline] > .pq-years-line > ${name}.pq-named`)].map((one) => one.getBoundingClientRect());
   const words = boxes("text");
   return boxes("line").filter((line) => words.some((word) =>
     line.left > word.left - 2 && line.left < word.right + 2 && line.top < word.top && line.bottom > word.bottom)).length;
@@ -83,7 +83,7 @@ CROSSED = """() => {
 @pytest.mark.parametrize("width", first(2, [900, 1440, 1200]))
 def test_no_stroke_of_the_time_line_runs_through_a_name(seen: Open, width: int) -> None:
     page = seen("docs/history/index.html", size=(width, 900)).page
-    assert page.locator(".pq-time-line > .pq-years-line > text.pq-named").count() > 3
+    assert page.locator("[data-part=works-timeline] > .pq-years-line > text.pq-named").count() > 3
     assert page.evaluate(CROSSED) == 0
 
 
@@ -119,7 +119,7 @@ def test_by_date_a_phone_folds_what_comes_before_the_first_rule(visit: Open) -> 
 @pytest.mark.parametrize("width", first(1, [360, 320]))
 def test_on_a_phone_a_mark_stays_with_its_year_and_its_text(seen: Open, width: int) -> None:
     page = seen("docs/by-date.html", size=(width, 740)).page
-    heads = page.locator(".pq-lanes .pq-lane-head:visible")
+    heads = page.locator("[data-part=lanes] .pq-lane-head:visible")
     lines = heads.evaluate_all("heads => heads.map((head) => head.getClientRects().length)")
     assert len(lines) > 100
     assert set(lines) == {1}
@@ -136,7 +136,7 @@ UNDER_NO_LETTER = """() => [...document.querySelectorAll(".pq-index li")].filter
 def test_a_silent_text_and_an_unseen_part_have_frames_of_two_shapes(seen: Open) -> None:
     page = seen("docs/compare.html", size=(1440, 900)).page
     frame = "one => getComputedStyle(one).borderStyle + getComputedStyle(one).borderRadius"
-    for place in (".pq-squares .pq-square", ".pq-matrix td > .pq-status"):
+    for place in ("[data-part=squares] .pq-square", "[data-part=comparison] td > .pq-status"):
         silent, unseen = (
             page.locator(f"{place}.{state}").first.evaluate(frame)
             for state in ("pq-silent", "pq-unseen")

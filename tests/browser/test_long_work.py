@@ -26,7 +26,7 @@ def judging(visit: Open, **options: Any) -> Reader:
     expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
     reader.page.clock.install()
     looping(reader.page, "review-decision", times=1, text=BUSY)
-    reader.find(".pq-judged > summary").click()
+    reader.find("[data-part=decision-review] > summary").click()
     reader.page.wait_for_function(
         "() => workers.at(-1).asked.some(one => one.includes('review-decision'))",
         timeout=ENGINE_TIMEOUT,
@@ -41,16 +41,16 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: M
     assert page.evaluate("workers.length") == 2
     assert not [one for one in page.evaluate("workers[0].asked") if "review-decision" in one]
     reader.look("y")  # the other worker draws that
-    sheet = reader.find(".pq-judged-sheet")
-    assert violations(page, ".pq-judged", modes) == []
+    sheet = reader.find("[data-part=decision-review-sheet]")
+    assert violations(page, "[data-part=decision-review]", modes) == []
     expect(sheet).to_contain_text(re.compile(r"Decision 1 takes its time: \d+ seconds so far"))
     sheet.get_by_role("button", name="Stop").press("Enter")
     expect(sheet).to_contain_text("Stopped")
     expect(sheet.get_by_role("button", name="Go on")).to_be_focused()
     page.clock.run_for(GRACE * 1000)
     sheet.get_by_role("button", name="Go on").press("Enter")
-    expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    expect(reader.find(".pq-judged > summary")).to_be_focused()
+    expect(reader.find("[data-part=decision-review-method]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=decision-review] > summary")).to_be_focused()
     assert page.evaluate("workers.length") == 3
     assert asked_for(page)[-1] == "review-deal"
 
@@ -61,14 +61,14 @@ def test_an_exercise_that_takes_long_to_draw_can_be_stopped(visit: Open) -> None
     quiet(page)
     page.clock.install()
     looping(page, "exercise", times=1, text=BUSY)
-    more = page.locator(".pq-more-of").first
+    more = page.locator("[data-part=more-questions]").first
     more.get_by_role("button", name="Another one").click()
     page.wait_for_function(
         "() => workers[0]?.asked.some(one => one.includes('\"exercise\"'))", timeout=ENGINE_TIMEOUT
     )
     pass_busy(page, SILENT)
     more.get_by_role("button", name="Stop").press("Enter")
-    expect(more.locator(".pq-engine-note")).to_have_text("Stopped.")
+    expect(more.locator("[data-part=engine-note]")).to_have_text("Stopped.")
     expect(more.get_by_role("button", name="Another one")).to_be_focused()
     page.clock.run_for(GRACE * 1000)
     page.keyboard.press("Enter")
@@ -82,6 +82,6 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605
 def test_a_device_without_room_for_two_engines_has_one(visit: Open) -> None:
     reader = visit(f"{OWN}#record={quote(RECORD)}", user_agent=IPHONE)
     expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
-    reader.find(".pq-judged > summary").click()
-    expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    reader.find("[data-part=decision-review] > summary").click()
+    expect(reader.find("[data-part=decision-review-method]")).to_be_visible(timeout=ENGINE_TIMEOUT)
     assert reader.page.evaluate("workers.length") == 1

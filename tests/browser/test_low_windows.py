@@ -16,9 +16,9 @@ def test_hands_strip_and_next_share_a_window_with_the_header(
     live.page.emulate_media(reduced_motion="reduce")
     live.go("t3e")
     live.evaluate("figure => figure.scrollIntoView({ block: 'start' })")
-    header = live.page.locator(".pq-bar").bounding_box()
+    header = live.page.locator("[data-part=site-header]").bounding_box()
     assert header
-    for part in (".pq-board", ".pq-rail", '[data-act="next"]'):
+    for part in ("[data-part=board]", "[data-part=rail]", '[data-act="next"]'):
         box = live.find(part).bounding_box()
         assert box
         assert box["y"] >= header["y"] + header["height"], part
@@ -29,8 +29,8 @@ def test_on_a_phone_no_raised_card_covers_a_score(live: Reader) -> None:
     live.page.set_viewport_size({"width": 360, "height": 740})
     live.page.emulate_media(reduced_motion="reduce")
     live.go("cy")
-    plate = live.find(".pq-younger .pq-score").bounding_box()
-    raised = live.find(".pq-younger .pq-active")
+    plate = live.find("[data-part=younger-side] [data-part=score]").bounding_box()
+    raised = live.find("[data-part=younger-side] .pq-active")
     expect(raised.first).to_be_visible()
     assert plate
     tops = [box["y"] for box in (one.bounding_box() for one in raised.all()) if box]

@@ -14,7 +14,7 @@ STEP = """([figure, act]) => {
   return document.getAnimations().map(({ effect }) => ({
     card: effect.target.querySelector?.("use")?.getAttribute("href"),
     leaving: effect.target.classList.contains("pq-leaving"),
-    from: effect.target.closest(".pq-elder") ? "elder" : effect.target.closest(".pq-trick") ? "trick" : "",
+    from: effect.target.closest("[data-part=elder-side]") ? "elder" : effect.target.closest("[data-part=trick]") ? "trick" : "",
     time: effect.getTiming().duration,
     delay: effect.getTiming().delay,
   })).filter(({ card }) => card);
@@ -23,13 +23,13 @@ STEP = """([figure, act]) => {
 
 # The felt after each of these steps beside the one that was printed for it, and whether the first card stayed.
 COMPARE = """([figure, acts]) => acts.map((act) => {
-  const felt = figure.querySelector(".pq-board");
-  const before = felt.querySelector(".pq-elder svg.pq-card");
+  const felt = figure.querySelector("[data-part=board]");
+  const before = felt.querySelector("[data-part=elder-side] svg");
   figure.querySelector(`[data-act="${act}"]`).click();
-  felt.querySelectorAll(".pq-leaving").forEach((one) => one.remove());
+  felt.querySelectorAll("[data-leaving]").forEach((one) => one.remove());
   const printed = figure.querySelector(`template[data-step="${figure.dataset.step}"]`).content.firstElementChild;
   const drawn = felt.children.length === 1 && felt.firstElementChild.isEqualNode(printed);
-  return [figure.dataset.step, drawn, before === felt.querySelector(".pq-elder svg.pq-card")];
+  return [figure.dataset.step, drawn, before === felt.querySelector("[data-part=elder-side] svg")];
 })"""
 
 
@@ -50,7 +50,7 @@ def test_exchange_lays_out_first_and_takes_in_then(live: Reader) -> None:
     assert {one["time"] for one in moves} == {200}
     assert {one["delay"] for one in moves if one["leaving"]} == {0}
     assert {one["delay"] for one in coming.values()} == {200}
-    live.page.wait_for_function("() => !document.querySelector('.pq-leaving')")
+    live.page.wait_for_function("() => !document.querySelector('[data-leaving]')")
 
 
 def test_card_goes_from_hand_to_trick_and_back_and_only_single_steps_move(live: Reader) -> None:
@@ -86,14 +86,14 @@ def test_a_step_ends_what_moves_and_blocks_nothing_even_in_the_same_breath(live:
     for wanted in ("xe", "xy", "pe", "py"):
         step(live)
         assert live.step == wanted
-    assert live.find(".pq-leaving").count() == 0
+    assert live.find("[data-leaving]").count() == 0
     live.go("deal")
     left = live.page.evaluate(
         """(figure) => {
             const next = figure.querySelector('[data-act="next"]');
             return [1, 2, 3].map(() => {
                 next.click();
-                return figure.querySelectorAll(".pq-leaving").length;
+                return figure.querySelectorAll("[data-leaving]").length;
             });
         }""",
         live.figure.element_handle(),
@@ -120,7 +120,7 @@ def test_nothing_moves_at_the_fastest_pace(live: Reader) -> None:
             window.moved = 0;
             figure.addEventListener("pq-step", () => queueMicrotask(() => {
                 window.moved += document.getAnimations().filter(
-                    ({ effect }) => effect.target.matches(".pq-board svg")).length;
+                    ({ effect }) => effect.target.matches("[data-part=board] svg")).length;
             }));
         }""",
         live.figure.element_handle(),
@@ -145,7 +145,7 @@ def test_nothing_moves_at_the_fastest_pace(live: Reader) -> None:
 MOVED = """async ([figure, times]) => {
   const amiss = [];
   for (let time = 0; time < times; time += 1) {
-    const uses = [...figure.querySelectorAll(".pq-board svg.pq-card use")];
+    const uses = [...figure.querySelectorAll("[data-part=board] svg use")];
     const open = new Set(uses.map((use) => use.getAttribute("href")));
     open.delete("#pq-back");
     for (const { card } of (STEP)([figure, "next"])) if (!open.has(card)) amiss.push([figure.dataset.step, card]);
@@ -159,6 +159,6 @@ MOVED = """async ([figure, times]) => {
 def test_no_motion_gives_a_hidden_card_away(live: Reader, view: str) -> None:
     """In a player's view, each card that moves was already open on the table at the step before."""
     live.look(view)
-    last = live.find(".pq-slider").get_attribute("max")
+    last = live.find("[data-part=step-slider]").get_attribute("max")
     found = live.page.evaluate(MOVED, [live.figure.element_handle(), int(last or 0)])
     assert found == ["result", []]

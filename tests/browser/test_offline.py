@@ -71,7 +71,7 @@ def device(used_once: tuple[Reader, Line]) -> tuple[Reader, Line]:
     reader.page.goto("about:blank")
     reader.page.goto(line.base + DEAL_PAGE)
     quiet(reader.page)
-    expect(reader.page.locator(".pq-kept-here")).to_have_count(0)
+    expect(reader.page.locator("[data-part=saved-page-note]")).to_have_count(0)
     return reader, line
 
 
@@ -130,7 +130,7 @@ def test_a_deal_that_was_stepped_through_works_without_a_line(
     line.cut()
     reader.page.reload()
     quiet(reader.page)
-    expect(reader.page.locator(".pq-kept-here")).to_have_text(AWAY)
+    expect(reader.page.locator("[data-part=saved-page-note]")).to_have_text(AWAY)
     assert reader.step == "xe"
     reader.button("next").click()
     reader.until_live()
@@ -143,7 +143,7 @@ def test_a_deal_that_was_stepped_through_works_without_a_line(
     line.connect()
     reader.page.goto(line.base + RULE_PAGE)
     expect(reader.page.locator("h1")).to_contain_text("last trick", ignore_case=True)
-    expect(reader.page.locator(".pq-kept-here")).to_have_count(0)
+    expect(reader.page.locator("[data-part=saved-page-note]")).to_have_count(0)
 
 
 PATIENCE = 3  # seconds in which a line has to begin its answer, in sw.js
@@ -157,7 +157,7 @@ def test_a_line_that_only_seems_to_be_there_is_not_waited_for(
     """A host that takes a question and never answers; the reader gets what is kept, and hears of it."""
     reader, line = device
     page = reader.page
-    note = page.locator(".pq-kept-here")
+    note = page.locator("[data-part=saved-page-note]")
     expect(note).to_have_count(0)
     line.hang()
     began = time.monotonic()
@@ -177,7 +177,7 @@ def test_a_page_that_came_from_the_device_offers_the_current_one(
     """A line that is there, but slow: whoever is connected sees no old page without being told."""
     reader, line = device
     page = reader.page
-    note = page.locator(".pq-kept-here")
+    note = page.locator("[data-part=saved-page-note]")
     line.slow(PATIENCE + 1)
     page.reload(wait_until="commit")
     expect(note).to_have_text(SILENT)
@@ -197,33 +197,35 @@ def test_a_page_that_came_from_the_device_offers_the_current_one(
 def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     """Play and learn, without a line."""
     page.goto(f"{base}{TABLE}?form=deal&seed=rails&seat=elder")
-    page.locator(".pq-go").click()
-    page.locator(".pq-sitting .pq-question").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=start]").click()
+    page.locator("[data-part=table] [data-part=question]").wait_for(timeout=ENGINE_TIMEOUT)
     assert play(page) >= 12
-    expect(page.locator(".pq-ended h2")).to_contain_text("The deal is over")
+    expect(page.locator("[data-part=deal-result] h2")).to_contain_text("The deal is over")
 
-    page.locator('.pq-sitting [data-do="new"]').click()
-    page.locator(".pq-on-terms").click()
+    page.locator('[data-part=table] [data-do="new"]').click()
+    page.locator("[data-part=change-terms]").click()
     page.get_by_role("radio", name="A friend, at this device").check()
-    page.locator(".pq-go").click()
+    page.locator("[data-part=start]").click()
     # Seats alternate from game to game, so B is elder here.
     show = page.get_by_role("button", name="B: show my cards")
     expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
     work(page, 600)  # a cover is lifted by a tap of its own
     show.click()
-    expect(page.locator(".pq-ask .pq-pick-cards")).to_be_visible()
+    expect(page.locator("[data-part=prompt] [data-choices]")).to_be_visible()
 
     page.goto(base + LESSON)
-    box = page.locator(".pq-item").first
+    box = page.locator("[data-part=exercise-item]").first
     give(box, item(box).right[0])
     expect(box).to_have_class(re.compile(r"\bpq-done\b"))
-    page.locator(".pq-more-of button").first.click()  # which only the engine can draw
-    expect(page.locator(".pq-item-label", has_text="Another one")).to_be_visible(
+    page.locator(
+        "[data-part=more-questions] button"
+    ).first.click()  # which only the engine can draw
+    expect(page.locator("[data-part=item-label]", has_text="Another one")).to_be_visible(
         timeout=ENGINE_TIMEOUT
     )
 
     page.goto(f"{base}tutorials/problems/books.html")
-    box = page.locator("#exercise-3 .pq-item")
+    box = page.locator("#exercise-3 [data-part=exercise-item]")
     before = box.get_attribute("data-item") or ""
     give(box, item(box).right[0])
     until_answered(box, before)
@@ -233,11 +235,11 @@ def keeping_is_stopped(page: Page) -> None:
     """Begin to keep the site, and stop it in the middle."""
     page.route("**/docs/rules/*", lambda _: None)  # hangs
     page.get_by_role("button", name="Keep this site on this device").click()
-    expect(page.locator(".pq-device progress")).to_be_visible()
+    expect(page.locator("[data-part=offline] progress")).to_be_visible()
     stop = page.get_by_role("button", name="Stop")
     expect(stop).to_be_focused()
     stop.press("Enter")
-    expect(page.locator(".pq-device-status")).to_have_text(
+    expect(page.locator("[data-part=offline-status]")).to_have_text(
         "Stopped. What has come stays, and the rest can follow."
     )
     expect(page.get_by_role("button", name="Keep this site on this device")).to_be_focused()
@@ -251,15 +253,17 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     """
     page = visit(OFFLINE, base=line.base, faulty=True).page  # to a reader who saves data, too
     size = round(sum(LISTED["files"].values()) / 1e6)
-    expect(page.locator(".pq-device-what")).to_have_text(
+    expect(page.locator("[data-part=offline-summary]")).to_have_text(
         f"The whole site takes {size} MB on this device."
     )
     assert registrations(page) == []
     assert violations(page, modes=MODES[:1]) == []  # in both colours it is seen in test_axe
     keeping_is_stopped(page)
     page.get_by_role("button", name="Keep this site on this device").click()
-    expect(page.locator(".pq-device-status")).to_contain_text("Done.", timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-device-what")).to_have_text(
+    expect(page.locator("[data-part=offline-status]")).to_contain_text(
+        "Done.", timeout=ENGINE_TIMEOUT
+    )
+    expect(page.locator("[data-part=offline-summary]")).to_have_text(
         f"The whole site is on this device: {size} MB."
     )
     line.cut()
@@ -269,21 +273,23 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     expect(page.locator("main a[href*='talon']").first).to_be_visible()
     page.goto(line.base + RULE_PAGE)
     expect(page.locator("h1")).to_contain_text("last trick", ignore_case=True)
-    page.locator("details.pq-cite > summary").first.click()
-    cited = page.locator("details.pq-cite[open] .pq-cite-row").first
+    page.locator("details[data-part=citation] > summary").first.click()
+    cited = page.locator("details[data-part=citation][open] [data-part=citation-row]").first
     expect(cited).to_contain_text("last trick", ignore_case=True)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     cited.get_by_role("button", name="Copy").click()
-    expect(page.locator(".pq-cite-said")).to_contain_text("Copied: ")
+    expect(page.locator("[data-part=citation-status]")).to_contain_text("Copied: ")
     assert "last trick" in page.evaluate("navigator.clipboard.readText()").lower()
 
     page.goto(line.base + OFFLINE)
-    expect(page.locator(".pq-device-what")).to_contain_text("The whole site is on this device")
+    expect(page.locator("[data-part=offline-summary]")).to_contain_text(
+        "The whole site is on this device"
+    )
     line.connect()
     page.reload()
     page.get_by_role("button", name="Remove it from this device").click()
     page.get_by_role("button", name="Yes, remove it").click()
-    expect(page.locator(".pq-device-status")).to_contain_text(
+    expect(page.locator("[data-part=offline-status]")).to_contain_text(
         "Nothing of the site is kept any more"
     )
     assert registrations(page) == []
@@ -294,14 +300,14 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
 def test_day_and_score_keeper_work_without_a_connection(visit: Open, line: Line) -> None:
     """Once the table and the score have been used; the next day has its deal too."""
     page = visit(f"{TABLE}?form=deal&seed=line", base=line.base, early=True, faulty=True).page
-    page.locator(".pq-go").click()
-    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=start]").click()
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
     until_kept(page, line.base)
     page.reload()  # from here on the keeper stands between
     quiet(page)
     page.goto(f"{line.base}tutorials/score-keeper.html")
     page.get_by_role("button", name="Begin the score").click()
-    expect(page.locator(".pq-standing")).to_contain_text("is elder", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=standing]")).to_contain_text("is elder", timeout=ENGINE_TIMEOUT)
     line.cut()
     page.reload()
     page.locator('[name="hand0"]').focus(timeout=ENGINE_TIMEOUT)
@@ -309,16 +315,18 @@ def test_day_and_score_keeper_work_without_a_connection(visit: Open, line: Line)
         page.keyboard.type(points)
         page.keyboard.press("Tab")
     page.get_by_role("button", name="Write it down").click()
-    expect(page.locator(".pq-standing")).to_contain_text("33 to 12", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=standing]")).to_contain_text("33 to 12", timeout=ENGINE_TIMEOUT)
     page.goto(line.base + TABLE)
     to_day(page)
     page.locator('[data-do="day"]').click()
-    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
     kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))["text"]
     assert "form deal" in kept
     through_the_day(page)
     page.locator('[data-do="resume"]').click()
-    expect(page.locator(".pq-day .pq-compared")).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=daily-deal] [data-part=daily-comparison]")).to_be_visible(
+        timeout=3 * ENGINE_TIMEOUT
+    )
 
 
 def test_whoever_only_reads_or_saves_data_keeps_nothing(visit: Open, line: Line) -> None:
@@ -397,8 +405,8 @@ def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -
     reader.button("next").click()
     reader.until_live()
     page.goto(f"{line.base}{TABLE}?form=deal&seed=path&seat=younger")
-    page.locator(".pq-go").click()
-    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=start]").click()
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
 
 
 def test_a_damaged_part_on_the_device_is_fetched_anew(device: tuple[Reader, Line]) -> None:
@@ -418,5 +426,5 @@ def test_a_damaged_part_on_the_device_is_fetched_anew(device: tuple[Reader, Line
     reader.page.reload()
     reader.button("next").evaluate("(button) => button.click()")
     reader.until("failed")
-    reader.find(".pq-trouble button").click()
+    reader.find("[data-part=engine-notice] button").click()
     reader.until_live()

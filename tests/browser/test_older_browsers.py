@@ -28,7 +28,7 @@ def test_an_older_browser_gets_the_table_as_words(visit: Open, browser: str) -> 
     note = page.locator(".pq-needs-script").first
     expect(note).to_have_text(re.compile("older than the live parts.*Firefox 114"))
     expect(note).to_be_visible()
-    expect(page.locator(".pq-game")).to_be_hidden()
+    expect(page.locator("[data-part=game]")).to_be_hidden()
     assert len(faults) == 1
     assert "older than the site is made for" in faults[0]
 
@@ -37,10 +37,10 @@ def test_an_older_browser_shows_a_deal_without_controls(visit: Open) -> None:
     page = visit("docs/editions/index.html", faulty=True).page  # the one fault is ours
     page.add_init_script(REAL + LACKS["Safari 16.3"])
     page.goto(page.url.replace("docs/editions/index.html", DEAL_PAGE))
-    figure = page.locator("figure.pq-replay")
-    expect(figure.locator(".pq-hand").first).to_be_visible()
+    figure = page.locator("figure[data-part=replay]")
+    expect(figure.locator("[data-part=hand]").first).to_be_visible()
     assert figure.get_attribute("data-step") is None  # no script has taken it over
-    for button in page.locator("figure.pq-replay button[data-act=next]").all():
+    for button in page.locator("figure[data-part=replay] button[data-act=next]").all():
         expect(button).to_be_hidden()
     expect(page.locator("#t1e")).to_be_attached()  # the account, with its addresses
     page.keyboard.press("ArrowRight")
@@ -75,15 +75,17 @@ def test_the_oldest_browsers_that_begin_have_the_whole_stage(
     page.set_viewport_size({"width": width, "height": height})
     page.goto(page.url.replace("docs/editions/index.html", f"{DEAL_PAGE}#t3e"))
     assert page.evaluate("getComputedStyle(document.body).getPropertyValue('--window')") == "100vh"
-    figure = page.locator("figure.pq-replay")
+    figure = page.locator("figure[data-part=replay]")
     figure.evaluate("one => one.scrollIntoView({ block: 'start' })")
-    board, following = (figure.locator(one).first for one in (".pq-board", '[data-act="next"]'))
-    for one in (board, following, figure.locator(".pq-say").first):
+    board, following = (
+        figure.locator(one).first for one in ("[data-part=board]", '[data-act="next"]')
+    )
+    for one in (board, following, figure.locator("[data-part=sentence]").first):
         expect(one).to_be_in_viewport(ratio=1)
-    expect(figure.locator(".pq-in-words")).to_be_hidden()
+    expect(figure.locator("[data-part=in-words]")).to_be_hidden()
     outer = board.bounding_box()
     assert outer
-    cards = [one.bounding_box() for one in figure.locator(".pq-board .pq-card").all()]
+    cards = [one.bounding_box() for one in figure.locator("[data-part=board] svg").all()]
     assert len(cards) == 9 + 2 + 9  # the third trick lies between the hands
     for box in cards:
         assert box

@@ -27,7 +27,7 @@ def bench(opened: Page) -> Page:
 
 
 def mark_old(page: Page) -> None:
-    page.locator(".pq-result").evaluate(
+    page.locator("[data-part=workbench-result]").evaluate(
         "place => place.querySelectorAll('figure').forEach(one => { one.dataset.old = ''; })"
     )
 
@@ -37,7 +37,7 @@ def test_a_fault_of_a_record_is_shown_beside_it_and_its_line_is_one_tap_away(ben
     text = '[Piquet "1"]\n[Id "mine"]\n[Rules "hoyle1909"]\n\nelder 97.A98.JT98\n'
     page.locator("#pq-text").fill(text)
     page.locator('[data-do="open"]').click()
-    faults = page.locator(".pq-faults")
+    faults = page.locator("[data-part=record-faults]")
     expect(faults).to_contain_text("a hand has four suits", timeout=60_000)
     expect(faults.locator("mark").first).to_have_text("97.A98.JT98")
     assert page.locator("#pq-text").input_value() == text
@@ -51,18 +51,20 @@ def test_a_fault_of_a_record_is_shown_beside_it_and_its_line_is_one_tap_away(ben
 
 def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     page = visit(f"{OWN}?deal=32-XY8BPT54XW5N-D&by=little").page
-    figure = page.locator(".pq-result figure.pq-replay")
-    expect(figure.locator(".pq-asked")).to_have_text(
+    figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
+    expect(figure.locator("[data-part=question-text]")).to_have_text(
         re.compile("Elder: Which cards are laid out"), timeout=60_000
     )
-    expect(figure.locator(".pq-rules")).to_contain_text("Little Piquet")
+    expect(figure.locator("[data-part=rules]")).to_contain_text("Little Piquet")
     # Nobody has played these cards, so nothing is varied.
-    expect(figure.locator(".pq-own .pq-act")).to_have_text("Your deal You play both sides.")
-    expect(figure.locator(".pq-results")).to_have_text("So far 0–0", use_inner_text=True)
+    expect(figure.locator("[data-part=what-if] [data-part=act]")).to_have_text(
+        "Your deal You play both sides."
+    )
+    expect(figure.locator("[data-part=results]")).to_have_text("So far 0–0", use_inner_text=True)
     assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
     # Each book says what it would make of them, in the place that is there from the start.
-    books = figure.locator(".pq-book-of")
-    known = figure.locator(".pq-book-of b:not(.pq-awaited)")
+    books = figure.locator("a[data-book]")
+    known = figure.locator("a[data-book] b:not(.pq-awaited)")
     expect(known).to_have_count(books.count(), timeout=60_000)
     assert all(re.fullmatch(r"\d+–\d+", text) for text in known.all_inner_texts())
     expect(figure.locator(".pq-books-how")).to_contain_text("plays both hands")
@@ -74,9 +76,9 @@ def deal_again(page: Page) -> None:
     """Open the same deal anew, and wait until it can be played."""
     mark_old(page)
     page.locator('[data-do="deal"]').click()
-    figure = page.locator(".pq-result figure.pq-replay:not([data-old])")
+    figure = page.locator("[data-part=workbench-result] figure[data-part=replay]:not([data-old])")
     expect(figure).to_have_attribute("data-engine", "live", timeout=60_000)
-    expect(figure.locator(".pq-asked")).to_be_visible()
+    expect(figure.locator("[data-part=question-text]")).to_be_visible()
 
 
 @pytest.mark.parametrize("deals", [8, pytest.param(30, marks=pytest.mark.thorough)])
@@ -86,7 +88,7 @@ def test_a_deal_that_another_follows_is_let_go_and_answers_no_link(bench: Page, 
     On a phone, too, the last can be played: the button of its question is whole.
     """
     page = bench
-    page.locator(".pq-choice:not([open]) summary").click()
+    page.locator("[data-part=own-deal-form]:not([open]) summary").click()
     page.locator("#pq-id").fill("32-XY8BPT54XW5N-D")
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
@@ -109,18 +111,20 @@ def test_a_deal_that_another_follows_is_let_go_and_answers_no_link(bench: Page, 
             const link = document.createElement("a");
             link.href = "?rules=little#xe";
             link.textContent = "Little Piquet";
-            document.querySelector(".pq-result").append(link);
+            document.querySelector("[data-part=workbench-result]").append(link);
             link.click();
         }"""
     )
-    expect(page.locator(".pq-result .pq-rules")).to_contain_text("Little Piquet")
+    expect(page.locator("[data-part=workbench-result] [data-part=rules]")).to_contain_text(
+        "Little Piquet"
+    )
     asked = page.evaluate("workers[0].asked.slice(before).map(one => JSON.parse(one).op)")
     assert asked.count("replay") == 1
 
 
 def button_is_whole(page: Page) -> None:
     """Check, on a phone, that nothing lies over the button of the question."""
-    lay = page.locator('.pq-own [data-act="lay"]')
+    lay = page.locator('[data-part=what-if] [data-act="lay"]')
     lay.wait_for(timeout=ENGINE_TIMEOUT)
     assert lay.evaluate(
         """one => { const { left, right, bottom } = one.getBoundingClientRect();
@@ -132,9 +136,9 @@ def test_a_new_deal_every_time(bench: Page, visit: Open) -> None:
     """On one page, and for another reader: both engines come from one image."""
     seen = set()
     for page in (bench, bench, visit(OWN).page):
-        page.locator(".pq-bench-status").evaluate("one => { one.textContent = ''; }")
+        page.locator("[data-part=workbench-status]").evaluate("one => { one.textContent = ''; }")
         page.locator('[data-do="random"]').click()
-        expect(page.locator(".pq-bench-status")).to_contain_text("32-", timeout=60_000)
+        expect(page.locator("[data-part=workbench-status]")).to_contain_text("32-", timeout=60_000)
         seen.add(page.locator("#pq-id").input_value())
     assert len(seen) == 3
 
@@ -142,7 +146,7 @@ def test_a_new_deal_every_time(bench: Page, visit: Open) -> None:
 def test_form_says_what_it_needs_without_a_script(visit: Open) -> None:
     page = visit(OWN, java_script_enabled=False).page
     assert page.locator(".pq-needs-script").is_visible()
-    assert not page.locator(".pq-bench").is_visible()
+    assert not page.locator("[data-part=workbench]").is_visible()
 
 
 def test_axe_finds_nothing_in_the_form(visit: Open, modes: Modes) -> None:
@@ -156,18 +160,20 @@ def test_a_new_deal_comes_to_the_top_names_each_seat_once_and_prints_no_form(
     page.set_viewport_size({"width": 360, "height": 740})
     quiet(page)
     page.get_by_role("button", name="Deal a new hand").click()
-    figure = page.locator(".pq-result figure.pq-replay:not([data-old])")
+    figure = page.locator("[data-part=workbench-result] figure[data-part=replay]:not([data-old])")
     figure.wait_for(timeout=ENGINE_TIMEOUT)
     for seat, said in (("younger", "Younger dealer"), ("elder", "Elder")):
-        who = figure.locator(f".pq-{seat} :is(.pq-name, .pq-role)").all_text_contents()
+        who = figure.locator(
+            f"[data-part={seat}-side] :is([data-part=name], [data-part=role])"
+        ).all_text_contents()
         assert " ".join(who) == said
     page.wait_for_function(
         """() => {
-            const bar = document.querySelector(".pq-bar").getBoundingClientRect().bottom;
-            const top = document.querySelector(".pq-result figure:not([data-old])").getBoundingClientRect().top;
+            const bar = document.querySelector("[data-part=site-header]").getBoundingClientRect().bottom;
+            const top = document.querySelector("[data-part=workbench-result] figure:not([data-old])").getBoundingClientRect().top;
             return top >= bar && top <= bar + 16;
         }"""
     )
     page.emulate_media(media="print")
-    expect(page.locator(".pq-bring")).to_be_hidden()
-    expect(figure.locator(".pq-board")).to_be_visible()
+    expect(page.locator("[data-part=workbench-sources]")).to_be_hidden()
+    expect(figure.locator("[data-part=board]")).to_be_visible()

@@ -24,13 +24,13 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled_and_a_hand_counted_beside_it
 ) -> None:
     page = visit(PAGE).page
     in_a_wide_window_the_score_stands_beside_what_a_hand_is_worth(page)
-    page.locator(".pq-score-terms summary").click()
+    page.locator("[data-part=score-terms] summary").click()
     page.get_by_label("Form of the game").select_option("A hundred up")
     page.get_by_role("textbox", name="First player").fill("Anna")
     page.get_by_role("textbox", name="Second player").fill("<i>Ben")
     page.get_by_label("Elder in the first deal").select_option("<i>Ben")
     page.get_by_role("button", name="Begin the score").click()
-    standing = page.locator(".pq-standing")
+    standing = page.locator("[data-part=standing]")
     expect(standing).to_contain_text("<i>Ben is elder in the first deal.")
     page.locator('[name="hand0"]').focus()
     enter(page, 0, 0, 3, 2)
@@ -41,7 +41,7 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled_and_a_hand_counted_beside_it
     expect(standing).to_contain_text(
         "<i>Ben leads the game, 91 to 84. Anna needs 16 to win, <i>Ben 9."
     )
-    expect(page.locator(".pq-scorecard > [role=status]")).to_have_text(
+    expect(page.locator("[data-part=score-keeper] > [role=status]")).to_have_text(
         "Anna 84. <i>Ben 91. <i>Ben leads the game, 91 to 84. Anna needs 16 to win, <i>Ben 9."
     )
     expect(page.locator('[name="hand0"]')).to_be_focused()
@@ -56,7 +56,7 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled_and_a_hand_counted_beside_it
     question.get_by_label("Anna").check()
     page.get_by_role("button", name="Write it down").click()
     expect(standing).to_contain_text("Anna won, 104 to 91")
-    expect(page.locator(".pq-score-deal")).to_have_count(0)
+    expect(page.locator("[data-part=score-deal]")).to_have_count(0)
     page.get_by_role("button", name="Strike out the last deal").click()
     expect(standing).to_contain_text("<i>Ben leads the game")
     page.get_by_role("button", name="A new score").click()
@@ -88,22 +88,22 @@ def test_a_score_that_cannot_be_read_is_set_aside(visit: Open) -> None:
 
 def a_hand_is_picked_and_counted_by_the_book_that_is_chosen(page: Page, modes: Modes) -> None:
     """A point of five, a quint, a tierce and two quatorzes: 51, and 60 for the repique."""
-    hand = page.locator(".pq-handworth")
+    hand = page.locator("[data-part=hand-value]")
     expect(hand.get_by_role("button", name="Count it")).to_have_attribute("aria-disabled", "true")
     for name in ["SA", "SK", "SQ", "SJ", "ST", "HA", "HK", "HQ", "DA", "DK", "CA", "CK"]:
         hand.locator(f'[value="{name}"]').check(force=True)
     expect(hand.locator("output")).to_have_text("12 of 12")
-    pack = "document.querySelector('.pq-picks').offsetTop"
+    pack = "document.querySelector('[data-part=answers]').offsetTop"
     lay = page.evaluate(pack)
     hand.get_by_role("button", name="Count it").click()
-    answer = hand.locator(".pq-worth")
+    answer = hand.locator("[data-part=hand-value-result]")
     expect(answer).to_contain_text("111 in hand")
     assert page.evaluate(pack) == lay  # what was counted moves no card
     expect(answer.locator("p").first).to_be_in_viewport(ratio=1)
     expect(answer.get_by_role("link", name="“Repique” ¶ 1")).to_have_attribute(
         "href", "../docs/sources.html#source-hoyle1909-repique"
     )
-    assert violations(page, ".pq-handworth", modes) == []
+    assert violations(page, "[data-part=hand-value]", modes) == []
     expect(hand.locator('[value="S6"]')).to_be_hidden()
     hand.get_by_label("By the rules of").select_option("old36")
     expect(hand.locator('[value="S6"]')).to_be_enabled()
@@ -117,7 +117,10 @@ def a_hand_is_picked_and_counted_by_the_book_that_is_chosen(page: Page, modes: M
 
 def in_a_wide_window_the_score_stands_beside_what_a_hand_is_worth(page: Page) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    score, worth = (page.locator(one).bounding_box() for one in (".pq-scorecard", ".pq-handworth"))
+    score, worth = (
+        page.locator(one).bounding_box()
+        for one in ("[data-part=score-keeper]", "[data-part=hand-value]")
+    )
     assert score
     assert worth
     assert worth["x"] >= score["x"] + score["width"]
@@ -138,7 +141,7 @@ def an_answer_does_not_undo_what_was_typed_before_it_came(page: Page) -> None:
       box.focus();
       box.value = "31";
     }""")
-    expect(page.locator(".pq-standing")).to_contain_text("27 to 15")
+    expect(page.locator("[data-part=standing]")).to_contain_text("27 to 15")
     expect(page.locator('[name="hand0"]')).to_have_value("")
     expect(page.locator('[name="hand1"]')).to_have_value("31")
     expect(page.locator('[name="hand1"]')).to_be_focused()

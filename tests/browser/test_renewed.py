@@ -62,7 +62,7 @@ def sat_down(visit: Open, base: str, *, has_room: bool = True) -> Page:
     page.clock.install()
     if not has_room:
         page.evaluate(FULL)
-    page.locator(".pq-go").click()
+    page.locator("[data-part=start]").click()
     asked(page)
     return page
 
@@ -84,13 +84,15 @@ def test_a_game_goes_on_after_the_page_is_loaded_again(
     lose_the_engine(page)
     expect(page.get_by_text(f"{RENEWED} The game stands as it was.")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
-    assert violations(page, ".pq-game") == []
+    assert violations(page, "[data-part=game]") == []
     page.get_by_role("button", name=LOAD).press("Enter")
     page.get_by_role("button", name="Go on:").click(timeout=ENGINE_TIMEOUT)
     asked(page)
     assert kept(page) == before
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=hint]")).to_contain_text(
+        "Master judges", timeout=ENGINE_TIMEOUT
+    )
 
 
 def test_a_game_for_which_there_is_no_room_is_left_only_on_purpose(
@@ -101,7 +103,7 @@ def test_a_game_for_which_there_is_no_room_is_left_only_on_purpose(
     lose_the_engine(page)
     page.get_by_role("button", name=LOAD).click()
     expect(page.get_by_role("button", name="Leave it unkept")).to_be_focused()
-    expect(page.locator(".pq-sitting")).to_be_visible()
+    expect(page.locator("[data-part=table]")).to_be_visible()
     with page.expect_navigation():
         page.get_by_role("button", name="Leave it unkept").click()
 

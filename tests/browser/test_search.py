@@ -29,19 +29,19 @@ FITTING = [
 def answered(page: Page, query: str, rule: str) -> None:
     """Check that a rule is among the first three finds, with its question and its answer."""
     expect(page.locator(".search-summary")).to_contain_text(f"“{query}”")
-    first = page.locator(".pq-finds > li").nth(0)
+    first = page.locator("[data-part=search-results] > li").nth(0)
     expect(first).to_be_visible()
-    links = page.locator(".pq-finds > li > a").evaluate_all(
+    links = page.locator("[data-part=search-results] > li > a").evaluate_all(
         "links => links.slice(0, 3).map(one => one.getAttribute('href'))"
     )
     assert any(link.startswith(f"docs/rules/{rule}.html#") for link in links), links
-    found = page.locator(f'.pq-finds li:has(a[href^="docs/rules/{rule}.html"])')
+    found = page.locator(f'[data-part=search-results] li:has(a[href^="docs/rules/{rule}.html"])')
     expect(found.locator(".pq-kind")).to_have_text("Rule")
     expect(found.locator(".context").first).to_contain_text(
         "?"
     )  # the question that the rule answers
     answer = re.compile(r"\(Hoyle 1909(, inferred)?\); ")  # and its answer
-    expect(found.locator(".pq-says")).to_contain_text(answer)
+    expect(found.locator("[data-part=verdict]")).to_contain_text(answer)
 
 
 @pytest.mark.parametrize(("query", "rule"), first(1, FITTING))
@@ -59,7 +59,9 @@ def test_the_fitting_rule_is_among_the_first_three_of_what_is_typed_and_it_is_th
         page.get_by_role("searchbox").fill(query)
         answered(page, query, rule)
     quiet(page)  # a fetch aborted by leaving would count as a fault
-    page.locator(".pq-finds > li > a", has_text="Low cards in the play").first.click()
+    page.locator(
+        "[data-part=search-results] > li > a", has_text="Low cards in the play"
+    ).first.click()
     expect(page.locator("article h1")).to_contain_text("Low cards in the play")
 
 
@@ -71,7 +73,7 @@ def test_pages_with_the_words_come_below_none_is_fetched_and_one_that_is_opened_
 ) -> None:
     reader = visit("search.html?q=talon")
     page = reader.page
-    rows = page.locator("#search-results .pq-in-text > li")
+    rows = page.locator("#search-results [data-part=text-results] > li")
     expect(rows.first).to_be_visible(timeout=30_000)
     quiet(page)
     expect(page.locator(".search-summary")).to_have_text(
@@ -105,7 +107,7 @@ def test_a_word_of_most_pages_names_none_of_them(visit: Open) -> None:
     expect(page.locator(".search-summary")).to_have_text(
         re.compile(r"^\d+ entries found for “who leads”\.$")
     )
-    below = page.locator("#search-results .pq-in-text > li")
+    below = page.locator("#search-results [data-part=text-results] > li")
     assert below.count() < 5, below.all_inner_texts()
 
 
@@ -113,9 +115,9 @@ def test_the_header_and_the_page_answer_a_rules_own_question_with_that_rule(visi
     asked, title = "how many cards may younger exchange", "Younger’s greatest exchange"
     page = visit("docs/rules/index.html").page
     page.get_by_role("searchbox").fill(asked)
-    expect(page.locator(".pq-suggested a").first).to_contain_text(title)
+    expect(page.locator("[aria-label=Suggestions] a").first).to_contain_text(title)
     page.goto(page.url.replace("docs/rules/index.html", f"search.html?q={asked}"))
-    expect(page.locator(".pq-finds > li > a").first).to_have_text(title)
+    expect(page.locator("[data-part=search-results] > li > a").first).to_have_text(title)
 
 
 def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None:
@@ -123,7 +125,7 @@ def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None
     start = page.locator(".pq-search-start")
     expect(start).to_be_visible()
     field = page.get_by_role("searchbox")
-    first = page.locator(".pq-finds > li > a").first
+    first = page.locator("[data-part=search-results] > li > a").first
     for typed, title in (
         ("quinze", "quint"),
         ("what is repique", "Repique"),
@@ -136,7 +138,7 @@ def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None
     expect(page.locator(".search-summary")).to_contain_text("entries")
     field.fill("")
     expect(start).to_be_visible()
-    expect(page.locator(".pq-finds")).to_have_count(0)
+    expect(page.locator("[data-part=search-results]")).to_have_count(0)
     assert page.url.endswith("search.html")
 
 
@@ -144,7 +146,7 @@ def test_the_rest_of_a_long_list_is_one_tap_away_and_the_words_are_marked_and_no
     visit: Open,
 ) -> None:
     page = visit("search.html?q=pique").page
-    items = page.locator(".pq-finds > li")
+    items = page.locator("[data-part=search-results] > li")
     more = page.get_by_role("button", name="more")
     expect(more).to_be_visible()
     expect(items.locator("visible=true")).to_have_count(8)
@@ -154,19 +156,19 @@ def test_the_rest_of_a_long_list_is_one_tap_away_and_the_words_are_marked_and_no
     field = page.get_by_role("searchbox")
     field.fill("what are carte blanches")
     expect(page.locator(".search-summary")).to_contain_text("what are carte blanches")
-    first = page.locator(".pq-finds > li").first
+    first = page.locator("[data-part=search-results] > li").first
     expect(first.locator("mark").first).to_be_visible()
     found = {one.lower() for one in page.locator("#search-results mark").all_inner_texts()}
     assert found >= {"carte", "blanche"}
     assert not found & {"what", "are", "is", "a", "the"}  # of what every question is made
     field.fill("stock")  # as readers of Cavendish call the talon
-    expect(page.locator(".pq-finds > li", has_text="talon").first).to_be_visible()
-    expect(page.locator(".pq-finds mark", has_text="talon")).to_have_count(0)
+    expect(page.locator("[data-part=search-results] > li", has_text="talon").first).to_be_visible()
+    expect(page.locator("[data-part=search-results] mark", has_text="talon")).to_have_count(0)
     field.fill("does younger have to follow suit")  # which is looked up as what younger must do
-    expect(page.locator(".pq-finds mark", has_text="ollow").first).to_be_visible()
-    expect(page.locator(".pq-finds mark", has_text="must")).to_have_count(0)
+    expect(page.locator("[data-part=search-results] mark", has_text="ollow").first).to_be_visible()
+    expect(page.locator("[data-part=search-results] mark", has_text="must")).to_have_count(0)
     field.fill("<b>repique")  # a query is text, whatever it looks like
-    expect(page.locator(".pq-finds mark", has_text="epique").first).to_be_visible()
+    expect(page.locator("[data-part=search-results] mark", has_text="epique").first).to_be_visible()
 
 
 def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit: Open) -> None:
@@ -185,7 +187,7 @@ def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit:
 def test_nothing_found_is_said(visit: Open) -> None:
     page = visit("search.html?q=xyzzy").page
     expect(page.locator(".search-summary")).to_contain_text("did not match")
-    expect(page.locator(".pq-finds")).to_have_count(0)
+    expect(page.locator("[data-part=search-results]")).to_have_count(0)
     # Where nothing is found, the ways to all that is there are.
     expect(page.locator(".pq-search-start").get_by_role("link", name="All rules")).to_be_visible()
     field, summary = page.get_by_role("searchbox"), page.locator(".search-summary")
@@ -193,7 +195,9 @@ def test_nothing_found_is_said(visit: Open) -> None:
         field.fill(typed)
         expect(summary.get_by_role("link")).to_have_text(meant)
     summary.get_by_role("link").click()
-    expect(page.locator(".pq-finds > li > a").first).to_contain_text("arte blanche")
+    expect(page.locator("[data-part=search-results] > li > a").first).to_contain_text(
+        "arte blanche"
+    )
     expect(summary).not_to_contain_text("Did you mean")
 
 
@@ -208,14 +212,16 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(
     assert not fetched  # before anybody types
     page.keyboard.press("/")
     page.keyboard.type("capot")
-    offered = page.locator(".pq-suggested a")
+    offered = page.locator("[aria-label=Suggestions] a")
     expect(offered).to_have_count(7)
     expect(offered.last).to_have_text("All results")
     expect(offered.last).to_have_attribute("href", re.compile(r"/search\.html\?q=capot$"))
-    rule = page.locator(".pq-suggested a", has=page.locator("small", has_text="Rule")).first
-    expect(rule.locator(".pq-suggested-says")).to_contain_text("Hoyle 1909")  # its answer, at once
+    rule = page.locator(
+        "[aria-label=Suggestions] a", has=page.locator("small", has_text="Rule")
+    ).first
+    expect(rule.locator("a > span")).to_contain_text("Hoyle 1909")  # its answer, at once
     quiet(page)
-    assert violations(page, ".pq-find", [(colours, 1280, 800)]) == []
+    assert violations(page, "header [role=search]", [(colours, 1280, 800)]) == []
     page.keyboard.press("Escape")
     expect(offered.first).to_be_hidden()
     expect(page.locator("#pq-find")).to_be_focused()
@@ -230,21 +236,21 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(
 def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_other_ways(visit: Open) -> None:
     page = visit("docs/rules/play.lead.html", size=(1280, 800)).page
     page.keyboard.press("/")
-    offered = page.locator(".pq-suggested a")
+    offered = page.locator("[aria-label=Suggestions] a")
     for typed, said in (("zzqx", "No entry has “zzqx”."), ("?!", "No entry has that.")):
         page.locator("#pq-find").fill(typed)
-        expect(page.locator(".pq-suggested-none")).to_have_text(said)
-        expect(page.locator(".pq-find [role=status]")).to_have_text(said)
+        expect(page.locator("li:not(:has(a))")).to_have_text(said)
+        expect(page.locator("header [role=search] [role=status]")).to_have_text(said)
         expect(offered).to_have_text(["Ways to look it up"])
     for typed, meant in (("quatorse", "quatorze"), ("repike", "repique")):
         page.locator("#pq-find").fill(typed)
         ask = f"Did you mean “{meant}”?"
         expect(offered).to_have_text([ask, "Ways to look it up"])
         expect(offered.first).to_have_attribute("href", re.compile(rf"/search\.html\?q={meant}$"))
-        expect(page.locator(".pq-find [role=status]")).to_contain_text(ask)
-    assert violations(page, ".pq-find", [("light", 1280, 800)]) == []
+        expect(page.locator("header [role=search] [role=status]")).to_contain_text(ask)
+    assert violations(page, "header [role=search]", [("light", 1280, 800)]) == []
     page.keyboard.press("Escape")
-    expect(page.locator(".pq-suggested")).to_be_hidden()
+    expect(page.locator("[aria-label=Suggestions]")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -260,7 +266,7 @@ def test_a_hostile_query_is_text(visit: Open, query: str) -> None:
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open, modes: Modes) -> None:
     page = visit("search.html?q=carte blanche").page
-    expect(page.locator(".pq-in-text")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-part=text-results]")).to_be_visible(timeout=30_000)
     assert violations(page, modes=modes) == []
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []

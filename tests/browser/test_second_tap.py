@@ -52,13 +52,13 @@ def test_a_double_tap_is_one_answer(
 ) -> None:
     page = on_phone(visit, lesson)
     for exercise in exercises:
-        box = page.locator(f"#exercise-{exercise} .pq-item").first
+        box = page.locator(f"#exercise-{exercise} [data-part=exercise-item]").first
         right = item(box).right[0]
-        spot = at_height(box.locator(f'.pq-pick-one:has(input[value="{right}"])'), height)
+        spot = at_height(box.locator(f'[data-part=answer]:has(input[value="{right}"])'), height)
         with slowed(page, rate):
             tap_twice(page, spot)
             page.evaluate("() => 0")  # both are handled
-        expect(box.locator(".pq-feedback")).to_have_attribute("data-verdict", "right")
+        expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "right")
         work(page, 900)  # longer than a double tap: the next one counts, in the same place too
 
 
@@ -73,44 +73,44 @@ def test_a_double_tap_leaves_the_verdict_there(
 ) -> None:
     """Near the lower edge *Another one* comes to where *Answer* was."""
     page = on_phone(visit, lesson)
-    box = page.locator(f"#exercise-{exercise} .pq-item").first
+    box = page.locator(f"#exercise-{exercise} [data-part=exercise-item]").first
     was = box.get_attribute("data-item")
     order_rightly(box)
     spot = at_height(box.locator('[data-do="answer"]'), 690)
     with slowed(page, rate):
         tap_twice(page, spot)
         page.evaluate("() => 0")
-    expect(page.locator(f"#exercise-{exercise} .pq-busy")).to_have_count(0)
+    expect(page.locator(f"#exercise-{exercise} [data-part=busy]")).to_have_count(0)
     assert box.get_attribute("data-item") == was
-    expect(box.locator(".pq-says")).to_be_visible()
+    expect(box.locator("[data-part=verdict]")).to_be_visible()
 
 
 def test_a_second_tap_counts_as_one_however_late_the_page_gets_to_it(visit: Open) -> None:
     page = on_phone(visit, "05-order")
-    box = page.locator("#exercise-1 .pq-item").first
+    box = page.locator("#exercise-1 [data-part=exercise-item]").first
     was = box.get_attribute("data-item")
     order_rightly(box)
     spot = at_height(box.locator('[data-do="answer"]'), 690)
     made = time.time() - 1
     tap(page, spot, made)
-    expect(box.locator(".pq-says")).to_be_visible()
+    expect(box.locator("[data-part=verdict]")).to_be_visible()
     work(page, 1000)  # longer than a double tap takes
     tap(page, spot, made + BETWEEN)
-    expect(page.locator("#exercise-1 .pq-busy")).to_have_count(0)
+    expect(page.locator("#exercise-1 [data-part=busy]")).to_have_count(0)
     assert box.get_attribute("data-item") == was
-    expect(box.locator(".pq-says")).to_be_visible()
+    expect(box.locator("[data-part=verdict]")).to_be_visible()
 
 
 def test_the_next_tap_counts_again(visit: Open) -> None:
     page = on_phone(visit, "04-good")
-    box = page.locator("#exercise-2 .pq-item").first
+    box = page.locator("#exercise-2 [data-part=exercise-item]").first
     right = item(box).right[0]
-    labels = box.locator(".pq-pick-one")
+    labels = box.locator("[data-part=answer]")
     other = labels.filter(has=page.locator(f'input:not([value="{right}"])')).first
     other.tap()
-    expect(box.locator(".pq-feedback")).to_have_attribute("data-verdict", "wrong")
+    expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "wrong")
     work(page, 900)  # longer than a double tap
     labels.filter(has=page.locator(f'input[value="{right}"]')).tap()
-    expect(box.locator(".pq-feedback")).to_have_attribute(
+    expect(box.locator("[data-part=feedback]")).to_have_attribute(
         "data-verdict", "right", timeout=ENGINE_TIMEOUT
     )

@@ -57,8 +57,8 @@ def clipboard(page: Page) -> str:
 
 def opened(page: Page) -> None:
     """Open the panel."""
-    page.locator('.pq-tools [data-act="share"]').click()
-    expect(page.locator(".pq-shares").first).to_be_visible()
+    page.locator('[data-part=tools] [data-act="share"]').click()
+    expect(page.locator("[data-part=share-ways]").first).to_be_visible()
 
 
 def settled(page: Page) -> int:
@@ -80,7 +80,7 @@ def test_a_frame_leaves_focus_and_place_alone_and_the_page_hears_of_nothing_but_
     visit: Open, host: tuple[Path, str]
 ) -> None:
     page, frame = around(visit, host, "#t6e")
-    assert frame.locator("figure.pq-replay").get_attribute("data-step") == "t6e"
+    assert frame.locator("figure[data-part=replay]").get_attribute("data-step") == "t6e"
     assert page.evaluate("[document.activeElement.tagName, scrollY]") == ["BODY", 0]
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 740})
@@ -88,8 +88,8 @@ def test_a_frame_leaves_focus_and_place_alone_and_the_page_hears_of_nothing_but_
         assert 350 < closed < 1200
         overflow = "document.documentElement.scrollHeight - document.documentElement.clientHeight"
         assert frame.evaluate(overflow) == 0
-        frame.locator('.pq-tools [data-act="share"]').click()
-        expect(frame.locator(".pq-shares").first).to_be_visible()
+        frame.locator('[data-part=tools] [data-act="share"]').click()
+        expect(frame.locator("[data-part=share-ways]").first).to_be_visible()
         assert frame.evaluate(overflow) == 0
         page.keyboard.press("Escape")
         expect(frame.locator("dialog[open]")).to_have_count(0)
@@ -106,7 +106,7 @@ def test_a_frame_leaves_focus_and_place_alone_and_the_page_hears_of_nothing_but_
 def test_the_height_that_the_code_gives_is_enough(seen: Open, deal: str) -> None:
     """On a phone and in a column of 640 to 1000 px, on a page that does not listen."""
     page = seen(f"docs/deals/embed/{deal}.html").page
-    code = page.locator(".pq-code textarea").input_value()
+    code = page.locator("[data-part=embed-code] textarea").input_value()
     height = int(code.partition('height="')[2].partition('"')[0])
     for width in (360, *range(640, 1001, 40)):
         page.set_viewport_size({"width": width, "height": height})
@@ -122,7 +122,10 @@ def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
 ) -> None:
     reader = seen(f"{EMBED}#t6e", size=(width, height))
     quiet(reader.page)
-    parts = (reader.find(one) for one in (".pq-board", ".pq-say", '[data-act="next"]'))
+    parts = (
+        reader.find(one)
+        for one in ("[data-part=board]", "[data-part=sentence]", '[data-act="next"]')
+    )
     board, story, step = (one.bounding_box() for one in parts)
     assert board
     assert story
@@ -131,7 +134,7 @@ def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
     assert board["y"] + board["height"] <= height
     assert story["y"] + story["height"] <= step["y"]
     assert step["y"] + step["height"] <= height
-    cards = reader.find(".pq-board .pq-card").evaluate_all(
+    cards = reader.find("[data-part=board] svg").evaluate_all(
         "cards => cards.map(one => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
     )
     assert all(board["y"] <= top < bottom <= board["y"] + board["height"] for top, bottom in cards)
@@ -142,7 +145,7 @@ def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(seen: Open)
     page = seen(EMBED).page
     free = """() => {
       const ends = one => { const box = document.querySelector(one).getBoundingClientRect(); return [box.top, box.bottom]; };
-      const [hand, name, talon, own] = [".pq-younger .pq-hand", ".pq-talon > .pq-label", ".pq-cards", ".pq-elder .pq-hand"].map(ends);
+      const [hand, name, talon, own] = ["[data-part=younger-side] [data-part=hand]", "[data-part=talon] > [data-part=talon-label]", "[data-part=talon-cards]", "[data-part=elder-side] [data-part=hand]"].map(ends);
       return [name[0] - hand[1], talon[0] - hand[1], own[0] - talon[1]];
     }"""
     for size in ((400, 900), (560, 1080), (640, 1080), (640, 570), (700, 500), (700, 660)):
@@ -151,7 +154,7 @@ def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(seen: Open)
     page.set_viewport_size({"width": 673, "height": 979})
     page.emulate_media(media="print")
     assert min(page.evaluate(free)[1:]) > 2
-    shift = page.locator(".pq-strip .pq-long").evaluate_all(
+    shift = page.locator("[data-part=timeline] .pq-long").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).sort((one, two) => one.left - two.left)"
         ".every((one, at, boxes) => !at || boxes[at - 1].right <= one.left)"
     )
@@ -162,15 +165,15 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
     visit: Open, host: tuple[Path, str]
 ) -> None:
     page, frame = around(visit, host, "?view=e&w=t6e~SA.SK&suits=four&index=fr&theme=dark#t6e")
-    expect(frame.locator(".pq-notsource")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    assert frame.locator("figure.pq-replay").get_attribute("data-step") == "t6e"
-    assert "ace of spades" in (frame.locator(".pq-say").text_content() or "")
-    assert frame.locator('.pq-younger use[href="#pq-back"]').count() > 0
+    expect(frame.locator("[data-part=not-a-source]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    assert frame.locator("figure[data-part=replay]").get_attribute("data-step") == "t6e"
+    assert "ace of spades" in (frame.locator("[data-part=sentence]").text_content() or "")
+    assert frame.locator('[data-part=younger-side] use[href="#pq-back"]').count() > 0
     root = frame.locator("html")
     for name, value in (("pq-suits", "four"), ("pq-index", "fr"), ("theme", "dark")):
         expect(root).to_have_attribute(f"data-{name}", value)
     assert page.evaluate("localStorage.length") == 0  # the page's wish is not the reader's
-    home = frame.locator(".pq-home").get_attribute("href") or ""
+    home = frame.locator("[data-part=embed-home]").get_attribute("href") or ""
     assert home.endswith("/docs/deals/hoyle1909-ab.html?view=e&w=t6e~SA.SK#t6e")
 
 
@@ -184,11 +187,11 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
 )
 def test_a_hostile_wish_gets_a_reason_and_the_printed_deal(visit: Open, hostile: str) -> None:
     page = visit(f"{EMBED}?{hostile}&theme=<b>&suits=9&view=z#t3e").page
-    expect(page.locator(".pq-engine > span")).to_contain_text(
+    expect(page.locator("[data-part=engine-status] > span")).to_contain_text(
         "This cannot be shown: ", timeout=ENGINE_TIMEOUT
     )
-    expect(page.locator("figure.pq-replay")).to_have_attribute("data-step", "t3e")
-    assert page.locator(".pq-stage img").count() == 0
+    expect(page.locator("figure[data-part=replay]")).to_have_attribute("data-step", "t3e")
+    assert page.locator("[data-part=stage] img").count() == 0
     assert page.locator("html").get_attribute("data-theme") is None
     assert page.locator("html").get_attribute("data-pq-suits") is None
 
@@ -201,8 +204,8 @@ def test_an_idle_frame_loads_no_engine(seen: Open) -> None:
 
 def test_without_a_script_a_frame_shows_the_hands_and_leads_to_the_deal(visit: Open) -> None:
     page = visit(EMBED, java_script_enabled=False).page
-    assert page.locator(".pq-hand svg:visible").count() == 24
-    expect(page.locator(".pq-controls")).to_be_hidden()
+    assert page.locator("[data-part=hand] svg:visible").count() == 24
+    expect(page.locator("[data-part=controls]")).to_be_hidden()
     assert page.locator("h1 a").get_attribute("href") == "../hoyle1909-ab.html"
     expect(page.get_by_role("link", name="The whole deal, with every total")).to_be_visible()
 
@@ -215,7 +218,9 @@ def test_the_link_that_a_frame_gives_is_that_of_the_deal_and_axe_finds_nothing(
     no_engine(page)
     opened(page)
     page.locator('[data-act="copy"]').click()
-    expect(page.locator(".pq-share-said")).to_have_text("The link to this step is copied.")
+    expect(page.locator("[data-part=share-status]")).to_have_text(
+        "The link to this step is copied."
+    )
     assert clipboard(page).endswith("/docs/deals/hoyle1909-ab.html#t6e")
     page.evaluate(AXE)
     for width in (1280, 360):
@@ -232,18 +237,20 @@ GUIDE = "docs/deals/embedding.html"
 def test_the_guide_shows_a_frame_and_the_code_for_what_is_in_it(visit: Open) -> None:
     page = visit(GUIDE, **CLIPBOARD).page
     quiet(page)
-    place, code = page.locator(".pq-framed"), page.locator(".pq-framed pre")
+    place, code = page.locator("[data-part=embed]"), page.locator("[data-part=embed] pre")
     expect(code).to_contain_text(re.compile(r'src="http://127[^"]*/embed/hoyle1909-ab\.html#t6e"'))
-    inside = page.frame_locator(".pq-framed iframe")
-    expect(inside.locator("figure.pq-replay")).to_have_attribute("data-step", "t6e")
+    inside = page.frame_locator("[data-part=embed] iframe")
+    expect(inside.locator("figure[data-part=replay]")).to_have_attribute("data-step", "t6e")
     assert page.frames[1].evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     place.get_by_role("link", name="As elder sees it").click()
-    expect(inside.locator('.pq-younger use[href="#pq-back"]').first).to_be_attached(
+    expect(inside.locator('[data-part=younger-side] use[href="#pq-back"]').first).to_be_attached(
         timeout=ENGINE_TIMEOUT
     )
     expect(code).to_contain_text("?view=e#t6e")
     place.get_by_role("button", name="Copy: The code for this frame").click()
-    expect(page.locator(".pq-cite-said")).to_have_text("Copied: The code for this frame")
+    expect(page.locator("[data-part=citation-status]")).to_have_text(
+        "Copied: The code for this frame"
+    )
     assert clipboard(page) == code.text_content()
     assert clipboard(page).endswith('allow="clipboard-write"></iframe>')
 
@@ -265,7 +272,7 @@ def test_words_follow_view_and_line(copying: Reader) -> None:
     copying.look("y")
     opened(copying.page)
     copying.button("copy-text").click()
-    expect(copying.find(".pq-share-said")).to_have_text("The deal is copied as text.")
+    expect(copying.find("[data-part=share-status]")).to_have_text("The deal is copied as text.")
     title, *lines = clipboard(copying.page).splitlines()
     assert title == "A and B play at Piquet"
     assert lines[-2:] == [
@@ -288,7 +295,7 @@ def test_the_record_comes_as_a_file_with_the_line_of_the_reader(live: Reader) ->
     live.close()
     fork(live, "t6e")
     pick(live, "HA", "t6e")
-    expect(live.find(".pq-provenance")).to_have_text("Not in the source from trick 6 on.")
+    expect(live.find("[data-part=provenance]")).to_have_text("Not in the source from trick 6 on.")
     opened(live.page)
     with live.page.expect_download() as waiting:
         live.button("download").click()
@@ -302,7 +309,7 @@ def test_the_code_is_for_what_is_shown(copying: Reader) -> None:
     copying.look("e")
     copying.go("t6e")
     opened(copying.page)
-    code = copying.find(".pq-code textarea")
+    code = copying.find("[data-part=embed-code] textarea")
     expect(code).to_have_value(re.compile(r'/docs/deals/embed/hoyle1909-ab\.html\?view=e#t6e"'))
     copying.go("ce")
     expect(code).to_have_value(re.compile(r"\?view=e#ce"))
@@ -311,7 +318,7 @@ def test_the_code_is_for_what_is_shown(copying: Reader) -> None:
     copying.open("share")
     expect(code).to_have_value(re.compile(r"suits=four&amp;view=e#ce"))
     copying.button("copy-code").click()
-    expect(copying.find(".pq-share-said")).to_have_text("The code is copied.")
+    expect(copying.find("[data-part=share-status]")).to_have_text("The code is copied.")
     assert clipboard(copying.page) == code.input_value()
     assert clipboard(copying.page).endswith('allow="clipboard-write"></iframe>')
     copying.close()
@@ -330,14 +337,14 @@ def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
     no_engine(page)
     page.goto(page.url.replace("_static/favicon.svg", f"{DEAL_PAGE}#t6e"))
     opened(page)
-    send = page.locator('.pq-share [data-act="send"]')
+    send = page.locator('[data-part=share] [data-act="send"]')
     send.click()
     page.wait_for_function("window.given")
     given = page.evaluate("given[0]")
     assert given["url"] == page.url
     assert given["url"].endswith("hoyle1909-ab.html#t6e")
     assert given["title"] == page.title()
-    said = page.locator(".pq-share-said")
+    said = page.locator("[data-part=share-status]")
     page.evaluate("window.refusal = new DOMException('', 'AbortError')")  # the reader closed it
     send.click()
     page.wait_for_function("given.length === 2")
@@ -354,8 +361,8 @@ def test_what_the_clipboard_refuses_is_shown_and_selected(live: Reader) -> None:
     )
     opened(live.page)
     live.button("copy-text").click()
-    expect(live.find(".pq-shared")).to_be_visible()
-    expect(live.find(".pq-share-said")).to_have_text(
+    expect(live.find("[data-part=shared-text]")).to_be_visible()
+    expect(live.find("[data-part=share-status]")).to_have_text(
         "The browser did not let this page write to the clipboard. The text is selected: copy it from there."
     )
     assert str(live.page.evaluate("getSelection().toString()")).startswith("A and B play")
@@ -369,7 +376,7 @@ def test_axe_finds_nothing_in_the_panel_of_a_deal_with_ways(visit: Open) -> None
     reader = visit("docs/deals/facheux.html#t11y")
     no_engine(reader.page)
     opened(reader.page)
-    assert violations(reader.page, ".pq-replay") == []
+    assert violations(reader.page, "[data-part=replay]") == []
 
 
 def test_the_panel_fits_a_phone(visit: Open) -> None:
@@ -378,15 +385,15 @@ def test_the_panel_fits_a_phone(visit: Open) -> None:
     opened(reader.page)
     reader.page.set_viewport_size({"width": 360, "height": 740})
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= 360
-    stage = reader.find(".pq-share").bounding_box()
+    stage = reader.find("[data-part=share]").bounding_box()
     assert stage is not None
-    for one in reader.find(".pq-share :is(button, summary, a, textarea):visible").all():
+    for one in reader.find("[data-part=share] :is(button, summary, a, textarea):visible").all():
         box = one.bounding_box()
         assert box is not None
         assert box["x"] >= stage["x"] + 8
         assert box["x"] + box["width"] <= stage["x"] + stage["width"] - 8
     # The citation begins on the first screen, below the buttons: two lines of it, 24 px each.
-    cited = reader.find(".pq-share .pq-cite-head + p").first.bounding_box()
+    cited = reader.find("[data-part=share] [data-part=citation-heading] + p").first.bounding_box()
     assert cited
     assert cited["y"] + 48 <= 740
 
@@ -397,7 +404,7 @@ def test_the_panel_fits_a_phone(visit: Open) -> None:
 def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
     """Cavendish's sixteenth has three: two are his in part, the last is ours."""
     reader = visit(P16)
-    reader.find(".pq-stage").focus()
+    reader.find("[data-part=stage]").focus()
     for step, provenance in (
         ("t1e", "In the source in part; the rest is ours."),
         ("t6e", "In the source in part; the rest is ours."),
@@ -405,15 +412,15 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
         ("t1e", "In the source in part; the rest is ours."),
     ):
         reader.press("v")
-        expect(reader.find(".pq-where")).to_contain_text(
+        expect(reader.find("[data-part=position]")).to_contain_text(
             f"trick {step[1:-1]}", timeout=ENGINE_TIMEOUT
         )
         expect(reader.figure).to_have_attribute("data-step", step)
-        expect(reader.find(".pq-provenance")).to_have_text(provenance)
+        expect(reader.find("[data-part=provenance]")).to_have_text(provenance)
         expect(reader.page).to_have_url(re.compile(rf"\?w={step}~"))
-    expect(reader.find(".pq-remark")).to_contain_text("The plain way")
+    expect(reader.find("[data-part=remark]")).to_contain_text("The plain way")
     reader.press("Escape")
-    expect(reader.find(".pq-own")).to_be_hidden()
+    expect(reader.find("[data-part=what-if]")).to_be_hidden()
 
 
 def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_it(
@@ -423,7 +430,7 @@ def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_i
     reader = visit("docs/deals/facheux.html#t11y")
     quiet(reader.page)
     reader.find(".pq-ways button").click()
-    expect(reader.find(".pq-own")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=what-if]")).to_be_visible(timeout=ENGINE_TIMEOUT)
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
     assert "ace of clubs" in reader.sentence
     reader.go("result")
@@ -433,10 +440,10 @@ def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_i
     branch = reader.page.locator(".pq-branch")
     branch.locator("summary").click()
     branch.get_by_role("link", name="Play it on the table").click()
-    expect(reader.find(".pq-own")).to_be_visible()
+    expect(reader.find("[data-part=what-if]")).to_be_visible()
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
     assert reader.page.evaluate("window.same") is True  # no page was loaded for it
     reader.press("Escape")
-    expect(reader.find(".pq-own")).to_be_hidden()
+    expect(reader.find("[data-part=what-if]")).to_be_hidden()
     reader.page.get_by_role("link", name="Keep the heart instead").click()
-    expect(reader.find(".pq-stage")).to_contain_text("counts 1 for taking the trick")
+    expect(reader.find("[data-part=stage]")).to_contain_text("counts 1 for taking the trick")

@@ -23,29 +23,29 @@ def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_
     page = visit(TABLE, has_touch=True, is_mobile=True).page
     keys_are_listed_only_where_a_keyboard_is_likely(page, touch=True)
     page.set_viewport_size({"width": 360, "height": 740})
-    expect(page.locator(".pq-go")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".pq-go")).to_have_text("Play now")
-    expect(page.locator(".pq-agreed")).to_have_text(
+    expect(page.locator("[data-part=start]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-part=start]")).to_have_text("Play now")
+    expect(page.locator("[data-part=agreed-terms]")).to_have_text(
         re.compile("^Against Thumb · .* · A single deal$")
     )
     terms = page.get_by_role("group", name="Your opponent")
     expect(terms).to_be_hidden()
-    page.locator(".pq-on-terms", has_text="Change").tap()
+    page.locator("[data-part=change-terms]", has_text="Change").tap()
     expect(terms).to_be_visible()
     for one in ("Rules", "What to play", "Your name, for the record of the deals"):
-        expect(page.locator(".pq-offer").get_by_label(one, exact=True)).to_be_visible()
+        expect(page.locator("[data-part=new-game]").get_by_label(one, exact=True)).to_be_visible()
     expect(page.get_by_role("radio", name="You deal, and are younger")).to_be_visible()
     # The button stays in sight below the heading of the page, and there is another after the last of the terms.
-    bar = page.locator(".pq-bar").bounding_box()
-    go = page.locator(".pq-go").bounding_box()
+    bar = page.locator("[data-part=site-header]").bounding_box()
+    go = page.locator("[data-part=start]").bounding_box()
     assert bar
     assert go
     assert go["y"] >= bar["y"] + bar["height"]
-    assert violations(page, ".pq-offer", modes) == []
+    assert violations(page, "[data-part=new-game]", modes) == []
     for width in (768, 1440, 360):
         page.set_viewport_size({"width": width, "height": 900})
         opponents_are_read_whole(page, width)
-    page.locator(".pq-agree").get_by_role("button", name="Play now").tap()
+    page.locator("[data-part=play-now]").get_by_role("button", name="Play now").tap()
     asked(page)
     game = page.evaluate("localStorage.getItem('piquet:game')")
     assert list(PLAYERS)[-1] in game  # the one that was chosen last
@@ -65,7 +65,7 @@ def opponents_are_read_whole(page: Page, width: int) -> None:
     for one in PLAYERS.values():
         card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
         card.check()
-        said = page.locator(".pq-opponents label:has(:checked) span")
+        said = page.locator("[data-part=opponents] label:has(:checked) span")
         assert said.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
@@ -93,10 +93,10 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_some
     assert "The table is laid" in said
     assert "The engine" in said
     asked(page)
-    card = page.locator(".pq-ask .pq-pick-cards > *").first
+    card = page.locator("[data-part=prompt] [data-choices] > *").first
     expect(card).to_be_in_viewport(ratio=1)
     card.tap()
-    expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
+    expect(page.locator("[data-part=chosen-count]")).to_have_text("1 chosen")
     kept = page.evaluate("localStorage.getItem('piquet:game')")
     page.go_back()
     page.get_by_role("link", name="Play now").tap()
@@ -109,20 +109,20 @@ def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
 ) -> None:
     """There is nothing to go on with, only something to look at again."""
     page = seat(nearly_over())
-    page.locator('.pq-ask [data-move]:not([aria-disabled="true"])').first.click()
-    expect(page.locator(".pq-ended")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.locator('[data-part=prompt] [data-move]:not([aria-disabled="true"])').first.click()
+    expect(page.locator("[data-part=deal-result]")).to_be_visible(timeout=ENGINE_TIMEOUT)
     page = visit(TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')")).page
     quiet(page)
-    offered = page.locator(".pq-kept")
+    offered = page.locator("[data-part=saved-game]")
     expect(offered).to_contain_text(re.compile(r"Your last deal: you \d+, Thumb \d+\."))
     expect(offered.get_by_text("A game of yours is kept here.")).to_be_hidden()
     expect(offered.get_by_role("button", name="Go on")).to_have_count(0)
     offered.get_by_role("button", name="Look at it again").click()
-    expect(page.locator(".pq-ended")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=deal-result]")).to_be_visible(timeout=ENGINE_TIMEOUT)
     page.goto(page.url.partition("/tutorials/")[0] + "/index.html")
     page.get_by_role("link", name="Play now").click()
     asked(page)
-    expect(page.locator(".pq-ask .pq-pick-cards > *").first).to_be_visible()
+    expect(page.locator("[data-part=prompt] [data-choices] > *").first).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), first(1, [(360, 740), (1440, 900)]))
@@ -133,14 +133,14 @@ def test_while_the_game_starts_the_felt_says_so_where_the_button_was(
     page = visit(TABLE).page
     keys_are_listed_only_where_a_keyboard_is_likely(page, touch=False)
     page.set_viewport_size({"width": width, "height": height})
-    go = page.locator(".pq-go")
+    go = page.locator("[data-part=start]")
     go.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     there = go.bounding_box()
     page.route("**/*.pack", lambda _: None)  # an engine that never comes
     page.route("**/*.wasm", lambda _: None)
     go.click()
-    bar = page.locator(".pq-welcome .pq-trouble progress")
+    bar = page.locator("[data-part=welcome] [data-part=engine-notice] progress")
     bar.wait_for()
     expect(go).to_be_hidden()
     assert page.evaluate("scrollY") == before

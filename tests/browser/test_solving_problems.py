@@ -24,36 +24,38 @@ def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
 ) -> None:
     """It is read out, and told when a card loses; on the same page another of two cards is solved on a phone."""
     page = ready(visit(PAGE).page)
-    box = page.locator("#exercise-3 .pq-item")
+    box = page.locator("#exercise-3 [data-part=exercise-item]")
     is_read_out(page, box)
     opening = box.get_attribute("data-item") or ""
     one = item(box)
     assert has_wrong(one)
     through = page.locator(".pq-problem-source").nth(2).get_by_role("link", name="Step through")
     expect(through).to_be_hidden()  # it is for when you are done
-    expect(page.locator(".pq-where-in-lesson")).to_have_text("0 of 18 problems done.")
+    expect(page.locator("[data-part=lesson-position]")).to_have_text("0 of 18 problems done.")
     give(box, wrong(one))
-    expect(box.locator(".pq-feedback")).to_have_attribute("data-verdict", "wrong")
+    expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "wrong")
     assert "From here the best play is:" in feedback(box)
     assert memory(page)["items"][opening]["done"] is False
     is_solved_by_keyboard(box, modes)
     assert "You win the cards." in feedback(box)
     assert "within reach" not in feedback(box)
-    assert box.locator(".pq-picks input:not(:disabled)").count() == 0  # it is over
+    assert box.locator("[data-part=answers] input:not(:disabled)").count() == 0  # it is over
     assert violations(page, "#exercise-3", modes) == []
     kept = memory(page)["items"][opening]
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of 18")
+    expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of 18")
     expect(through).to_be_hidden()  # the box leads there, until the page is opened again
     of_two_cards_keeps_its_place_and_says_that_it_is_solved(page, modes, 360, 740)
-    box.locator(".pq-solved").get_by_role("link", name="Step through").click()
-    shown = page.locator("figure.pq-replay")
+    box.locator("[data-part=solved]").get_by_role("link", name="Step through").click()
+    shown = page.locator("figure[data-part=replay]")
     expect(shown).to_be_visible(timeout=ENGINE_TIMEOUT)
-    assert page.locator(".pq-faults").text_content() == ""
+    assert page.locator("[data-part=record-faults]").text_content() == ""
     page.goto(page.url.partition("/docs/")[0] + "/tutorials/problems/index.html")
-    expect(page.locator(".pq-tile-state").first).to_have_text("2 of 18 done")
+    expect(page.locator("[data-part=tile-state]").first).to_have_text("2 of 18 done")
     assert (
-        json.loads(page.locator(".pq-tile script").first.text_content() or "")["asked"][2][1]
+        json.loads(page.locator("[data-part=lesson-tile] script").first.text_content() or "")[
+            "asked"
+        ][2][1]
         == opening
     )
 
@@ -67,7 +69,7 @@ def is_solved_by_keyboard(box: Locator, modes: Modes) -> None:
         assert box.evaluate(
             "one => one === document.activeElement || one.contains(document.activeElement)"
         )
-        press_until(page, ".pq-picks input")
+        press_until(page, "[data-part=answers] input")
         right = item(box).right[0]
         for _card in range(12):
             if page.evaluate("document.activeElement.value") == right:
@@ -88,11 +90,11 @@ def is_read_out(page: Page, box: Locator) -> None:
     radios = spoken.names("radio")
     for option in item(box).posed.options:
         assert card_name(parse_card(option.value)) in radios
-    assert " ".join((box.locator(".pq-asked").first.text_content() or "").split())[:40] in " ".join(
-        spoken.text.split()
-    )
+    assert " ".join((box.locator("[data-part=question-text]").first.text_content() or "").split())[
+        :40
+    ] in " ".join(spoken.text.split())
     assert (
-        box.locator('.pq-feedback[role="status"]').count() == 1
+        box.locator('[data-part=feedback][role="status"]').count() == 1
     )  # its place is there before it is filled
 
 
@@ -102,7 +104,9 @@ def test_the_first_problem_has_its_whole_hand_in_the_window_of_a_laptop(
 ) -> None:
     """1440 by 900: nobody plays a card that is cut."""
     page = visit(f"tutorials/problems/{name}.html", size=(1440, 900)).page
-    expect(page.locator(".pq-item .pq-picks-cards").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-part=exercise-item] .pq-picks-cards").first).to_be_in_viewport(
+        ratio=1
+    )
 
 
 def height_when_wide(box: Locator) -> int:
@@ -123,38 +127,43 @@ def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
 ) -> None:
     """One line folds the card before; the way through the best line stands where the task stood."""
     block = page.locator("#exercise-9")
-    box = block.locator(".pq-item")
+    box = block.locator("[data-part=exercise-item]")
     before, opening = height_when_wide(box), box.get_attribute("data-item") or ""
     page.set_viewport_size({"width": width, "height": height})
     give(box, "HJ")
     until_answered(box, opening)
-    expect(box.locator(".pq-item-label")).to_have_text("")
-    line = box.locator(".pq-card-before > summary")
+    expect(box.locator("[data-part=item-label]")).to_have_text("")
+    line = box.locator("[data-part=card-before] > summary")
     # A right card is told in a box, as a wrong one is.
     ground = "one => getComputedStyle(one).backgroundColor"
-    assert box.locator(".pq-card-before").evaluate(ground) != box.evaluate(ground)
+    assert box.locator("[data-part=card-before]").evaluate(ground) != box.evaluate(ground)
     expect(line).to_contain_text(re.compile(r"^Right\. The other player plays the"))
-    expect(box.locator(".pq-card-before > .pq-says")).to_be_hidden()
+    expect(box.locator("[data-part=card-before] > [data-part=verdict]")).to_be_hidden()
     line.click()
-    expect(box.locator(".pq-card-before > .pq-says")).to_be_visible()
+    expect(box.locator("[data-part=card-before] > [data-part=verdict]")).to_be_visible()
     line.click()
     assert height_when_wide(box) == before
     page.set_viewport_size({"width": width, "height": height})
     block.evaluate("one => scrollTo(0, one.getBoundingClientRect().top + scrollY - 64)")
-    last = box.locator(".pq-pick-one").last
+    last = box.locator("[data-part=answer]").last
     assert last.evaluate("one => one.getBoundingClientRect().bottom") <= height
     give(box, "H8")
-    solved = box.locator(".pq-solved")
+    solved = box.locator("[data-part=solved]")
     expect(solved).to_contain_text("Solved", timeout=ENGINE_TIMEOUT)
-    expect(box.locator(".pq-asked")).to_be_hidden()
+    expect(box.locator("[data-part=question-text]")).to_be_hidden()
     expect(box.get_by_text("Right.", exact=True)).to_have_count(1)
-    expect(box.locator(".pq-asks .pq-label")).to_have_text("Before this card")
+    expect(box.locator("[data-part=question-area] .pq-label")).to_have_text("Before this card")
     expect(box.get_by_text("It is your lead")).to_be_hidden()
-    expect(box.locator(".pq-feedback")).to_be_in_viewport(ratio=1)
-    assert box.locator(".pq-baize").evaluate("one => one.getBoundingClientRect().bottom") > 64
+    expect(box.locator("[data-part=feedback]")).to_be_in_viewport(ratio=1)
+    assert (
+        box.locator("[data-part=exercise-felt]").evaluate(
+            "one => one.getBoundingClientRect().bottom"
+        )
+        > 64
+    )
     assert height_when_wide(box) == before
     through = solved.get_by_role("link", name="Step through the best line")
-    source = page.locator(".pq-problem-source").nth(8).locator(".pq-problem-through > a")
+    source = page.locator(".pq-problem-source").nth(8).locator("[data-part=solution-link] > a")
     expect(source).to_be_hidden()
     assert through.get_attribute("href") == source.get_attribute("href")
     assert violations(page, "#exercise-9", modes) == []
@@ -162,11 +171,13 @@ def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
 
 def test_a_ring_shows_the_grade_and_a_problem_its_trick_in_words(seen: Open) -> None:
     page = ready(seen(PAGE).page)
-    grades = page.locator(".pq-steps-of a").evaluate_all("all => all.map(one => one.dataset.grade)")
+    grades = page.locator("[data-part=lesson-steps] a").evaluate_all(
+        "all => all.map(one => one.dataset.grade)"
+    )
     assert len(grades) == 18
     assert set(grades) == {"1", "2", "3"}
     dots = "one => getComputedStyle(one, '::after').content.match(/•+/)[0].length"
-    assert page.locator(".pq-steps-of a").nth(2).evaluate(dots) == int(grades[2] or 0)
+    assert page.locator("[data-part=lesson-steps] a").nth(2).evaluate(dots) == int(grades[2] or 0)
     sources = page.locator(".pq-problem-source")
     expect(sources.first).to_contain_text("before trick 8.")
     assert not re.search(r"\bt\d+[ey]\b", " ".join(sources.all_text_contents()))
@@ -174,10 +185,12 @@ def test_a_ring_shows_the_grade_and_a_problem_its_trick_in_words(seen: Open) -> 
 
 def test_without_a_script_goal_cards_and_line_are_there(visit: Open) -> None:
     page = visit(PAGE, java_script_enabled=False).page
-    box = page.locator(".pq-item").first
-    expect(box.locator(".pq-asked")).to_contain_text("Keep the other player from winning the cards")
-    expect(box.locator(".pq-baize")).to_be_visible()
-    answers = page.locator("details.pq-answers")
+    box = page.locator("[data-part=exercise-item]").first
+    expect(box.locator("[data-part=question-text]")).to_contain_text(
+        "Keep the other player from winning the cards"
+    )
+    expect(box.locator("[data-part=exercise-felt]")).to_be_visible()
+    answers = page.locator("details[data-part=lesson-answers]")
     answers.locator("summary").click()
     expect(answers.locator("li").first).to_contain_text("does it. You lead the")
     expect(page.get_by_role("link", name="Step through the best line").first).to_be_visible()

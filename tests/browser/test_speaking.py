@@ -67,9 +67,9 @@ def test_a_view_reads_out_no_card_that_it_hides(live: Reader, view: str, seat: S
     replay = replay_record(loads(RECORD.read_text(encoding="utf-8")))
     live.look(view)
     live.go("xy")
-    live.page.evaluate("document.querySelector('.pq-account').hidden = true")
+    live.page.evaluate("document.querySelector('[data-part=steps]').hidden = true")
     spoken = Spoken(live.page)
-    live.page.evaluate("document.querySelector('.pq-account').hidden = false")
+    live.page.evaluate("document.querySelector('[data-part=steps]').hidden = false")
     live.look("both")
     said = named(spoken.text)
     assert said.isdisjoint(hidden(replay, "xy", seat))
@@ -81,13 +81,13 @@ def test_what_can_be_known_and_the_deal_under_other_rules_are_tables_with_captio
 ) -> None:
     live.go("cy")
     live.press("k")
-    expect(live.find(".pq-know")).to_contain_text("What A can know of B’s hand")
+    expect(live.find("[data-part=knowledge]")).to_contain_text("What A can know of B’s hand")
     live.play_by("little")
-    expect(live.find(".pq-other-rules .pq-two")).to_be_visible()
+    expect(live.find("[data-part=other-rules] [data-part=both-answers]")).to_be_visible()
     spoken = Spoken(live.page)
     live.play_by("")
-    expect(live.find(".pq-other-rules")).to_be_hidden()
-    live.find(".pq-stage").focus()
+    expect(live.find("[data-part=other-rules]")).to_be_hidden()
+    live.find("[data-part=stage]").focus()
     live.press("k")
     tables = spoken.names("table")
     for caption in (
@@ -106,10 +106,10 @@ def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_
 ) -> None:
     live.go("t6e")
     live.button("next").click()
-    expect(live.find(".pq-live")).to_have_text(live.sentence)
+    expect(live.find("[data-part=announcement]")).to_have_text(live.sentence)
     (region,) = (node for node in Spoken(live.page).nodes if has_live(node))
     assert region
-    spoken = live.find(".pq-live")
+    spoken = live.find("[data-part=announcement]")
     for key, said in (("2", "A’s view"), ("3", "B’s view"), ("1", "Both hands")):
         live.press(key)
         expect(spoken).to_have_text(f"{said}. {live.sentence}")
@@ -122,7 +122,7 @@ def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_
 
 def test_cards_are_spoken_by_name_and_reasons_too(live: Reader) -> None:
     """A card in a sentence is drawn as a sign and a letter, and named beside it."""
-    spoken = live.find(".pq-live")
+    spoken = live.find("[data-part=announcement]")
     live.go("t1e")
     live.press("ArrowRight")
     live.press("ArrowRight")
@@ -140,10 +140,14 @@ def test_cards_are_spoken_by_name_and_reasons_too(live: Reader) -> None:
 def test_the_two_packets_of_the_talon_are_named_apart(live: Reader) -> None:
     """A takes four of the five that elder may exchange and leaves one; B's are three."""
     live.go("deal")
-    expect(live.find(".pq-talon .pq-label")).to_have_text("Talon: A’s five, B’s three")
-    expect(live.find(".pq-talon .pq-sr")).to_contain_text("8 cards, A’s five and B’s three")
+    expect(live.find("[data-part=talon] [data-part=talon-label]")).to_have_text(
+        "Talon: A’s five, B’s three"
+    )
+    expect(live.find("[data-part=talon] .pq-sr")).to_contain_text("8 cards, A’s five and B’s three")
     live.go("xe")
-    expect(live.find(".pq-talon .pq-label")).to_have_text(re.compile("B’s three$"))
+    expect(live.find("[data-part=talon] [data-part=talon-label]")).to_have_text(
+        re.compile("B’s three$")
+    )
 
 
 def has_live(node: dict[str, Any]) -> bool:

@@ -28,11 +28,11 @@ DEALS = (DEAL_PAGE, "docs/deals/facheux.html", "docs/deals/cavendish-p16.html")
 # The box of everything that must not move, the height of the page, and whether a card is out of bounds.
 LOOK = """(figure) => {
   const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height].map(Math.round).join(" "); };
-  const still = [".pq-stage", ".pq-board", ".pq-leaf", ".pq-pages", ".pq-rail", ".pq-strip", ".pq-books", ".pq-tools",
+  const still = ["[data-part=stage]", "[data-part=board]", ".pq-leaf", "[data-part=pages]", "[data-part=rail]", "[data-part=timeline]", "[data-part=rule-set-results]", "[data-part=tools]",
     '[data-act="first"]', '[data-act="prev"]', '[data-act="play"]', '[data-act="next"]', '[data-act="last"]',
     '[data-act="whatif"]', '[data-act="why"]', '[data-act="undo"]', '[data-act="auto"]', '[data-act="back"]'];
-  const board = figure.querySelector(".pq-board").getBoundingClientRect();
-  const cards = [...figure.querySelectorAll(".pq-board .pq-card")].map((one) => one.getBoundingClientRect());
+  const board = figure.querySelector("[data-part=board]").getBoundingClientRect();
+  const cards = [...figure.querySelectorAll("[data-part=board] svg")].map((one) => one.getBoundingClientRect());
   return {
     step: figure.dataset.step,
     still: still.map((one) => `${one} ${box(figure.querySelector(one))}`),
@@ -72,7 +72,7 @@ def press_at_one_place(reader: Reader, start: str = "") -> None:
     reader.page.mouse.move(x, y)
     begin = look(reader)
     ids = reader.evaluate(
-        "figure => [...figure.querySelectorAll('.pq-strip g[data-step]:not(.pq-unmade)')].map(one => one.dataset.step)"
+        "figure => [...figure.querySelectorAll('[data-part=timeline] g[data-step]:not([data-unmade])')].map(one => one.dataset.step)"
     )
     ids = ids[ids.index(start) :] if start else ids
     reader.page.mouse.click(x, y)
@@ -105,11 +105,11 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: Viewport
     live.go("t8e")
     live.button("whatif").click()
     live.button("auto").click()
-    expect(live.find(".pq-results")).to_contain_text(re.compile(r"this line \d"))
+    expect(live.find("[data-part=results]")).to_contain_text(re.compile(r"this line \d"))
     live.button("next").scroll_into_view_if_needed()
     press_at_one_place(live, start="t7e")  # the steps before that are the printed ones
     live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,8 @@ def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: Reader) -> N
     framed.page.set_viewport_size({"width": 660, "height": 1080})
     fork(framed, "t2y")
     felt, last = (
-        framed.find(one).bounding_box() for one in (".pq-table", ".pq-pick-cards > :nth-child(11)")
+        framed.find(one).bounding_box()
+        for one in ("[data-part=felt]", "[data-choices] > :nth-child(11)")
     )
     assert felt
     assert last
@@ -144,8 +145,8 @@ def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: Reader) -> N
 
 
 # Where both names and parts begin, and the first and the last card of each hand.
-ENDS = """figure => [".pq-name", ".pq-role", ".pq-hand > :first-child", ".pq-hand > :last-child"].flatMap((one) =>
-  ["younger", "elder"].map((seat) => figure.querySelector(`.pq-${seat} ${one}`).getBoundingClientRect().left))"""
+ENDS = """figure => ["[data-part=name]", "[data-part=role]", "[data-part=hand] > :first-child", "[data-part=hand] > :last-child"].flatMap((one) =>
+  ["younger", "elder"].map((seat) => figure.querySelector(`[data-part=${seat}-side] ${one}`).getBoundingClientRect().left))"""
 
 
 def test_in_a_frame_hands_keep_their_spacing_and_names_their_place(framed: Reader) -> None:
@@ -169,7 +170,7 @@ def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: 
     (before,) = framed.each(["t4y"], WIDE)
     framed.go("t5y")
     framed.button("whatif").click()
-    expect(framed.find(".pq-pick-cards > *").first).to_be_visible()
+    expect(framed.find("[data-choices] > *").first).to_be_visible()
     assert framed.evaluate(WIDE) == pytest.approx(before, abs=0.1)
     leave(framed)
 
@@ -210,9 +211,9 @@ WINDOWS = [
 
 
 # How wide the first card is in the parts of the board that are named.
-WIDTHS = """(figure) => PARTS.map((part) => figure.querySelector(`${part} .pq-card`).getBoundingClientRect().width)"""
-HANDS = [".pq-elder .pq-hand", ".pq-younger .pq-hand"]
-WIDE = WIDTHS.replace("PARTS", json.dumps([*HANDS, ".pq-played"]))
+WIDTHS = """(figure) => PARTS.map((part) => figure.querySelector(`${part} svg`).getBoundingClientRect().width)"""
+HANDS = ["[data-part=elder-side] [data-part=hand]", "[data-part=younger-side] [data-part=hand]"]
+WIDE = WIDTHS.replace("PARTS", json.dumps([*HANDS, "[data-part=played-card]"]))
 
 
 @pytest.mark.parametrize("windows", first(1, [(one,) for one in WINDOWS]), ids=["most", "rest"])
@@ -246,9 +247,9 @@ def test_cards_have_one_size_through_the_deal(live: Reader, width: int, height: 
 
 # For both hands, elder's first: how wide the first card is, and the middle of the hand and of the board.
 HAND_BOXES = """(figure) => ["elder", "younger"].map((seat) => {
-  const cards = [...figure.querySelectorAll(`.pq-${seat} .pq-hand > *`)].map((one) => one.getBoundingClientRect());
-  const board = figure.querySelector(".pq-board").getBoundingClientRect();
-  return [figure.querySelector(`.pq-${seat} .pq-hand .pq-card`).getBoundingClientRect().width,
+  const cards = [...figure.querySelectorAll(`[data-part=${seat}-side] [data-part=hand] > *`)].map((one) => one.getBoundingClientRect());
+  const board = figure.querySelector("[data-part=board]").getBoundingClientRect();
+  return [figure.querySelector(`[data-part=${seat}-side] [data-part=hand] svg`).getBoundingClientRect().width,
     (cards[0].left + cards.at(-1).right) / 2, (board.left + board.right) / 2];
 })"""
 
@@ -265,14 +266,16 @@ def test_your_own_hand_is_the_largest_the_middle_and_in_your_view_the_near_one(
         for _, hand, board in hands:
             assert abs(hand - board) <= 2
     live.look("y")
-    below, above = (live.find(f".pq-{seat}").bounding_box() for seat in ("younger", "elder"))
+    below, above = (
+        live.find(f"[data-part={seat}-side]").bounding_box() for seat in ("younger", "elder")
+    )
     assert below is not None
     assert above is not None
     assert below["y"] > above["y"]
 
 
 # From one card of a hand to the next, as a part of its width; and whether its face is small.
-STRIPS = """(figure) => [...figure.querySelectorAll(".pq-hand")].flatMap((hand) => {
+STRIPS = """(figure) => [...figure.querySelectorAll("[data-part=hand]")].flatMap((hand) => {
   const cards = [...hand.children].map((one) => one.getBoundingClientRect());
   const small = getComputedStyle(hand.querySelector("use")).getPropertyValue("--full").trim() === "none";
   return cards.slice(1).map((one, place) => [(one.left - cards[place].left) / one.width, small]);
@@ -294,7 +297,7 @@ def test_no_card_covers_the_index_of_another(live: Reader, sizes: tuple[Viewport
 def test_the_story_scrolls_in_its_own_place(live: Reader) -> None:
     live.page.set_viewport_size({"width": 1440, "height": 700})  # where it has little room
     live.go("cy")
-    pages = live.find(".pq-pages")
+    pages = live.find("[data-part=pages]")
     assert pages.evaluate("one => one.scrollHeight > one.clientHeight")
     pages.evaluate("one => { one.scrollTop = 60; }")
     live.go("deal")
@@ -306,12 +309,12 @@ def test_at_the_end_the_table_says_where_the_points_came_from(
     live: Reader, sizes: tuple[ViewportSize, ...]
 ) -> None:
     live.go("result")
-    expect(live.find(".pq-say")).to_have_text("The deal is over: A 43, B 23.")
-    ledger = live.find(".pq-middle > .pq-ledger")
+    expect(live.find("[data-part=sentence]")).to_have_text("The deal is over: A 43, B 23.")
+    ledger = live.find("[data-part=centre] > [data-part=ledger]")
     for size in sizes:
         live.page.set_viewport_size(size)
         expect(ledger.locator("tfoot td")).to_have_text(["43", "23"])
-        sheet, middle = ledger.bounding_box(), live.find(".pq-middle").bounding_box()
+        sheet, middle = ledger.bounding_box(), live.find("[data-part=centre]").bounding_box()
         assert sheet is not None
         assert middle is not None
         assert sheet["y"] >= middle["y"], size
@@ -331,9 +334,9 @@ def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
     """The answer to a lead moves no card, and one more call moves none of those before it."""
     live.page.set_viewport_size(size)
     live.page.emulate_media(reduced_motion="reduce")
-    boxes = live.each(("t2e", "t2y"), BOX.replace("PART", ".pq-played .pq-card"))
+    boxes = live.each(("t2e", "t2y"), BOX.replace("PART", "[data-part=played-card] svg"))
     assert boxes[0] == boxes[1]
-    edges = live.each(("pe", "py", "se", "qy"), BOX.replace("PART", ".pq-calls"))
+    edges = live.each(("pe", "py", "se", "qy"), BOX.replace("PART", "[data-part=calls]"))
     assert len({(x, y, width) for x, y, width, _ in edges}) == 1
 
 
@@ -350,14 +353,14 @@ def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_not
     assert box is not None
     assert box["y"] + box["height"] <= 740
     live.page.emulate_media(reduced_motion="reduce")
-    cards = live.find(".pq-pick-cards > *")
+    cards = live.find("[data-choices] > *")
     for step in ("t8y", "t6e", "xe", "t2y"):
         live.go(step)
         live.button("whatif").click()
         expect(cards.first).to_be_visible()
         if step == "t2y":
-            led = live.find(".pq-played .pq-card").bounding_box()
-            near = live.find(".pq-elder .pq-hand").bounding_box()
+            led = live.find("[data-part=played-card] svg").bounding_box()
+            near = live.find("[data-part=elder-side] [data-part=hand]").bounding_box()
             assert led is not None
             assert near is not None
             assert led["y"] + led["height"] <= near["y"]
@@ -368,7 +371,7 @@ def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_not
             assert ends
             assert all(top > 0 and bottom < 680 for top, bottom in ends), step
         live.button("back").click()
-        expect(live.find(".pq-own")).to_be_hidden()
+        expect(live.find("[data-part=what-if]")).to_be_hidden()
     live.go("deal")
     live.button("whatif").click()
     expect(cards).to_have_count(12)
@@ -381,10 +384,10 @@ def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_not
     following = live.button("next").bounding_box()
     assert following
     assert lay["y"] + lay["height"] <= following["y"]  # and none covers another
-    upper, lower = (cards.nth(place).locator(".pq-card").bounding_box() for place in (0, 6))
+    upper, lower = (cards.nth(place).locator("svg").bounding_box() for place in (0, 6))
     assert upper
     assert lower
     # The sign of a small face ends a little below the width of the card.
     assert lower["y"] - upper["y"] >= upper["width"]
     live.button("back").click()
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()

@@ -10,8 +10,8 @@ pytestmark = pytest.mark.browser
 
 # What of the calls has no room: lines under a hand, text beside the felt, and a call of two lines.
 CALLS_CUT = """figure => {
-  const calls = figure.querySelector(".pq-calls");
-  const [{ bottom: end }, { top: start }] = ["younger", "elder"].map((one) => figure.querySelector(`.pq-${one} .pq-hand`).getBoundingClientRect());
+  const calls = figure.querySelector("[data-part=calls]");
+  const [{ bottom: end }, { top: start }] = ["younger", "elder"].map((one) => figure.querySelector(`[data-part=${one}-side] [data-part=hand]`).getBoundingClientRect());
   const { top, bottom, right } = calls.getBoundingClientRect();
   const cut = [top < end && "above", bottom > start && "below", right > calls.parentElement.getBoundingClientRect().right + 1 && "beside"];
   const high = [...calls.rows].filter((one) => one.offsetHeight > 27).map((one) => one.textContent);
@@ -47,7 +47,10 @@ def test_on_a_phone_three_lines_of_the_story_stand_above_the_buttons(
 ) -> None:
     page = seen().page
     page.set_viewport_size({"width": 360, "height": height})
-    story, bar = (page.locator(one).bounding_box() for one in (".pq-say", ".pq-buttons"))
+    story, bar = (
+        page.locator(one).bounding_box()
+        for one in ("[data-part=sentence]", "[data-part=step-buttons]")
+    )
     assert story is not None
     assert bar is not None
     assert bar["y"] + bar["height"] <= height
@@ -73,14 +76,18 @@ def test_on_a_phone_nothing_covers_the_first_sentence(
     """Table, sentence and what leads on are in one window; without a script that is a link."""
     page = seen(path, java_script_enabled=script).page
     page.set_viewport_size({"width": 360, "height": height})
-    figure = page.locator("figure.pq-replay")
+    figure = page.locator("figure[data-part=replay]")
     if path != DEAL_PAGE:  # pictures explain the table first
         figure.evaluate("one => one.scrollIntoView({ block: 'start' })")
-    onward = page.locator('[data-act="next"]' if script else ".pq-in-words a").first
-    for one in (figure.locator(".pq-board").first, page.locator(".pq-say").first, onward):
+    onward = page.locator('[data-act="next"]' if script else "[data-part=in-words] a").first
+    for one in (
+        figure.locator("[data-part=board]").first,
+        page.locator("[data-part=sentence]").first,
+        onward,
+    ):
         expect(one).to_be_in_viewport(ratio=1)
-    said = page.locator(".pq-say").first.bounding_box()
-    below = (onward if script else page.locator(".pq-rail").first).bounding_box()
+    said = page.locator("[data-part=sentence]").first.bounding_box()
+    below = (onward if script else page.locator("[data-part=rail]").first).bounding_box()
     assert said
     assert below
     assert said["y"] + said["height"] <= below["y"]
@@ -91,12 +98,12 @@ def test_twenty_four_books_find_room(visit: Open, sizes: tuple[ViewportSize, ...
     reader = visit()
     reader.page.evaluate(
         """() => {
-            const row = document.querySelector(".pq-row");
+            const row = document.querySelector("[data-part=rule-sets]");
             const first = [...row.children];
             for (let place = 0; row.children.length < 24; place += 1) row.append(first[place % first.length].cloneNode(true));
         }"""
     )
-    books = reader.find(".pq-book-of")
+    books = reader.find("a[data-book]")
     assert books.count() == 24
     for size in sizes:
         reader.page.set_viewport_size(size)

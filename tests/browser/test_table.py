@@ -31,17 +31,17 @@ pytestmark = pytest.mark.browser
 TABLE = "tutorials/table.html"
 # Takes the first thing that may be done, until the deal is over, or until the question is that of a step.
 CLICKER = """async wanted => {
-  const ask = document.querySelector(".pq-ask");
+  const ask = document.querySelector("[data-part=prompt]");
   const kept = () => localStorage.getItem("piquet:game");
   for (let moves = 0; moves < 60; moves++) {
     // Whoever taps goes on from trick to trick.
-    while (document.querySelector(".pq-showing")) ask.querySelector("[data-do=on]").click();
-    if (ask.querySelector(".pq-ended")) return moves;
+    while (document.querySelector("[data-showing]")) ask.querySelector("[data-do=on]").click();
+    if (ask.querySelector("[data-part=deal-result]")) return moves;
     if (wanted && ask.textContent.includes(wanted)) return moves;
     const before = kept();
     const set = ask.querySelector("fieldset");
     if (set) {
-      const boxes = [...ask.querySelectorAll(".pq-pick-cards input")].slice(0, Math.max(1, Number(set.dataset.least)));
+      const boxes = [...ask.querySelectorAll("[data-choices] input")].slice(0, Math.max(1, Number(set.dataset.least)));
       for (const box of boxes) box.click();
       set.querySelector("[data-act=lay]").click();
     } else ask.querySelector("button:not([aria-disabled=true])").click();
@@ -56,19 +56,21 @@ def sit(visit: Open, terms: str, *, phone: bool = False) -> Page:
     """Open the page, press Start, wait for the first question."""
     page = visit(f"{TABLE}?{terms}", size=(360, 740) if phone else (1280, 900)).page
     quiet(page)
-    page.locator(".pq-go").click()
+    page.locator("[data-part=start]").click()
     asked(page)
     return page
 
 
 def asked(page: Page) -> None:
-    page.locator(".pq-ask :is(.pq-choices, .pq-ended)").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] :is([data-part=choices], [data-part=deal-result])").wait_for(
+        timeout=ENGINE_TIMEOUT
+    )
 
 
 def go_on(page: Page) -> None:
     """Let the tricks that are being shown be taken."""
     page.evaluate(
-        "while (document.querySelector('.pq-showing')) document.querySelector('[data-do=on]').click()"
+        "while (document.querySelector('[data-showing]')) document.querySelector('[data-do=on]').click()"
     )
 
 
@@ -89,19 +91,19 @@ def by_key(page: Page) -> int:
     After every decision the focus is on the first possible action.
     """
     for moves in range(60):
-        if page.locator(".pq-ended").count():
+        if page.locator("[data-part=deal-result]").count():
             return moves
         before = page.evaluate("localStorage.getItem('piquet:game')")
         page.wait_for_function(
-            "() => document.querySelector('.pq-ask').contains(document.activeElement)"
+            "() => document.querySelector('[data-part=prompt]').contains(document.activeElement)"
         )
-        if page.locator(".pq-ask fieldset").count():
+        if page.locator("[data-part=prompt] fieldset").count():
             page.keyboard.press("Space")
             for _box in range(12):
                 page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
-        while page.locator(".pq-showing").count():  # what fell is shown first
+        while page.locator("[data-showing]").count():  # what fell is shown first
             page.keyboard.press("Enter")
     raise AssertionError("a deal without an end")
 
@@ -111,16 +113,16 @@ def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
     page = visit(f"{TABLE}?form=deal&seed=browser&seat=elder&by=hoyle1909").page
     page.emulate_media(reduced_motion="reduce")  # nothing is waited for
     quiet(page)
-    page.locator(".pq-go").focus()
+    page.locator("[data-part=start]").focus()
     page.keyboard.press("Enter")
     asked(page)
     first = heard(page)[0]
     page.keyboard.press("h")
-    expect(page.locator(".pq-hint")).to_be_visible()
+    expect(page.locator("[data-part=hint]")).to_be_visible()
     assert by_key(page) >= 12
-    expect(page.locator(".pq-ended")).to_be_visible()
-    expect(page.locator(".pq-ended h2")).to_contain_text("The deal is over")
-    said = page.locator(".pq-sitting .pq-live").text_content() or ""
+    expect(page.locator("[data-part=deal-result]")).to_be_visible()
+    expect(page.locator("[data-part=deal-result] h2")).to_contain_text("The deal is over")
+    said = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
     assert "The deal is over" in said
     page.set_viewport_size({"width": 360, "height": 740})
     with page.expect_download() as saved:
@@ -138,13 +140,13 @@ def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
         assert card_svg(card) not in drawn
         assert card_name(card) not in drawn
     page.locator('[data-do="review"]').click()
-    figure = page.locator(".pq-review figure.pq-replay")
+    figure = page.locator("[data-part=deal-review] figure[data-part=replay]")
     figure.wait_for()
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
     expect(figure).to_have_attribute("data-step", "deal")
-    assert figure.locator(".pq-strip g[data-step]").count() == len(replay.steps)
+    assert figure.locator("[data-part=timeline] g[data-step]").count() == len(replay.steps)
     figure.locator('[data-act="last"]').click()
-    expect(figure.locator(".pq-say")).to_contain_text("The deal is over")
+    expect(figure.locator("[data-part=sentence]")).to_contain_text("The deal is over")
 
 
 def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(
@@ -152,26 +154,32 @@ def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(
 ) -> None:
     partie = deals_over("rubicon", "partie", 5, seat="younger")
     page = seat(partie, phone=True)
-    expect(page.locator(".pq-scores tbody tr")).to_have_count(5)
+    expect(page.locator("[data-part=scores] tbody tr")).to_have_count(5)
     page.locator('[data-do="next"]').click()
-    expect(page.locator(".pq-scores tbody tr")).to_have_count(6)
+    expect(page.locator("[data-part=scores] tbody tr")).to_have_count(6)
     page = resumed(visit, few_cards_left(next_deal(partie)), phone=True)
-    scores, following = page.locator(".pq-scores tbody tr"), page.locator('[data-do="next"]')
+    scores, following = (
+        page.locator("[data-part=scores] tbody tr"),
+        page.locator('[data-do="next"]'),
+    )
     expect(scores).to_have_count(6)
     kept = page.evaluate("localStorage.getItem('piquet:game')")
-    page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
+    page.locator('[data-choices] button:not([aria-disabled="true"])').first.click()
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
     go_on(page)
     asked(page)  # the game is kept before its tricks are shown
-    board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
+    board, news = (
+        page.locator("[data-part=board]").inner_html(),
+        page.locator("[data-part=story]").inner_html(),
+    )
     quiet(page)
     page.reload()
     quiet(page)
-    expect(page.locator(".pq-kept")).to_contain_text("deal 6: you")
+    expect(page.locator("[data-part=saved-game]")).to_contain_text("deal 6: you")
     page.locator('[data-do="resume"]').click()
     asked(page)
-    assert page.locator(".pq-board").inner_html() == board
-    assert page.locator(".pq-tell").inner_html() == news
+    assert page.locator("[data-part=board]").inner_html() == board
+    assert page.locator("[data-part=story]").inner_html() == news
     for deal in range(6, 13):  # two more for each tie
         play(page)
         expect(scores).to_have_count(deal)
@@ -179,9 +187,9 @@ def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(
             break
         following.click()
         expect(scores).to_have_count(deal + 1)
-    expect(page.locator(".pq-settled")).to_contain_text("The partie is worth ")
+    expect(page.locator("[data-part=settlement]")).to_contain_text("The partie is worth ")
     assert "rubicon.settlement" in (
-        page.locator(".pq-settled a.pq-rule").get_attribute("href") or ""
+        page.locator("[data-part=settlement] a[href*='rules/']").get_attribute("href") or ""
     )
 
 
@@ -189,43 +197,50 @@ def test_hint_take_back_and_a_refused_card(seat: Seated, modes: Modes) -> None:
     page = seat(begun("form=deal&seed=window&seat=younger&by=hoyle1909"))
     expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
     before = (
-        page.locator(".pq-sitting .pq-board").inner_html(),
-        page.locator(".pq-ask").inner_text(),
+        page.locator("[data-part=table] [data-part=board]").inner_html(),
+        page.locator("[data-part=prompt]").inner_text(),
     )
     page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
-    assert page.locator(".pq-ask label.pq-hinted").count() >= 1
-    assert violations(page, ".pq-game", modes) == []
+    expect(page.locator("[data-part=hint]")).to_contain_text(
+        "Master judges", timeout=ENGINE_TIMEOUT
+    )
+    assert page.locator("[data-part=prompt] label[data-hinted]").count() >= 1
+    assert violations(page, "[data-part=game]", modes) == []
     page.set_viewport_size({"width": 1280, "height": 900})
-    for label in page.locator(".pq-ask label.pq-hinted").all():
+    for label in page.locator("[data-part=prompt] label[data-hinted]").all():
         label.click()
     page.locator('[data-act="lay"]').click()
     expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "false")
-    expect(page.locator(".pq-ask legend")).to_have_count(0)
+    expect(page.locator("[data-part=prompt] legend")).to_have_count(0)
     page.locator('[data-do="undo"]').click()
-    expect(page.locator(".pq-ask legend")).to_have_count(1)
+    expect(page.locator("[data-part=prompt] legend")).to_have_count(1)
     assert (
-        page.locator(".pq-sitting .pq-board").inner_html(),
-        page.locator(".pq-ask").inner_text(),
+        page.locator("[data-part=table] [data-part=board]").inner_html(),
+        page.locator("[data-part=prompt]").inner_text(),
     ) == before
     terms = "form=deal&seed=window&seat=younger&by=hoyle1909"
     page = seat(asked_for(terms, "Which card do you play", cards=7))
-    wrong = page.locator('.pq-pick-cards button[aria-disabled="true"]')
+    wrong = page.locator('[data-choices] button[aria-disabled="true"]')
     wrong.first.click(force=True)
-    refusal = page.locator(".pq-refused:visible")
+    refusal = page.locator("[data-part=refusal]:visible")
     expect(refusal).to_contain_text("You must follow suit")
-    assert "play.follow" in (refusal.locator("a.pq-rule").get_attribute("href") or "")
-    expect(page.locator(".pq-sitting .pq-live")).to_have_text(refusal.text_content() or "?")
+    assert "play.follow" in (refusal.locator("a[href*='rules/']").get_attribute("href") or "")
+    expect(page.locator("[data-part=table] [data-part=announcement]")).to_have_text(
+        refusal.text_content() or "?"
+    )
 
 
 def test_a_game_is_sent_by_its_link(seat: Seated, visit: Open) -> None:
     """The same terms and the same cards in another profile, but nothing of the game as played."""
     page = seat(begun("form=hundred-up&seed=sent&by=little&seat=younger"))
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    board = page.locator(".pq-ask").inner_text(), page.locator(".pq-board").inner_html()
+    board = (
+        page.locator("[data-part=prompt]").inner_text(),
+        page.locator("[data-part=board]").inner_html(),
+    )
     play(page, "Which card do you play?")
     page.locator('[data-do="link"]').click()
-    expect(page.locator(".pq-said")).to_contain_text("copied")
+    expect(page.locator("[data-part=status]")).to_contain_text("copied")
     link = urlsplit(page.evaluate("navigator.clipboard.readText()"))
     assert parse_qs(link.query) == {
         "by": ["little"],
@@ -234,8 +249,11 @@ def test_a_game_is_sent_by_its_link(seat: Seated, visit: Open) -> None:
         "seed": ["sent"],
     }
     other = sit(visit, link.query)
-    expect(other.locator(".pq-terms")).to_contain_text("Little Piquet")
-    assert (other.locator(".pq-ask").inner_text(), other.locator(".pq-board").inner_html()) == board
+    expect(other.locator("[data-part=terms]")).to_contain_text("Little Piquet")
+    assert (
+        other.locator("[data-part=prompt]").inner_text(),
+        other.locator("[data-part=board]").inner_html(),
+    ) == board
 
 
 @pytest.mark.parametrize(
@@ -249,18 +267,18 @@ def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) ->
     page.reload()
     quiet(page)
     page.locator('[data-do="resume"]').click()
-    expect(page.locator(".pq-notice")).to_contain_text("set aside", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=notice]")).to_contain_text("set aside", timeout=ENGINE_TIMEOUT)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save it as a file").click()
     assert saved.value.path().read_text("utf-8") == kept
     page.reload()
     quiet(page)  # and the list has it after a reload too
-    page.locator(".pq-asides > summary").click()
+    page.locator("[data-part=set-aside] > summary").click()
     with page.expect_download() as saved:
-        page.locator(".pq-asides").get_by_role("button", name="Save as a file").click()
+        page.locator("[data-part=set-aside]").get_by_role("button", name="Save as a file").click()
     assert saved.value.path().read_text("utf-8") == kept
-    expect(page.locator(".pq-kept")).to_be_hidden()
-    page.locator(".pq-go").click()  # and a new game can begin
+    expect(page.locator("[data-part=saved-game]")).to_be_hidden()
+    page.locator("[data-part=start]").click()  # and a new game can begin
     asked(page)
 
 
@@ -271,19 +289,19 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
     """
     page = resumed(visit, deal_over(seed="again", rules="cavendish"), phone=True)
     page.get_by_role("button", name="Harder: Guard").click()
-    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-sitting .pq-name").first).to_have_text("Guard")
-    expect(page.locator(".pq-middle ~ .pq-side")).to_contain_text("younger")
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=table] [data-part=name]").first).to_have_text("Guard")
+    expect(page.locator("[data-part=centre] ~ [data-part$=-side]")).to_contain_text("younger")
     assert page.evaluate("Object.keys(localStorage).filter(one => one.includes('aside'))") == []
     expect(page.get_by_role("button", name="Take back")).to_have_attribute("aria-disabled", "true")
     quiet(page)
     page.reload()
-    expect(page.locator(".pq-kept")).to_contain_text("Guard")
+    expect(page.locator("[data-part=saved-game]")).to_contain_text("Guard")
     expect(page.locator('[name="opponent"][value="guard"]')).to_be_checked()
     expect(page.locator('[name="rules"]')).to_have_value("cavendish")
     expect(page.locator('[name="form"]')).to_have_value("deal")
-    expect(page.locator(".pq-agreed")).to_contain_text("Against Guard")
-    expect(page.locator(".pq-agreed")).to_contain_text("Cavendish")
+    expect(page.locator("[data-part=agreed-terms]")).to_contain_text("Against Guard")
+    expect(page.locator("[data-part=agreed-terms]")).to_contain_text("Cavendish")
 
 
 def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> None:
@@ -293,39 +311,43 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     alone elder does.
     """
     page = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
     page.get_by_role("button", name="What cost most?").click()
-    costs = page.locator(".pq-costs")
+    costs = page.locator("[data-part=mistakes]")
     expect(costs).to_be_in_viewport()  # from the start, while it is being worked out
-    expect(page.locator(".pq-ended")).to_contain_text(
+    expect(page.locator("[data-part=deal-result]")).to_contain_text(
         "the exchange and every card are counted, forced ones too", timeout=ENGINE_TIMEOUT
     )
     look = costs.locator('li button[data-do="look"]')
     assert 1 <= look.count() <= 3
-    assert violations(page, ".pq-question", modes) == []
+    assert violations(page, "[data-part=question]", modes) == []
     page.set_viewport_size({"width": 360, "height": 740})
     step = look.first.get_attribute("data-step")
     assert step
     look.first.click()
-    figure = page.locator(".pq-review figure.pq-replay")
+    figure = page.locator("[data-part=deal-review] figure[data-part=replay]")
     expect(figure).to_have_attribute("data-step", step, timeout=ENGINE_TIMEOUT)
-    expect(figure.locator(".pq-say")).to_be_in_viewport()
-    beside = figure.locator(".pq-told-cost")
+    expect(figure.locator("[data-part=sentence]")).to_be_in_viewport()
+    beside = figure.locator("[data-part=cost]")
     expect(beside).to_contain_text("Cost about", timeout=ENGINE_TIMEOUT)
     expect(beside).to_be_in_viewport()
     costs.locator('li button[data-do="better"]').first.click()
-    expect(figure.locator(".pq-results")).to_contain_text("As played", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator("[data-part=results]")).to_contain_text(
+        "As played", timeout=ENGINE_TIMEOUT
+    )
     expect(figure).to_have_attribute("data-step", step)
     # Whatever was looked at before, *Review my deal* is about the deal as it was played.
     page.get_by_role("button", name="Review my deal").click()
     expect(figure).to_have_attribute("data-step", "deal", timeout=ENGINE_TIMEOUT)
-    expect(figure.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    expect(figure.locator(".pq-own")).to_be_hidden()
-    expect(figure.locator(".pq-judged-sheet")).not_to_contain_text("other line")
+    expect(figure.locator("[data-part=decision-review-method]")).to_be_visible(
+        timeout=ENGINE_TIMEOUT
+    )
+    expect(figure.locator("[data-part=what-if]")).to_be_hidden()
+    expect(figure.locator("[data-part=decision-review-sheet]")).not_to_contain_text("other line")
     assert "~" not in page.url
     expect(figure).to_have_attribute("data-view", "both", timeout=ENGINE_TIMEOUT)
-    below = """one => one.querySelector(".pq-younger").getBoundingClientRect().top
-        > one.querySelector(".pq-elder").getBoundingClientRect().top"""
+    below = """one => one.querySelector("[data-part=younger-side]").getBoundingClientRect().top
+        > one.querySelector("[data-part=elder-side]").getBoundingClientRect().top"""
     assert figure.evaluate(below)
     figure.evaluate("one => one.classList.remove('pq-turned')")
     assert not figure.evaluate(below)
@@ -333,22 +355,22 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
 
 def test_axe_finds_nothing_in_the_game_and_at_its_end(seat: Seated, modes: Modes) -> None:
     page = seat(asked_for("form=deal&seed=axe&seat=younger", "What do you answer"))
-    expect(page.locator(".pq-game .pq-calls")).to_be_visible()  # on the felt
-    assert violations(page, ".pq-game", modes) == []
+    expect(page.locator("[data-part=game] [data-part=calls]")).to_be_visible()  # on the felt
+    assert violations(page, "[data-part=game]", modes) == []
     play(page, "Which card do you play")
-    page.locator(".pq-log > summary").click()
-    assert violations(page, ".pq-game") == []  # in both colours
+    page.locator("[data-part=transcript] > summary").click()
+    assert violations(page, "[data-part=game]") == []  # in both colours
     page = seat(deal_over(seed="axe", seat="younger"))
-    page.locator(".pq-log > summary").click()
-    assert violations(page, ".pq-game", modes) == []
+    page.locator("[data-part=transcript] > summary").click()
+    assert violations(page, "[data-part=game]", modes) == []
 
 
 def test_without_a_script_the_page_says_how_to_play_at_a_real_table(visit: Open) -> None:
     page = visit(TABLE, java_script_enabled=False).page
-    expect(page.locator(".pq-game")).to_be_hidden()
+    expect(page.locator("[data-part=game]")).to_be_hidden()
     expect(page.locator(".pq-needs-script")).to_be_visible()
     expect(page.locator("#at-a-real-table ol li")).to_have_count(5)
     expect(page.locator("#at-this-table")).to_be_hidden()
-    page.locator(".pq-bare-table a").click()
+    page.locator("[data-part=no-engine-table] a").click()
     assert page.url.endswith("#at-a-real-table")
     expect(page.get_by_role("link", name="the lessons")).to_be_visible()

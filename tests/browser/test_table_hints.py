@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 # Everything that the place of a hint has said.
 LISTEN = """() => {
     window.told = [];
-    const place = document.querySelector(".pq-hint");
+    const place = document.querySelector("[data-part=hint]");
     new MutationObserver(() => window.told.push(place.textContent)).observe(place, {
         childList: true, subtree: true, characterData: true,
     });
@@ -26,7 +26,7 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, mod
     page = seat(begun(f"form=deal&seed=counted-{modes[0][0]}&seat=younger"), phone=True)
     page.evaluate(LISTEN)
     page.locator('[data-do="hint"]').click()
-    place = page.locator(".pq-hint")
+    place = page.locator("[data-part=hint]")
     expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     told = page.evaluate("window.told")
     counts = [int(one) for text in told for one in re.findall(r"Master has tried (\d+) of", text)]
@@ -34,15 +34,15 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, mod
     assert counts == sorted(counts)
     assert "At first sight, as Thumb plays" in told[0]
     expect(place.locator("li")).not_to_have_count(0)
-    assert page.locator(".pq-ask label.pq-hinted").count() >= 1
+    assert page.locator("[data-part=prompt] label[data-hinted]").count() >= 1
     # Cards are drawn, not named as well, and none is broken over two lines; they are read out by name.
     drawn = place.locator("b").first.locator(".pq-c")
     assert drawn.count() >= 1
     assert set(drawn.evaluate_all("all => all.map(one => one.getClientRects().length)")) == {1}
-    said = page.locator(".pq-sitting .pq-live").text_content() or ""
+    said = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
     assert re.match(r"Lay out ((\w+) of (spades|hearts|diamonds|clubs) ?)+\. ", said)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert violations(page, ".pq-hint", modes) == []
+    assert violations(page, "[data-part=hint]", modes) == []
 
 
 def test_a_hint_that_is_stopped_asks_nothing_more(seat: Seated) -> None:
@@ -51,16 +51,16 @@ def test_a_hint_that_is_stopped_asks_nothing_more(seat: Seated) -> None:
     before = page.evaluate(asked)
     page.evaluate(
         """() => new MutationObserver(() => {
-            const stop = [...document.querySelectorAll(".pq-hint button")][0];
+            const stop = [...document.querySelectorAll("[data-part=hint] button")][0];
             if (stop && !window.stopped) { window.stopped = true; stop.click(); }
-        }).observe(document.querySelector(".pq-hint"), { childList: true, subtree: true })"""
+        }).observe(document.querySelector("[data-part=hint]"), { childList: true, subtree: true })"""
     )
     page.locator('[data-do="hint"]').click()
     page.wait_for_function("() => window.stopped")
-    expect(page.locator(".pq-hint")).to_be_hidden()
+    expect(page.locator("[data-part=hint]")).to_be_hidden()
     page.wait_for_timeout(500)
     assert page.evaluate(asked) - before <= 2  # the first, and one that was under way
-    expect(page.locator(".pq-hint")).to_be_hidden()
+    expect(page.locator("[data-part=hint]")).to_be_hidden()
 
 
 # How far a card lies above its place; both are asked at once, for the page may be on its way.
@@ -74,14 +74,14 @@ def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     seat: Seated, *, phone: bool
 ) -> None:
     page = seat(begun("form=deal&seed=axe&seat=younger"), phone=phone)
-    page.locator(".pq-ask .pq-pick-cards label").first.click()  # which is not among them
+    page.locator("[data-part=prompt] [data-choices] label").first.click()  # which is not among them
     before = page.evaluate("scrollY")
     page.locator('[data-do="hint"]').click()
-    place = page.locator(".pq-hint")
+    place = page.locator("[data-part=hint]")
     expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     named = place.locator("b").first
     signs = named.locator(".pq-p").count()
-    hinted = page.locator(".pq-ask label.pq-hinted")
+    hinted = page.locator("[data-part=prompt] label[data-hinted]")
     assert hinted.count() == signs >= 1
     for card in hinted.all():
         assert abs(card.evaluate(RAISED)) < 1  # raised means chosen
@@ -91,24 +91,24 @@ def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     choose = place.get_by_role("button", name="Choose these")
     expect(choose).to_be_in_viewport(ratio=1)
     choose.click()
-    ticked = page.locator(".pq-ask .pq-pick-cards label:has(input:checked)")
+    ticked = page.locator("[data-part=prompt] [data-choices] label:has(input:checked)")
     assert ticked.count() == signs
     for card in ticked.all():
         expect(card).to_have_class(re.compile("pq-hinted"))
         assert card.evaluate(RAISED) >= 3
-    expect(page.locator(".pq-chosen")).to_have_text(f"{signs} chosen")
+    expect(page.locator("[data-part=chosen-count]")).to_have_text(f"{signs} chosen")
     lay = page.get_by_role("button", name="Lay them out")
     expect(lay).to_be_focused()
     expect(lay).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
-    expect(page.locator(".pq-tell")).to_contain_text("You lay out")
+    expect(page.locator("[data-part=story]")).to_contain_text("You lay out")
     assert page.evaluate("scrollY") == before  # the next move has the whole felt again
 
 
 def test_on_a_phone_a_hint_in_the_play_leaves_the_table_where_it_is(seat: Seated) -> None:
     """The cards and the sentence fit: the page moves for neither, and all through the thought once at most."""
     page = seat(at_the_play("calm"), phone=True)
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
     page.evaluate(
         """() => {
             window.places = [scrollY];
@@ -116,25 +116,27 @@ def test_on_a_phone_a_hint_in_the_play_leaves_the_table_where_it_is(seat: Seated
         }"""
     )
     page.locator('[data-do="hint"]').click()
-    place = page.locator(".pq-hint")
+    place = page.locator("[data-part=hint]")
     expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     page.wait_for_timeout(600)
     places = page.evaluate("window.places")
     assert places in (sorted(places), sorted(places, reverse=True))
     assert max(places) - min(places) < 120
-    expect(page.locator(".pq-younger .pq-name")).to_be_in_viewport(ratio=0.99)
-    expect(page.locator(".pq-ask .pq-hinted").first).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("[data-part=younger-side] [data-part=name]")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator("[data-part=prompt] [data-hinted]").first).to_be_in_viewport(ratio=0.99)
     expect(place.locator("p").first).to_be_in_viewport(ratio=0.99)
 
 
 def test_after_a_hint_no_card_looks_chosen_but_the_one_it_means(seat: Seated) -> None:
     """By key the focus goes on to the card; whoever went elsewhere while it was thought out stays there."""
     page = seat(at_the_play("calm"), phone=False)
-    first = page.locator(".pq-ask .pq-hand button[data-move]").first
+    first = page.locator("[data-part=prompt] [data-part=hand] button[data-move]").first
     first.focus()
     page.keyboard.press("h")
-    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
-    meant = page.locator(".pq-ask .pq-hinted")
+    expect(page.locator("[data-part=hint]")).to_contain_text(
+        "Master judges", timeout=ENGINE_TIMEOUT
+    )
+    meant = page.locator("[data-part=prompt] [data-hinted]")
     expect(meant).to_have_count(1)
     expect(meant).to_be_focused()
     # Its corner lies in what is seen of it: top right, where the next card does not reach.
@@ -146,7 +148,7 @@ def test_after_a_hint_no_card_looks_chosen_but_the_one_it_means(seat: Seated) ->
     )
     assert top == "0px"
     assert abs(right - max(0, seen)) < 2
-    log, place = page.locator(".pq-told"), page.locator(".pq-hint")
+    log, place = page.locator("[data-part=news]"), page.locator("[data-part=hint]")
     place.evaluate("one => { for (const part of one.children) part.dataset.before = ''; }")
     page.keyboard.press("h")
     log.evaluate("one => { one.tabIndex = 0; one.focus(); }")

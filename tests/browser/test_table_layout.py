@@ -15,11 +15,13 @@ pytestmark = pytest.mark.browser
 def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> None:
     """Both cards, whose they became, and nothing over them, in four windows."""
     page = seat(asked_for("form=deal&seed=window&seat=younger", "Which card do you play"))
-    expect(page.locator(".pq-before")).to_have_count(0)  # there is none before the first
-    before, led, laid = page.locator(".pq-before"), None, None
+    expect(page.locator("[data-part=last-trick]")).to_have_count(
+        0
+    )  # there is none before the first
+    before, led, laid = page.locator("[data-part=last-trick]"), None, None
     for _ in range(12):
-        led = page.locator(".pq-played use").first.get_attribute("href")
-        card = page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first
+        led = page.locator("[data-part=played-card] use").first.get_attribute("href")
+        card = page.locator('[data-choices] button:not([aria-disabled="true"])').first
         laid = card.locator("use").get_attribute("href")
         kept = page.evaluate("localStorage.getItem('piquet:game')")
         card.click()
@@ -34,9 +36,9 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> N
         expect(before).to_contain_text("took")
         expect(before.locator(".pq-won")).to_have_count(1)
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-        page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+        page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
         free = before.evaluate(
-            """one => [...one.querySelectorAll(".pq-card")].every(card => {
+            """one => [...one.querySelectorAll("svg")].every(card => {
               const { left, top, width, height } = card.getBoundingClientRect();
               return [0.1, 0.9].every(at => one.contains(document.elementFromPoint(left + width * at, top + height * at)));
             })"""
@@ -51,27 +53,27 @@ def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(seat: 
     for until in ("do you lay out", "Which point", "Which card do you lead"):
         play(page, until)
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-        tops = page.locator(".pq-middle ~ .pq-side .pq-hand .pq-card").evaluate_all(
-            "cards => cards.map(one => Math.round(one.getBoundingClientRect().top))"
-        )
+        tops = page.locator(
+            "[data-part=centre] ~ [data-part$=-side] [data-part=hand] svg"
+        ).evaluate_all("cards => cards.map(one => Math.round(one.getBoundingClientRect().top))")
         assert len(tops) == 12
         rows.append(sorted(set(tops)))
-        lefts = page.locator(".pq-middle ~ .pq-side .pq-hand .pq-card").evaluate_all(
-            "cards => cards.slice(0, 6).map(one => one.getBoundingClientRect().left)"
-        )
+        lefts = page.locator(
+            "[data-part=centre] ~ [data-part$=-side] [data-part=hand] svg"
+        ).evaluate_all("cards => cards.slice(0, 6).map(one => one.getBoundingClientRect().left)")
         assert all(right - left >= 48 for left, right in pairwise(lefts))
     assert [len(one) for one in rows] == [2, 2, 2]
 
 
 LOOK = """() => {
-  const rest = document.querySelector(".pq-bar").getBoundingClientRect();
+  const rest = document.querySelector("[data-part=site-header]").getBoundingClientRect();
   const seen = (one) => {
     const box = one.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     return box.top >= Math.max(0, rest.bottom) && box.bottom <= innerHeight && one.contains(document.elementFromPoint(x, y));
   };
   const name = (one) => one.dataset.do ?? one.dataset.act ?? one.getAttribute("aria-label") ?? one.textContent.trim();
-  const wanted = [".pq-sitting .pq-asked", ".pq-ask button", ".pq-ask .pq-hand:not([aria-hidden]) > label", '[data-do="hint"]'];
+  const wanted = ["[data-part=table] [data-part=question-text]", "[data-part=prompt] button", "[data-part=prompt] [data-part=hand]:not([aria-hidden]) > label", '[data-do="hint"]'];
   return wanted.flatMap((one) => [...document.querySelectorAll(one)]).filter((one) => !seen(one)).map(name);
 }"""
 
@@ -86,13 +88,13 @@ def test_on_a_phone_hand_question_and_answers_are_in_one_window_and_large_enough
         for width, height in ((360, 640), (740, 360), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-            page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+            page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
             try:
                 page.wait_for_function(f"() => ({LOOK})().length === 0", timeout=ENGINE_TIMEOUT)
             except TooLong:
                 pytest.fail(f"{until}, {width} by {height}: {page.evaluate(LOOK)}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        for box in page.locator(".pq-ask :is(label, button)").all():
+        for box in page.locator("[data-part=prompt] :is(label, button)").all():
             size = box.bounding_box()
             assert size is not None
             assert min(size["width"], size["height"]) >= 44
@@ -101,9 +103,11 @@ def test_on_a_phone_hand_question_and_answers_are_in_one_window_and_large_enough
 def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(seat: Seated) -> None:
     page = seat(begun("form=deal&seed=phone&seat=elder"), phone=True)
     page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-hint > p").first).to_be_in_viewport(ratio=1)
-    hinted = page.locator(".pq-ask .pq-hand .pq-hinted")
+    expect(page.locator("[data-part=hint]")).to_contain_text(
+        "Master judges", timeout=ENGINE_TIMEOUT
+    )
+    expect(page.locator("[data-part=hint] > p").first).to_be_in_viewport(ratio=1)
+    hinted = page.locator("[data-part=prompt] [data-part=hand] [data-hinted]")
     assert hinted.count() >= 1
     for card in hinted.all():
         expect(card).to_be_in_viewport(ratio=1)
@@ -116,13 +120,13 @@ def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
     """Where the points came from, both hands, how the game stands, and the first of the buttons."""
     played = deal_over(form, "costs", seat="elder", opponent="reckoner")
     page = seat(played, phone=True)
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
     for part in (
-        ".pq-over .pq-felt-words",
-        ".pq-ledger",
-        ".pq-both",
-        ".pq-ended h2",
-        ".pq-ended button",
+        "[data-part=game-summary] [data-part=felt-message]",
+        "[data-part=ledger]",
+        "[data-part=both-hands]",
+        "[data-part=deal-result] h2",
+        "[data-part=deal-result] button",
     ):
         expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -130,7 +134,7 @@ def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
 
 def test_the_laid_table_fits_a_wide_window(visit: Open) -> None:
     page = visit(TABLE, size=(1440, 900)).page
-    near = page.locator(".pq-laid-near:visible").bounding_box()
+    near = page.locator("[data-part=laid-hand]:visible").bounding_box()
     assert near
     assert near["y"] + near["height"] <= 900
 
@@ -141,12 +145,14 @@ K5 = "form=deal&seed=k5&seat=elder&by=hoyle1909"
 def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> None:
     """By Hoyle 1909 any part of a holding may be called, and nothing: five calls of a point here."""
     page = seat(asked_for(K5, "Which point"))
-    sensible = page.locator(".pq-question .pq-choices > .pq-pick > button")
-    summary = page.locator(".pq-question summary")
-    rest = page.locator(".pq-question .pq-less button")
+    sensible = page.locator(
+        "[data-part=question] [data-part=choices] > [data-part=choice-list] > button"
+    )
+    summary = page.locator("[data-part=question] summary")
+    rest = page.locator("[data-part=question] [data-part=smaller-choices] button")
     for width, height in ((1440, 900), (360, 740), (740, 360), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+        page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
         expect(sensible).to_have_text(["Point of six in diamonds: 6"])
         expect(sensible).to_be_in_viewport(ratio=1)
         expect(summary).to_have_text("Call less, or nothing")
@@ -162,7 +168,7 @@ def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> 
     kept = page.evaluate("localStorage.getItem('piquet:game')")
     rest.last.click()  # and do what they say
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
-    expect(page.locator(".pq-tell")).to_contain_text("You call no point")
+    expect(page.locator("[data-part=story]")).to_contain_text("You call no point")
 
 
 def test_a_hint_to_call_less_opens_what_hides_it(seat: Seated) -> None:
@@ -170,7 +176,7 @@ def test_a_hint_to_call_less_opens_what_hides_it(seat: Seated) -> None:
     page = seat(asked_for(K5, "Which point"))
     page.evaluate(
         """() => {
-          const one = document.querySelector(".pq-less button");
+          const one = document.querySelector("[data-part=smaller-choices] button");
           const real = JSON.parse;
           window.honest = () => { JSON.parse = real; };
           JSON.parse = (text) => {
@@ -182,7 +188,7 @@ def test_a_hint_to_call_less_opens_what_hides_it(seat: Seated) -> None:
     )
     try:
         page.locator('[data-do="hint"]').click()
-        expect(page.locator(".pq-less .pq-hinted")).to_be_visible()
+        expect(page.locator("[data-part=smaller-choices] [data-hinted]")).to_be_visible()
     finally:  # others sit here after this test
         page.evaluate("honest()")
 
@@ -196,18 +202,22 @@ def test_what_the_opponent_calls_and_what_he_has_just_scored_are_both_in_sight(
     seat: Seated,
 ) -> None:
     page = seat(begun(f"form=deal&seed={BLANK_ID}&seat=younger&by=hoyle1909"))
-    for card in page.locator(".pq-ask .pq-pick-cards label").all()[:3]:  # all that younger may
+    for card in page.locator("[data-part=prompt] [data-choices] label").all()[
+        :3
+    ]:  # all that younger may
         card.click()
     page.locator('[data-act="lay"]').click()
-    expect(page.locator(".pq-asked")).to_have_text("What do you answer?")
+    expect(page.locator("[data-part=question-text]")).to_have_text("What do you answer?")
     for width, height in ((360, 740), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-        expect(page.locator(".pq-called")).to_have_text("“Quint to the jack.”")
-        expect(page.locator(".pq-side").first.locator(".pq-gained")).to_have_text("+10")
+        page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+        expect(page.locator("[data-part=called]")).to_have_text("“Quint to the jack.”")
+        expect(page.locator("[data-part$=-side]").first.locator("[data-part=gained]")).to_have_text(
+            "+10"
+        )
         boxes = [
             page.locator(one).first.bounding_box()
-            for one in (".pq-called", ".pq-gained", ".pq-score")
+            for one in ("[data-part=called]", "[data-part=gained]", "[data-part=score]")
         ]
         called, *others = [one for one in boxes if one]
         assert len(others) == 2, (width, height)

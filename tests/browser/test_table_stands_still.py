@@ -46,7 +46,7 @@ def decide(page: Page) -> bool:
         )
         group.get_by_role("button", disabled=False).first.click()
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
-    page.wait_for_function("() => !document.querySelector('.pq-showing')")
+    page.wait_for_function("() => !document.querySelector('[data-showing]')")
     return True
 
 
@@ -146,7 +146,7 @@ def test_what_is_said_of_a_trick_makes_room_for_what_is_said_of_it_aside(seat: S
         """() => {
           window.seen = new Promise((found) => {
             const look = () => {
-              const swept = document.querySelector(".pq-swept");
+              const swept = document.querySelector("[data-swept]");
               if (!swept) return requestAnimationFrame(look);
               const says = (words) => [...swept.querySelectorAll("p")].filter((one) => one.textContent.includes(words));
               const shown = (one) => one.checkVisibility({ visibilityProperty: true });

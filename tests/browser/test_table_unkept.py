@@ -52,14 +52,14 @@ def sit(visit: Open) -> Page:
         route.fulfill(body=WORKER, content_type="text/javascript")
 
     page.context.route("**/worker.js*", stand_in)
-    page.locator(".pq-go").click()
-    expect(page.locator(".pq-sitting .pq-board")).to_have_text(MINE)
+    page.locator("[data-part=start]").click()
+    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(MINE)
     return page
 
 
 def play(page: Page, move: str) -> None:
-    page.locator(f'.pq-ask [data-move="{move}"]').click()
-    expect(page.locator(".pq-sitting .pq-board")).to_contain_text(move)
+    page.locator(f'[data-part=prompt] [data-move="{move}"]').click()
+    expect(page.locator("[data-part=table] [data-part=board]")).to_contain_text(move)
 
 
 def fall_behind(page: Page, text: str = NEWER) -> None:
@@ -73,7 +73,7 @@ def fall_behind(page: Page, text: str = NEWER) -> None:
 
 
 def keeping(page: Page) -> Locator:
-    return page.locator(".pq-keeping")
+    return page.locator("[data-part=saving-note]")
 
 
 def press(page: Page, name: str) -> None:
@@ -98,7 +98,7 @@ def test_a_position_that_cannot_be_carried_over_is_not_overwritten(visit: Open) 
     theirs = NEWER + "\ndies"
     fall_behind(page, theirs)
     press(page, "Take over the newer position")
-    notice = page.locator(".pq-ask .pq-trouble")
+    notice = page.locator("[data-part=prompt] [data-part=engine-notice]")
     expect(notice).to_contain_text("stopped again")
     notice.get_by_role("button", name="Try again").click()
     expect(notice).to_contain_text("stopped again")
@@ -108,16 +108,16 @@ def test_a_position_that_cannot_be_carried_over_is_not_overwritten(visit: Open) 
     expect(keeping(page)).to_contain_text("Another tab has gone on with this game.")
     # A hint, which is asked of another engine, brings no old question back.
     page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_be_visible()
+    expect(page.locator("[data-part=hint]")).to_be_visible()
     expect(notice).to_have_count(0)
     assert kept(page) == theirs
     # One that can be drawn takes the place of this one, and play goes on.
     fall_behind(page, NEWER)
     press(page, "Take over the newer position")
-    expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER)
+    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(NEWER)
     expect(keeping(page)).to_be_hidden()
     play(page, "card")
-    expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER + "\ncard")
+    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(NEWER + "\ncard")
     assert kept(page) == NEWER + "\ncard"
     assert MINE + "\ncard" in aside(page)
 
@@ -126,11 +126,11 @@ def test_a_question_of_another_position_is_not_asked_again(visit: Open) -> None:
     page = sit(visit)
     play(page, "bad")
     page.locator('[data-do="undo"]').click()
-    notice = page.locator(".pq-ask .pq-trouble")
+    notice = page.locator("[data-part=prompt] [data-part=engine-notice]")
     expect(notice).to_contain_text("stopped again")
     play(page, "card")
     page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_be_visible()
+    expect(page.locator("[data-part=hint]")).to_be_visible()
     expect(notice).to_have_count(0)
 
 
@@ -139,8 +139,8 @@ def test_a_game_without_room_is_left_at_a_second_tap(visit: Open) -> None:
     page = sit(visit)
     left_at_a_second_tap(page, "new")
     page.evaluate(EMPTY)
-    page.locator(".pq-go").click()
-    expect(page.locator(".pq-sitting .pq-board")).to_have_text(MINE)
+    page.locator("[data-part=start]").click()
+    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(MINE)
     left_at_a_second_tap(page, "leave")
 
 
@@ -152,16 +152,16 @@ def left_at_a_second_tap(page: Page, what: str) -> None:
     expect(keeping(page)).to_contain_text(
         "this game is not kept any more, only an earlier position"
     )
-    button = page.locator(f'.pq-sitting [data-do="{what}"]')
-    others = page.locator(f'.pq-sitting [data-do]:not([data-do="{what}"])')
+    button = page.locator(f'[data-part=table] [data-do="{what}"]')
+    others = page.locator(f'[data-part=table] [data-do]:not([data-do="{what}"])')
     words = others.all_inner_texts()
     button.click()
     expect(button).to_have_text("Leave it unkept")
     assert others.all_inner_texts() == words
-    expect(page.locator(".pq-sitting")).to_be_visible()
+    expect(page.locator("[data-part=table]")).to_be_visible()
     button.click()
-    expect(page.locator(".pq-sitting")).to_be_hidden()
-    expect(page.locator(".pq-offer")).to_be_visible()
+    expect(page.locator("[data-part=table]")).to_be_hidden()
+    expect(page.locator("[data-part=new-game]")).to_be_visible()
     assert kept(page) == before
 
 
@@ -169,8 +169,8 @@ def test_a_game_between_two_deals_is_set_aside_when_another_tab_is_ahead(visit: 
     page = sit(visit)
     fall_behind(page)
     play(page, "last")
-    page.locator('.pq-sitting [data-do="new"]').click()
-    expect(page.locator(".pq-sitting")).to_be_hidden()
+    page.locator('[data-part=table] [data-do="new"]').click()
+    expect(page.locator("[data-part=table]")).to_be_hidden()
     assert aside(page) == {MINE + "\nlast"}
     assert kept(page) == NEWER
 
@@ -182,9 +182,9 @@ def test_what_was_set_aside_can_be_continued_and_the_game_on_the_table_stays(vis
     assert aside(page) == {NEWER}
     fall_behind(page, MINE + "\ncard")
     play(page, "bad")
-    page.locator(".pq-asides > summary").click()
-    page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
-    expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER)
+    page.locator("[data-part=set-aside] > summary").click()
+    page.locator("[data-part=set-aside]").get_by_role("button", name="Go on with it").click()
+    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(NEWER)
     assert kept(page) == NEWER
     assert aside(page) == {MINE + "\nbad", MINE + "\ncard"}
 
@@ -196,8 +196,8 @@ def test_without_room_while_another_tab_is_ahead_each_way_is_open(visit: Open) -
     fall_behind(page)
     play(page, "bad")
     page.evaluate(FILL)
-    page.locator(".pq-asides > summary").click()
-    page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
+    page.locator("[data-part=set-aside] > summary").click()
+    page.locator("[data-part=set-aside]").get_by_role("button", name="Go on with it").click()
     expect(keeping(page)).to_contain_text("save this game as a file first")
     press(page, "Go on with this one")
     expect(keeping(page)).to_contain_text("no room left for this site: this game is not kept.")
@@ -208,13 +208,13 @@ def test_without_room_while_another_tab_is_ahead_each_way_is_open(visit: Open) -
     assert json.loads(saved.value.path().read_text("utf-8"))["game"]["text"] == mine
     press(page, "Take over the newer position")
     expect(keeping(page)).to_contain_text("save this game as a file first")
-    expect(page.locator(".pq-sitting .pq-board")).to_have_text(mine)
+    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(mine)
     assert kept(page) == NEWER
     press(page, "Leave it unkept")
-    expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER)
+    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(NEWER)
     page.evaluate(EMPTY)
     play(page, "card")
-    expect(page.locator(".pq-sitting .pq-board")).to_have_text(
+    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(
         NEWER + "\ncard"
     )  # it had one before
     assert kept(page) == NEWER + "\ncard"

@@ -50,7 +50,7 @@ def counted(page: Page) -> dict[str, Any]:
 
 
 def fold(page: Page) -> Locator:
-    return page.locator(".pq-tally")
+    return page.locator("[data-part=statistics]")
 
 
 def rows(page: Page, sheet: str) -> list[list[str]]:
@@ -97,30 +97,32 @@ def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, modes: Mode
         }
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     # Of two with as many points, the one that left the other fewer.
-    expect(page.locator(".pq-tally-best")).to_have_text("Best deal: 41–11 against Thumb, as elder")
-    assert violations(page, ".pq-tally", modes) == []
+    expect(page.locator("[data-part=best-deal]")).to_have_text(
+        "Best deal: 41–11 against Thumb, as elder"
+    )
+    assert violations(page, "[data-part=statistics]", modes) == []
 
 
 def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Open) -> None:
     """And the way to the figures is on the stage as soon as it is over."""
     page = resumed(visit, nearly_over(seed=SOON_JUDGED, seat="younger"))
-    expect(page.locator('.pq-stage [data-do="tally"]')).to_be_hidden()
+    expect(page.locator('[data-part=stage] [data-do="tally"]')).to_be_hidden()
     play(page)
-    page.locator('.pq-stage [data-do="tally"]').click()
+    page.locator('[data-part=stage] [data-do="tally"]').click()
     expect(fold(page).locator("summary")).to_be_focused()
     expect(fold(page).locator("summary")).to_have_text("Your games: one deal")
     expect(page.locator('[data-sheet="deals"]')).to_be_in_viewport()
     first = counted(page)
     (one,) = first["deals"].values()
-    score = [int(text) for text in page.locator(".pq-ledger tfoot td").all_text_contents()]
+    score = [int(text) for text in page.locator("[data-part=ledger] tfoot td").all_text_contents()]
     assert one["points"] == score
     assert (one["seat"], one["opponent"], one["rules"]) == ("younger", "thumb", "hoyle1909")
     page.locator('[data-do="review"]').click()
-    page.locator(".pq-review figure.pq-replay").wait_for()
+    page.locator("[data-part=deal-review] figure[data-part=replay]").wait_for()
     # It is judged by a worker of its own, which must not go while it still loads.
     page.wait_for_function("() => workers[1]?.states.includes('ready')", timeout=ENGINE_TIMEOUT)
     page.locator('[data-do="undo"]').click()
-    expect(page.locator(".pq-ended")).to_have_count(0)
+    expect(page.locator("[data-part=deal-result]")).to_have_count(0)
     play(page)
     assert counted(page) == first
     quiet(page)
@@ -130,8 +132,8 @@ def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Ope
     assert counted(page) == first
     # Another deal is another one.
     page.evaluate("text => localStorage.setItem('piquet:game', text)", kept(nearly_over()))
-    page.locator('.pq-kept [data-do="resume"]').dispatch_event("click")
-    expect(page.locator(".pq-ended")).to_have_count(0)
+    page.locator('[data-part=saved-game] [data-do="resume"]').dispatch_event("click")
+    expect(page.locator("[data-part=deal-result]")).to_have_count(0)
     play(page)
     assert len(counted(page)["deals"]) == 2
     expect(fold(page).locator("summary")).to_have_text("Your games: 2 deals")
@@ -179,7 +181,9 @@ def test_what_cannot_be_read_is_reported_and_set_aside(visit: Open) -> None:
 def test_the_figures_go_along_in_the_file_of_everything(visit: Open, tmp_path: Path) -> None:
     page = visit(REVIEW).page
     keep(page, json.dumps({"version": 2, "deals": DEALS, "games": GAMES}))
-    expect(page.locator(".pq-keep-what")).to_contain_text("how 5 deals of yours came out")
+    expect(page.locator("[data-part=saved-data-summary]")).to_contain_text(
+        "how 5 deals of yours came out"
+    )
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save everything as a file").click()
     file = tmp_path / "piquet.json"
@@ -188,7 +192,9 @@ def test_the_figures_go_along_in_the_file_of_everything(visit: Open, tmp_path: P
     own = {"9" * 16: deal("younger", [1, 2])}
     keep(other, json.dumps({"version": 2, "deals": own, "games": {}}))
     other.locator('input[type="file"]').set_input_files(file)
-    expect(other.locator(".pq-keep-status")).to_contain_text("how 5 deals of yours came out")
+    expect(other.locator("[data-part=saved-data-status]")).to_contain_text(
+        "how 5 deals of yours came out"
+    )
     found = counted(other)
     assert found["deals"] == {**DEALS, **own}
     assert found["games"] == GAMES

@@ -42,7 +42,7 @@ RING = """() => {
   act();
   return one.time;
 }"""
-SHOWING = ".pq-sitting.pq-showing"
+SHOWING = "[data-part=table][data-showing]"
 
 
 def due(page: Page) -> list[int]:
@@ -59,7 +59,7 @@ def ring(page: Page) -> int:
 
 def lying(page: Page) -> list[str]:
     """Return the cards of the trick on the felt."""
-    found: list[str] = page.locator(".pq-trick use").evaluate_all(
+    found: list[str] = page.locator("[data-part=trick] use").evaluate_all(
         "all => all.map(one => one.getAttribute('href'))"
     )
     return found
@@ -67,9 +67,9 @@ def lying(page: Page) -> list[str]:
 
 def hand(page: Page) -> list[str]:
     """Return the cards of the reader's hand."""
-    found: list[str] = page.locator(".pq-middle ~ .pq-side .pq-hand use").evaluate_all(
-        "all => all.map(one => one.getAttribute('href'))"
-    )
+    found: list[str] = page.locator(
+        "[data-part=centre] ~ [data-part$=-side] [data-part=hand] use"
+    ).evaluate_all("all => all.map(one => one.getAttribute('href'))")
     return found
 
 
@@ -81,7 +81,7 @@ def kept(page: Page) -> str:
 
 def card(page: Page) -> Any:
     """Return the first card that may be played."""
-    return page.locator('.pq-hand.pq-pick-cards > button:not([aria-disabled="true"])').first
+    return page.locator('[data-part=hand][data-choices] > button:not([aria-disabled="true"])').first
 
 
 def lay(page: Page) -> None:
@@ -97,7 +97,7 @@ def lose_a_trick(page: Page) -> list[str]:
     """Play until a trick goes to the other side, and return its cards while it lies."""
     for _ in range(12):
         play(page, "Which card do you")
-        led = lying(page) if page.locator(".pq-trick > *").count() == 1 else []
+        led = lying(page) if page.locator("[data-part=trick] > *").count() == 1 else []
         chosen = card(page).locator("use").get_attribute("href")
         lay(page)
         if page.locator(SHOWING).count():
@@ -132,7 +132,7 @@ def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is
     table.evaluate(
         """() => {
           window.said = [];
-          const live = document.querySelector(".pq-sitting .pq-live");
+          const live = document.querySelector("[data-part=table] [data-part=announcement]");
           window.listening = new MutationObserver(() => window.said.push(live.textContent));
           window.listening.observe(live, { childList: true });
         }"""
@@ -140,23 +140,29 @@ def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is
     trick = lose_a_trick(table)
     assert len(trick) == 2
     before = hand(table)
-    expect(table.locator(".pq-taken")).to_contain_text("takes it")
-    expect(table.locator(".pq-question")).to_be_hidden()  # nothing is asked meanwhile
-    expect(table.locator(".pq-question .pq-asked")).to_have_text("Thumb takes the trick.")
-    plates = table.locator(".pq-board .pq-score").evaluate_all(
+    expect(table.locator("[data-part=taken]")).to_contain_text("takes it")
+    expect(table.locator("[data-part=question]")).to_be_hidden()  # nothing is asked meanwhile
+    expect(table.locator("[data-part=question] [data-part=question-text]")).to_have_text(
+        "Thumb takes the trick."
+    )
+    plates = table.locator("[data-part=board] [data-part=score]").evaluate_all(
         "all => all.map(one => one.lastChild.textContent)"
     )
-    expect(table.locator(".pq-cells .pq-whole b")).to_have_text("–".join(reversed(plates)))
-    expect(table.locator(".pq-tell .pq-say").first).to_contain_text("wins the trick")
-    expect(table.locator(".pq-swept")).to_have_count(0)
+    expect(table.locator("[data-part=deal-scores] [data-part=game-score] b")).to_have_text(
+        "–".join(reversed(plates))
+    )
+    expect(table.locator("[data-part=story] [data-part=sentence]").first).to_contain_text(
+        "wins the trick"
+    )
+    expect(table.locator("[data-swept]")).to_have_count(0)
     assert ring(table) == 900  # the usual pace
-    expect(table.locator('.pq-swept[data-taken="far"]')).to_have_count(1)
+    expect(table.locator('[data-swept][data-taken="far"]')).to_have_count(1)
     assert ring(table) == TAKING
     expect(table.locator(SHOWING)).to_have_count(0)
     assert len(lying(table)) == 1  # the next lead
     assert hand(table) == before
-    expect(table.locator(".pq-asked")).to_have_text("Which card do you play?")
-    expect(table.locator(".pq-before use")).to_have_count(2)
+    expect(table.locator("[data-part=question-text]")).to_have_text("Which card do you play?")
+    expect(table.locator("[data-part=last-trick] use")).to_have_count(2)
     assert len(table.evaluate("window.said")) == 1
     assert "Go on" not in Spoken(table).names("button")  # which is there for whoever taps
     table.evaluate("window.listening.disconnect()")
@@ -169,25 +175,25 @@ def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(seat: Seated) 
     chosen = move_of(state, find_player("thumb").make().choose(turn_of(state)))
     page = seat(session)
     page.evaluate(HOLD)
-    page.locator(f'.pq-hand > [data-move="{chosen}"]').click()
-    expect(page.locator(".pq-trick .pq-card")).to_have_count(2)
-    expect(page.locator('.pq-table[data-taken="near"]')).to_have_count(1)
-    expect(page.locator(".pq-before")).to_be_hidden()
+    page.locator(f'[data-part=hand] > [data-move="{chosen}"]').click()
+    expect(page.locator("[data-part=trick] svg")).to_have_count(2)
+    expect(page.locator('[data-part=felt][data-taken="near"]')).to_have_count(1)
+    expect(page.locator("[data-part=last-trick]")).to_be_hidden()
     first = card(page)
     first.focus()
     assert ring(page) == 900
-    expect(page.locator(".pq-swept")).to_have_count(1)
+    expect(page.locator("[data-swept]")).to_have_count(1)
     expect(first).to_be_focused()
-    expect(page.locator(".pq-before")).to_be_visible()
-    expect(page.locator(".pq-trick")).to_be_hidden()
+    expect(page.locator("[data-part=last-trick]")).to_be_visible()
+    expect(page.locator("[data-part=trick]")).to_be_hidden()
 
 
 def at_the_pace(page: Page, time: int) -> None:
     """Lose a trick, which lies for so long."""
     lose_a_trick(page)
-    expect(page.locator(".pq-swept")).to_have_count(0)
+    expect(page.locator("[data-swept]")).to_have_count(0)
     assert ring(page) == time
-    expect(page.locator(".pq-swept")).to_have_count(1)
+    expect(page.locator("[data-swept]")).to_have_count(1)
 
 
 def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick_that_lies(
@@ -203,7 +209,7 @@ def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick
         expect(window).to_be_hidden()
 
     page.get_by_role("button", name="Settings").click()
-    assert violations(page, ".pq-dialog", modes) == []
+    assert violations(page, "[data-part=dialog]", modes) == []
     page.keyboard.press("Escape")
     choose("Slowly")
     lose_a_trick(no_time_passes(page))
@@ -252,7 +258,7 @@ def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
     on = page.get_by_role("button", name="Go on")
     expect(on).to_be_visible()
     expect(on).to_be_focused()
-    assert violations(page, ".pq-stage", modes) == []
+    assert violations(page, "[data-part=stage]", modes) == []
     if rest:
         assert page.evaluate("document.getAnimations().length") == 0
     before = kept(page)
@@ -272,10 +278,14 @@ def test_forced_cards_are_played_from_the_moment_one_says_so_and_shown_trick_by_
     page = seat(asked_for(terms, "Which card do you", cards=4))
     play(page, "Play forced cards for me")
     page.evaluate(HOLD)
-    most, offer, held = 0, page.locator(".pq-forced"), page.locator(".pq-pick-cards button")
+    most, offer, held = (
+        0,
+        page.locator("[data-part=forced-note]"),
+        page.locator("[data-choices] button"),
+    )
     cards = held.count()
     for number in range(14):
-        if page.locator(".pq-ended").count():
+        if page.locator("[data-part=deal-result]").count():
             break
         before = kept(page)
         (card(page) if number else offer).click()
@@ -286,13 +296,13 @@ def test_forced_cards_are_played_from_the_moment_one_says_so_and_shown_trick_by_
         while page.locator(SHOWING).count():
             tricks.append(tuple(lying(page)))
             assert len(tricks[-1]) == 2
-            page.locator(".pq-board").click(position={"x": 60, "y": 200})
+            page.locator("[data-part=board]").click(position={"x": 60, "y": 200})
         assert len(set(tricks)) == len(tricks)
         most = max(most, len(tricks))
         assert "\nforced yes" in kept(page)
         assert held.count() < cards
         expect(offer).to_have_count(0)  # nobody is asked for a forced card any more
-    expect(page.locator(".pq-ended")).to_be_visible()
+    expect(page.locator("[data-part=deal-result]")).to_be_visible()
     assert most > 1
 
 
@@ -300,7 +310,9 @@ def test_a_tap_while_a_trick_is_shown_plays_no_card(table: Page) -> None:
     """A tap that began then and ends on the card that lies there now plays none either."""
     lose_a_trick(table)
     before = kept(table)
-    spot = table.locator(".pq-middle ~ .pq-side .pq-hand > *").first.bounding_box()
+    spot = table.locator(
+        "[data-part=centre] ~ [data-part$=-side] [data-part=hand] > *"
+    ).first.bounding_box()
     assert spot
     at = spot["x"] + 12, spot["y"] + 20
     table.mouse.click(*at)
@@ -308,7 +320,9 @@ def test_a_tap_while_a_trick_is_shown_plays_no_card(table: Page) -> None:
     assert kept(table) == before
     lose_a_trick(table)
     before = kept(table)
-    spot = table.locator(".pq-middle ~ .pq-side .pq-hand > *").first.bounding_box()
+    spot = table.locator(
+        "[data-part=centre] ~ [data-part$=-side] [data-part=hand] > *"
+    ).first.bounding_box()
     assert spot
     table.mouse.move(spot["x"] + 12, spot["y"] + 20)
     table.mouse.down()
@@ -356,14 +370,16 @@ def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes
     expect(button).to_have_attribute("aria-disabled", "true")
     trick = lose_a_trick(page)
     go_on(page)
-    look = page.locator(".pq-look")
+    look = page.locator("[data-part=last-trick-view]")
     expect(look).to_be_hidden()
     button.click()
     expect(look).to_be_visible()
     expect(look).to_be_in_viewport(ratio=1)
     assert [one.get_attribute("href") for one in look.locator("use").all()] == trick
-    expect(page.locator(".pq-sitting .pq-live")).to_have_text("Trick 1: Thumb leads and takes it.")
-    assert violations(page, ".pq-stage", modes) == []
+    expect(page.locator("[data-part=table] [data-part=announcement]")).to_have_text(
+        "Trick 1: Thumb leads and takes it."
+    )
+    assert violations(page, "[data-part=stage]", modes) == []
     page.set_viewport_size({"width": 360, "height": 740})
     page.keyboard.press("t")
     expect(look).to_be_hidden()
@@ -378,8 +394,8 @@ def test_the_page_of_the_table_needs_no_more_room_for_a_trick(seat: Seated) -> N
     """Nothing moves that was not played: not the question's place, not the hand."""
     page = no_time_passes(at_the_first_card(seat, phone=True))
     lose_a_trick(page)
-    where = """() => ['.pq-middle ~ .pq-side .pq-who', '.pq-middle ~ .pq-side .pq-hand', '.pq-told']
-      .map(one => document.querySelector(`.pq-sitting ${one}`).getBoundingClientRect())
+    where = """() => ['[data-part=centre] ~ [data-part$=-side] [data-part=player]', '[data-part=centre] ~ [data-part$=-side] [data-part=hand]', '[data-part=news]']
+      .map(one => document.querySelector(`[data-part=table] ${one}`).getBoundingClientRect())
       .map(({ left, top, width }) => [left, top, width].map(Math.round))"""
     before = page.evaluate(where)
     assert [ring(page), ring(page)] == [900, TAKING]

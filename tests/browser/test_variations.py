@@ -17,35 +17,37 @@ def fork(reader: Reader, step: str) -> None:
     """Go to a step and ask what if."""
     reader.go(step)
     reader.button("whatif").click()
-    expect(reader.find(".pq-own .pq-asked")).to_be_visible()
+    expect(reader.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
 
 
 def pick(reader: Reader, move: str, step: str) -> None:
     """Choose a move and wait for the step it leads to."""
-    reader.find(f'.pq-stage [data-move="{move}"]').click()
+    reader.find(f'[data-part=stage] [data-move="{move}"]').click()
     expect(reader.figure).to_have_attribute("data-step", step)
 
 
 def leave(reader: Reader) -> None:
     """Go back to the printed line, by key, and wait until it is there."""
-    reader.find(".pq-stage").focus()
+    reader.find("[data-part=stage]").focus()
     reader.press("Escape")
-    expect(reader.find(".pq-own")).to_be_hidden()
+    expect(reader.find("[data-part=what-if]")).to_be_hidden()
 
 
 def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> None:
     """The book's t6e is the king of hearts; A throws the ace of spades instead, and B runs on."""
     fork(live, "t6e")
     assert live.step == "t6y"  # the last printed step that remains
-    told = live.find(".pq-provenance")
+    told = live.find("[data-part=provenance]")
     expect(told).to_have_text("As printed so far.")
-    parted = live.find(".pq-notsource > span").first
+    parted = live.find("[data-part=not-a-source] > span").first
     expect(parted).to_be_hidden()  # so far it is the book's
     pick(live, "SA", "t6e")
     expect(told).to_have_text("Not in the source.")  # the words of the record, which has this line
     expect(parted).to_have_text("From trick 6 on this is no longer the book’s play.")
     assert "ace of spades" in live.sentence
-    expect(live.find(".pq-own .pq-asked")).to_have_text("B: Which card is led?")
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_have_text(
+        "B: Which card is led?"
+    )
     live.until_address("?w=t6e~SA#t6e")
     leave(live)
     assert live.step == "t6e"
@@ -58,11 +60,13 @@ def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(live:
     live.page.set_viewport_size({"width": 360, "height": 740})
     for step in ("t1e", "ce"):  # a card, and a count in words
         fork(live, step)
-        expect(live.find(".pq-own .pq-act")).to_be_in_viewport(ratio=1)
-        expect(live.find(".pq-own .pq-asked")).to_be_in_viewport(ratio=1)
+        expect(live.find("[data-part=what-if] [data-part=act]")).to_be_in_viewport(ratio=1)
+        expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_in_viewport(
+            ratio=1
+        )
         if step == "t1e":
-            expect(live.find(".pq-calls")).to_be_hidden()
-            edges = live.find(".pq-pick-cards > *").evaluate_all(
+            expect(live.find("[data-part=calls]")).to_be_hidden()
+            edges = live.find("[data-choices] > *").evaluate_all(
                 "cards => cards.map(card => card.getBoundingClientRect().left)"
             )
             # Of twelve cards in one row as much of each is free as WCAG asks of what is tapped.
@@ -70,20 +74,23 @@ def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(live:
         leave(live)
     # A trick touches neither hand.
     live.go("t5y")
-    hands = [live.find(f".pq-{one} .pq-hand").bounding_box() for one in ("younger", "elder")]
+    hands = [
+        live.find(f"[data-part={one}-side] [data-part=hand]").bounding_box()
+        for one in ("younger", "elder")
+    ]
     far, near = hands
     assert far
     assert near
-    for card in live.find(".pq-trick .pq-card").all():
+    for card in live.find("[data-part=trick] svg").all():
         box = card.bounding_box()
         assert box
         assert far["y"] + far["height"] < box["y"]
         assert box["y"] + box["height"] < near["y"]
 
 
-LIES = """figure => [".pq-younger .pq-who", ".pq-elder .pq-who", ".pq-younger .pq-hand > *", ".pq-elder .pq-hand > *", ".pq-played"].map((one) => {
-    const { top, width } = figure.querySelector(`.pq-table ${one}`).getBoundingClientRect();
-    return [Math.round(top - figure.querySelector(".pq-board").getBoundingClientRect().top), Math.round(width)];
+LIES = """figure => ["[data-part=younger-side] [data-part=player]", "[data-part=elder-side] [data-part=player]", "[data-part=younger-side] [data-part=hand] > *", "[data-part=elder-side] [data-part=hand] > *", "[data-part=played-card]"].map((one) => {
+    const { top, width } = figure.querySelector(`[data-part=felt] ${one}`).getBoundingClientRect();
+    return [Math.round(top - figure.querySelector("[data-part=board]").getBoundingClientRect().top), Math.round(width)];
 })"""
 
 
@@ -97,10 +104,10 @@ def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: Reader, step:
     fork(live, step)
     seen = [live.evaluate(LIES)]
     for _ in range(3):
-        live.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
+        live.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
         live.page.mouse.move(0, 0)  # a card that is pointed at is raised
         live.page.wait_for_timeout(100)
-        expect(live.find(".pq-pick-cards > *").first).to_be_visible()
+        expect(live.find("[data-choices] > *").first).to_be_visible()
         seen.append(live.evaluate(LIES))
     # Which of the two cards of a trick is the first depends on who leads; either is nearly level with the other.
     *places, tricks = zip(*seen, strict=True)
@@ -115,11 +122,13 @@ def test_the_books_own_card_parts_with_nothing(live: Reader) -> None:
     """The line is another from the first card that differs, not from where it was asked about."""
     fork(live, "t6e")
     pick(live, "HK", "t6e")
-    parted = live.find(".pq-notsource > span").first
+    parted = live.find("[data-part=not-a-source] > span").first
     expect(parted).to_be_hidden()
-    told = live.find(".pq-provenance")
+    told = live.find("[data-part=provenance]")
     expect(told).to_have_text("As printed so far.")
-    live.find('.pq-stage [data-move]:not([data-move="SK"]):not([aria-disabled])').first.click()
+    live.find(
+        '[data-part=stage] [data-move]:not([data-move="SK"]):not([aria-disabled])'
+    ).first.click()
     expect(told).to_have_text("Not in the source from trick 7 on.")
     expect(parted).to_be_hidden()
     leave(live)
@@ -128,19 +137,19 @@ def test_the_books_own_card_parts_with_nothing(live: Reader) -> None:
 def test_the_one_card_that_may_be_played_is_named_with_its_rule(live: Reader) -> None:
     """Of diamonds B holds the king and the queen at t1y, and at t2y the king alone."""
     fork(live, "t2y")
-    only = live.find(".pq-only")
+    only = live.find("[data-part=only-choice]")
     # A sign for the eye, in English and in French, and its name for whoever listens.
     expect(only).to_have_text(re.compile(r"^Only the KRking of diamonds may be played\."))
-    assert "play.follow" in (only.locator("a.pq-rule").get_attribute("href") or "")
+    assert "play.follow" in (only.locator("a[href*='rules/']").get_attribute("href") or "")
     leave(live)
     fork(live, "t1y")
-    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     expect(only).to_have_count(0)
     leave(live)
 
 
 # The box of every button of the sheet that is in sight, and of what stands round them.
-BOXES = """(figure) => Object.fromEntries([...figure.querySelectorAll(".pq-leaf .pq-controls :is(button, a), .pq-board, .pq-pages, .pq-rail")]
+BOXES = """(figure) => Object.fromEntries([...figure.querySelectorAll("[data-part=steps-details] [data-part=controls] :is(button, a), [data-part=board], [data-part=pages], [data-part=rail]")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
   .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.dataset.act ?? one.className, [x, y + scrollY, width, height].map(Math.round)]; }))"""
 
@@ -164,19 +173,19 @@ def test_no_button_of_a_variation_stands_where_another_stood(
     at_rest = live.evaluate(BOXES)
     seen = []
     live.button("whatif").click()
-    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     seen.append(live.evaluate(BOXES))
-    live.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
+    live.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
     expect(live.button("undo")).to_have_attribute("aria-disabled", "false")
     seen.append(live.evaluate(BOXES))
     live.button("auto").click()
-    expect(live.find(".pq-results")).to_contain_text(re.compile(r"this line \d"))
+    expect(live.find("[data-part=results]")).to_contain_text(re.compile(r"this line \d"))
     seen.append(live.evaluate(BOXES))
     for _ in range(3):
         live.button("prev").click()
         seen.append(live.evaluate(BOXES))
     live.button("undo").click()
-    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     seen.append(live.evaluate(BOXES))
     buttons = {"first", "prev", "play", "last", "next", "undo", "auto", "back"}
     assert set(seen[0]) == buttons | {"pq-board", "pq-pages", "pq-rail"}
@@ -204,7 +213,9 @@ def test_what_if_says_at_once_that_the_engine_has_to_come(visit: Open, width: in
     words = button.evaluate("one => { one.click(); return one.textContent; }")
     assert words == "Engine starting …"
     assert button.bounding_box() == before
-    expect(reader.find(".pq-own .pq-asked")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=what-if] [data-part=question-text]")).to_be_visible(
+        timeout=ENGINE_TIMEOUT
+    )
     assert button.text_content() == "What if?"
 
 
@@ -214,18 +225,20 @@ def test_a_refused_card_says_why_with_its_clause_and_is_read_whole_on_a_phone(
     """B holds a diamond at t2y, so no other suit may be played to the seven of diamonds."""
     live.page.set_viewport_size({"width": 360, "height": 740})
     fork(live, "t2y")
-    wrong = live.find('.pq-younger .pq-hand [data-move="SK"]')
+    wrong = live.find('[data-part=younger-side] [data-part=hand] [data-move="SK"]')
     assert wrong.get_attribute("aria-disabled") == "true"
     wrong.click(force=True)
-    refusal = live.find(".pq-refused:visible")
+    refusal = live.find("[data-part=refusal]:visible")
     expect(refusal).to_contain_text(
         "The king of spades does not follow suit: the seven of diamonds was led"
     )
-    assert "play.follow" in (refusal.locator("a.pq-rule").get_attribute("href") or "")
+    assert "play.follow" in (refusal.locator("a[href*='rules/']").get_attribute("href") or "")
     expect(refusal.locator("cite a")).to_contain_text("The Play")
-    assert live.find(".pq-live").text_content() == refusal.text_content()
-    expect(live.find(".pq-own .pq-asked")).to_be_in_viewport(ratio=1)  # which comes before it
-    box, sheet = refusal.bounding_box(), live.find(".pq-pages").bounding_box()
+    assert live.find("[data-part=announcement]").text_content() == refusal.text_content()
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_in_viewport(
+        ratio=1
+    )  # which comes before it
+    box, sheet = refusal.bounding_box(), live.find("[data-part=pages]").bounding_box()
     assert box
     assert sheet
     assert box["y"] + box["height"] <= sheet["y"] + sheet["height"]
@@ -238,38 +251,38 @@ def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Re
     fork(live, "t10e")
     live.button("auto").click()
     expect(live.figure).to_have_attribute("data-step", "result")
-    expect(live.find(".pq-ask")).to_have_text("")  # the story says once that it is over
-    expect(live.find(".pq-say")).to_contain_text("The deal is over")
+    expect(live.find("[data-part=prompt]")).to_have_text("")  # the story says once that it is over
+    expect(live.find("[data-part=sentence]")).to_contain_text("The deal is over")
     over = live.button("back").bounding_box()
     expect(live.page).to_have_url(re.compile(r"#result$"))
     (line,) = parse_qs(urlsplit(live.page.url).query)["w"]
     moves = line.removeprefix("t10e~").split(".")
     assert len(moves) == 6  # three tricks are left
     live.button("undo").click()
-    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     assert live.button("back").bounding_box() == over  # the bar keeps its place
     expect(live.page).to_have_url(re.compile(re.escape(f"?w=t10e~{'.'.join(moves[:-1])}#")))
     live.go("t10y")
     live.button("undo").click()
-    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     expect(live.page).to_have_url(re.compile(re.escape(f"?w=t10e~{moves[0]}#")))
     live.button("back").click()
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
 
 
 def test_cards_are_laid_out_by_keyboard(live: Reader) -> None:
     fork(live, "xe")
-    boxes = live.find(".pq-elder .pq-hand input")
+    boxes = live.find("[data-part=elder-side] [data-part=hand] input")
     assert boxes.count() == 12
     lay = live.button("lay")
     assert lay.get_attribute("aria-disabled") == "true"
     boxes.first.focus()
     live.press("Space")
-    expect(live.find(".pq-chosen")).to_have_text("1 chosen")
+    expect(live.find("[data-part=chosen-count]")).to_have_text("1 chosen")
     assert lay.get_attribute("aria-disabled") == "false"
     lay.focus()
     live.press("Enter")
-    expect(live.find(".pq-own .pq-asked")).to_have_text(
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_have_text(
         re.compile(r"^A: Look at the \w+ cards that elder left in the talon\?$")
     )
     assert live.step == "xe"
@@ -281,10 +294,12 @@ def test_a_line_is_shared_by_its_link(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}?rules=little&view=e&w=t6e~SA.SK#t7y")
     reader.until_live()
     expect(reader.figure).to_have_attribute("data-step", "t7y")
-    expect(reader.find(".pq-notsource")).to_be_visible()
-    expect(reader.find(".pq-rules")).to_contain_text("Little Piquet")
-    assert reader.find('.pq-younger use[href="#pq-back"]').count() > 0
-    expect(reader.find(".pq-row [aria-current]")).to_have_attribute("data-book", "little")
+    expect(reader.find("[data-part=not-a-source]")).to_be_visible()
+    expect(reader.find("[data-part=rules]")).to_contain_text("Little Piquet")
+    assert reader.find('[data-part=younger-side] use[href="#pq-back"]').count() > 0
+    expect(reader.find("[data-part=rule-sets] [aria-current]")).to_have_attribute(
+        "data-book", "little"
+    )
     assert reader.find('input[data-set="view"][value="e"]').is_checked()
 
 
@@ -306,7 +321,9 @@ def test_a_link_that_cannot_be_shown_says_why_in_plain_words(
 ) -> None:
     reader = visit(f"{DEAL_PAGE}?{link}#t3e")
     reader.until_live()
-    expect(reader.find(".pq-engine > span")).to_have_text(f"This cannot be shown: {why}")
+    expect(reader.find("[data-part=engine-status] > span")).to_have_text(
+        f"This cannot be shown: {why}"
+    )
     expect(reader.figure).to_have_attribute("data-step", "t3e")
 
 
@@ -324,15 +341,17 @@ def test_a_link_that_cannot_be_shown_says_why_in_plain_words(
 def test_a_hostile_link_gets_a_reason_and_the_printed_deal(visit: Open, hostile: str) -> None:
     reader = visit(f"{DEAL_PAGE}?{hostile}#t3e")
     reader.until_live()
-    expect(reader.find(".pq-engine > span")).to_contain_text("This cannot be shown: ")
-    expect(reader.find(".pq-own")).to_be_hidden()
+    expect(reader.find("[data-part=engine-status] > span")).to_contain_text(
+        "This cannot be shown: "
+    )
+    expect(reader.find("[data-part=what-if]")).to_be_hidden()
     expect(reader.figure).to_have_attribute("data-step", "t3e")
-    assert reader.find(".pq-stage img").count() == 0
+    assert reader.find("[data-part=stage] img").count() == 0
 
 
 def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
     live.look("y")
-    fork_here = live.find(".pq-ask")
+    fork_here = live.find("[data-part=prompt]")
     live.go("t6e")
     live.button("whatif").click()
     expect(fork_here).to_contain_text("whose cards this view hides")
@@ -344,18 +363,23 @@ def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_another_rule_set_names_where_it_differs(live: Reader, modes: Modes) -> None:
     """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they differ at trick 2."""
-    assert "40–22" in (live.find('.pq-row [data-book="little"]').text_content() or "")
+    assert "40–22" in (live.find('[data-part=rule-sets] [data-book="little"]').text_content() or "")
     live.play_by("little")
-    panel = live.find(".pq-other-rules")
-    expect(panel.locator(".pq-two")).to_be_visible()
-    assert panel.locator(".pq-two td").all_inner_texts() == ["43", "23", "40", "22"]
+    panel = live.find("[data-part=other-rules]")
+    expect(panel.locator("[data-part=both-answers]")).to_be_visible()
+    assert panel.locator("[data-part=both-answers] td").all_inner_texts() == [
+        "43",
+        "23",
+        "40",
+        "22",
+    ]
     # The sheet beside the table says so too, in a line.
-    brief = live.find(".pq-leaf .pq-by")
+    brief = live.find("[data-part=steps-details] [data-part=rule-set-brief]")
     expect(brief).to_have_text(
         "Little Piquet: 40–22; Hoyle 1909: 43–23. They first differ at trick 2."
     )
     expect(live.figure).to_have_attribute("data-step", "t2e")  # the tap goes there
-    expect(live.find(".pq-strip .pq-parts")).to_have_attribute("data-step", "t2e")
+    expect(live.find("[data-part=timeline] [data-differs]")).to_have_attribute("data-step", "t2e")
     # Once the reader has been there, the results alone are told, in one line.
     live.button("next").click()
     expect(brief).to_have_text("Little Piquet: 40–22; Hoyle 1909: 43–23.", use_inner_text=True)
@@ -363,23 +387,25 @@ def test_another_rule_set_names_where_it_differs(live: Reader, modes: Modes) -> 
     expect(brief).to_contain_text("They first differ at trick 2.", use_inner_text=True)
     panel.locator("[data-go]").click()
     assert live.step == "t2e"
-    expect(panel.locator(".pq-causes a.pq-rule")).to_have_text("Low cards in the play")
+    expect(panel.locator("[data-part=causes] a[href*='rules/']")).to_have_text(
+        "Low cards in the play"
+    )
     # The changed answer is there in words, each with its place in its book.
-    answers = panel.locator(".pq-causes .pq-answer")
+    answers = panel.locator("[data-part=causes] [data-part=answer]")
     expect(answers).to_have_count(2)
-    expect(panel.locator(".pq-causes cite a")).not_to_have_count(0)
-    assert violations(live.page, ".pq-other-rules", modes) == []
+    expect(panel.locator("[data-part=causes] cite a")).not_to_have_count(0)
+    assert violations(live.page, "[data-part=other-rules]", modes) == []
     live.play_by("")
     expect(panel).to_be_hidden()
     expect(brief).to_be_hidden()
-    expect(live.find(".pq-strip .pq-parts")).to_have_count(0)
+    expect(live.find("[data-part=timeline] [data-differs]")).to_have_count(0)
 
 
 def test_what_each_can_know(live: Reader) -> None:
     """After B's count A knows the four queens and, holding a king, the other three."""
     live.go("cy")
     live.press("k")
-    panel = live.find(".pq-know")
+    panel = live.find("[data-part=knowledge]")
     expect(panel).to_contain_text("What A can know of B’s hand")
     expect(panel).to_contain_text("spades: king, queen; hearts: queen; diamonds: king, queen")
     live.press("k")
@@ -389,7 +415,7 @@ def test_what_each_can_know(live: Reader) -> None:
 def test_why_opens_and_speaks_the_reason(live: Reader) -> None:
     live.go("qy")
     live.press("y")
-    expect(live.find(".pq-because p").first).to_have_text(
+    expect(live.find("[data-part=why] p").first).to_have_text(
         "A called three aces; B’s best is four queens. So the answer is “not good”."
     )
     live.press("y")
@@ -398,38 +424,43 @@ def test_why_opens_and_speaks_the_reason(live: Reader) -> None:
 def test_the_talk_of_the_table(live: Reader) -> None:
     live.go("cy")
     live.choose("words", "talk")
-    expect(live.find(".pq-say")).to_contain_text("Fourteen for four queens")
+    expect(live.find("[data-part=sentence]")).to_contain_text("Fourteen for four queens")
     live.choose("words", "plain")
-    expect(live.find(".pq-say")).to_contain_text("B counts")
+    expect(live.find("[data-part=sentence]")).to_contain_text("B counts")
 
 
 def test_escape_leaves_what_if_from_wherever_the_focus_is(live: Reader) -> None:
     """A card to lay out, a button, the slider, a book; and what is not in the replay at all."""
-    for place in (".pq-hand input", '[data-act="auto"]', ".pq-slider", ".pq-row a"):
+    for place in (
+        "[data-part=hand] input",
+        '[data-act="auto"]',
+        "[data-part=step-slider]",
+        "[data-part=rule-sets] a",
+    ):
         fork(live, "xe")
         live.find(place).first.focus()
         live.press("Escape")
-        expect(live.find(".pq-own")).to_be_hidden()
+        expect(live.find("[data-part=what-if]")).to_be_hidden()
         assert live.page.evaluate("document.activeElement.className") == "pq-stage"
     fork(live, "xe")
-    live.page.locator(".pq-account a").first.focus()
+    live.page.locator("[data-part=steps] a").first.focus()
     live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
 
 
 def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: Reader) -> None:
     """The key puts the focus on the first card to lay out, where Escape and the letters count."""
     live.go("xe")
     live.press("w")
-    expect(live.find(".pq-elder .pq-hand input").first).to_be_focused()
+    expect(live.find("[data-part=elder-side] [data-part=hand] input").first).to_be_focused()
     live.press("k")
-    expect(live.find(".pq-know")).to_be_visible()
+    expect(live.find("[data-part=knowledge]")).to_be_visible()
     live.press("k")
-    expect(live.find(".pq-know")).to_be_hidden()
+    expect(live.find("[data-part=knowledge]")).to_be_hidden()
     live.press("Space")  # which is the card's own
-    expect(live.find(".pq-chosen")).to_have_text("1 chosen")
+    expect(live.find("[data-part=chosen-count]")).to_have_text("1 chosen")
     live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
 
 
 def test_escape_closes_an_open_window_and_nothing_else(live: Reader) -> None:
@@ -439,19 +470,19 @@ def test_escape_closes_an_open_window_and_nothing_else(live: Reader) -> None:
         live.press("k", "ArrowLeft")  # nor do the keys of the replay reach what it covers
         live.press("Escape")
         expect(dialog).to_be_hidden()
-        expect(live.find(".pq-own")).to_be_visible()
+        expect(live.find("[data-part=what-if]")).to_be_visible()
         expect(live.button(name)).to_be_focused()
         assert live.step == "t6y"
-        assert not live.find(".pq-know").is_visible()
+        assert not live.find("[data-part=knowledge]").is_visible()
     live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize("step", first(1, ["t2y", "xe"]))
 def test_axe_finds_nothing_in_the_choices(live: Reader, step: str, modes: Modes) -> None:
     fork(live, step)
-    found = violations(live.page, ".pq-replay", modes)
+    found = violations(live.page, "[data-part=replay]", modes)
     leave(live)
     assert found == []
 
@@ -460,9 +491,9 @@ def test_while_nothing_is_answered_the_question_alone_is_said(live: Reader) -> N
     """The story of the step before is not there in part, and the button of the other way is not the first."""
     live.go("t6e")
     live.button("whatif").click()
-    expect(live.find(".pq-asked")).to_be_visible()
-    expect(live.find(".pq-tell")).to_be_hidden()
+    expect(live.find("[data-part=question-text]")).to_be_visible()
+    expect(live.find("[data-part=story]")).to_be_hidden()
     ground = "one => getComputedStyle(one).backgroundColor"
     assert live.button("auto").evaluate(ground) == live.button("back").evaluate(ground)
     live.button("back").click()
-    expect(live.find(".pq-tell")).to_be_visible()
+    expect(live.find("[data-part=story]")).to_be_visible()

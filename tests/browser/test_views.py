@@ -133,7 +133,7 @@ def test_whoever_steps_on_while_a_view_is_drawn_sees_no_other_hand_and_stays_the
         route.continue_()
     reader.page.context.unroute_all()
     reader.until_live()
-    reader.find('.pq-younger use[href="#pq-back"]').first.wait_for(state="attached")
+    reader.find('[data-part=younger-side] use[href="#pq-back"]').first.wait_for(state="attached")
     assert reader.step == "deal"
     assert named(reader.shown()).isdisjoint(hidden(replay, "deal", Seat.ELDER))
     reader.until_address("?view=e#deal")
@@ -146,7 +146,7 @@ def test_the_step_that_is_shown_is_the_first_that_an_engine_draws(
     reader = visit(NOTHING, faulty=True)
     looping(reader.page, "replay", times=1, text=BUSY)
     reader.page.goto(reader.page.url.replace(NOTHING, DEAL_PAGE) + "?view=e#t6e")
-    reader.find('.pq-younger use[href="#pq-back"]').first.wait_for(state="attached")
+    reader.find('[data-part=younger-side] use[href="#pq-back"]').first.wait_for(state="attached")
     assert reader.figure.get_attribute("data-engine") == "starting"
     assert reader.step == "t6e"
     drawn = reader.shown()
@@ -174,7 +174,7 @@ def test_a_line_of_ones_own_hides_it_as_well(
     live.go("xe")
     before = live.page.evaluate("workers[0].heard.length")
     live.button("whatif").click()
-    expect(live.find(".pq-own")).to_be_visible()
+    expect(live.find("[data-part=what-if]")).to_be_visible()
     live.button("auto").click()
     expect(live.figure).to_have_attribute("data-step", "result")
     live.until_address("#result")
@@ -199,7 +199,7 @@ def test_a_line_of_ones_own_hides_it_as_well(
             assert named(step["table"] + step["story"]).isdisjoint(secret), step["id"]
             checked += 1
     assert checked >= len(by_step)
-    live.find(".pq-stage").focus()
+    live.find("[data-part=stage]").focus()
     live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
+    expect(live.find("[data-part=what-if]")).to_be_hidden()
     live.look("both")

@@ -46,7 +46,7 @@ def test_a_lost_reader_finds_the_search_and_the_doors(visit: Open, path: str) ->
     }
     expect(page.get_by_role("heading", level=1)).to_have_text("No page here")
     page.locator("main").get_by_label("Find a rule, a deal or a word").fill("capot")
-    page.locator(".pq-search button").click()
+    page.locator("main [role=search] button").click()
     expect(page.locator("#search-results a").first).to_be_visible()
     page.go_back()
     page.get_by_role("link", name="All rules, one by one").click()

@@ -70,7 +70,7 @@ def lived_without_image(reader: Reader) -> None:
     assert loaded(reader) == {"image", "library", "engine"}
     assert reader.evaluate("() => workers.length") == 2
     assert reader.status.startswith("Live: ")
-    expect(reader.find(".pq-trouble")).to_have_count(0)
+    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
 
 
 def live(reader: Reader) -> None:
@@ -171,7 +171,7 @@ def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: 
         ),
     )
     reader.press("k")
-    expect(reader.find(".pq-know")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
     lived_without_image(reader)
 
 
@@ -193,7 +193,7 @@ def test_a_fast_line_brings_the_image_alone_and_the_engine_after_one_that_died_s
     reader.press("k")
     page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"know\"'))")
     page.clock.run_for(SILENT * 1000)
-    expect(reader.find(".pq-know")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
     lived_without_image(reader)
 
 
@@ -220,8 +220,8 @@ def test_a_line_that_ends_in_the_middle_is_told_and_another_try_goes_on(visit: O
         context.route(f"**/{part}", lambda route: route.abort())
     reader.button("next").click()
     reader.until("failed")
-    expect(reader.find(".pq-trouble p")).to_contain_text("the connection failed")
+    expect(reader.find("[data-part=engine-notice] p")).to_contain_text("the connection failed")
     for part in ("*.image", "*.pack"):
         context.unroute(f"**/{part}")
-    reader.find(".pq-trouble button").click()
+    reader.find("[data-part=engine-notice] button").click()
     reader.until_live()

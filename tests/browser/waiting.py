@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-HAND = ".pq-sitting .pq-hand .pq-card"
+HAND = "[data-part=table] [data-part=hand] svg"
 # What may stand there meanwhile, each of which is true: the laid table, what becomes of the start, why there is none.
-TRUE = ".pq-welcome .pq-felt-words, .pq-booting > *, .pq-trouble, .pq-kept, .pq-notice, .pq-sitting .pq-question"
+TRUE = "[data-part=welcome] [data-part=felt-message], [data-part=starting] > *, [data-part=engine-notice], [data-part=saved-game], [data-part=notice], [data-part=table] [data-part=question]"
 # Notes, for each frame until there is a card, what is in sight of it; and whether the page says that it lacks a script.
 EACH_FRAME = """
 window.inSight = [];

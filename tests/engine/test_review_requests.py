@@ -199,7 +199,7 @@ def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None
     """The line ends with the result, 53 to 9; before it, the expectations are those of the review."""
     found = review(replay_record(loads(SINKING)))
     acts = ok("review-deal", record=SINKING)["acts"]
-    (words,) = re.findall(r'class="pq-expected" role="img" aria-label="([^"]*)"', acts)
+    (words,) = re.findall(r'class="pq-expected"[^>]* role="img" aria-label="([^"]*)"', acts)
     assert words.endswith("44 more.")
     told = dict(re.findall(r"(?:: |; )([^;,]+), (\d+) more", words.split("less B’s")[1]))
     after = {one.step: one.after for one in found.judgements}

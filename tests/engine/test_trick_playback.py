@@ -16,7 +16,7 @@ from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
 from piquet_core.sessions import read_session
 
-TRICK = re.compile(r'<div class="pq-trick">(.*?)</div></div>')
+TRICK = re.compile(r'<div class="pq-trick"[^>]*>(.*?)</div></div>')
 CARD = re.compile(r'href="#pq-([SHDC][AKQJT6-9])"')
 
 
@@ -105,7 +105,9 @@ def test_the_last_two_tricks_can_be_looked_at_again() -> None:
     while len(read_session(game["game"]).table.state.taken) < 6:
         game = thumbs(game)
     tricks = read_session(game["game"]).table.state.taken
-    look: str = game["board"][game["board"].index('<div class="pq-look" hidden') :]
+    look: str = game["board"][
+        game["board"].index('<div class="pq-look" data-part="last-trick-view" hidden') :
+    ]
     cards = [card for trick in tricks[-2:] for card in (trick.led, trick.followed)]
     assert [parse_card(one) for one in CARD.findall(look)] == [CARDS[card] for card in cards]
     assert all(card_name(card) in look for card in cards)

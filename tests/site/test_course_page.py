@@ -221,7 +221,7 @@ def test_a_lesson_that_no_tile_tells_of_is_a_warning(project: Project) -> None:
 
 def test_whoever_comes_back_has_a_place_that_only_a_script_can_fill(learning: Project) -> None:
     page = learning.read("home.html")
-    place = re.search(r'<div class="pq-welcome-back" hidden>.*?</div>', page, re.DOTALL)[0]  # type: ignore[index]
+    place = re.search(r'<div class="pq-welcome-back"[^>]* hidden>.*?</div>', page, re.DOTALL)[0]  # type: ignore[index]
     told = json.loads(re.search(r"json\">(.*?)</script>", place)[1])  # type: ignore[index]
     assert [(one["number"], one["address"]) for one in told] == [
         ("1", "one.html"),

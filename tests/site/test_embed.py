@@ -79,8 +79,11 @@ def test_the_page_holds_the_replay_and_no_more(shared: Project) -> None:
     )
     for chrome in ("<nav", "<header", "<footer", '<table class="pq-steps"', "pq-cite"):
         assert chrome not in html
-    assert '<h1><a href="../deal.html" class="pq-home">A and B play at Piquet</a></h1>' in html
-    assert '<p class="pq-from">Source: <cite>Hoyle' in html
+    assert (
+        '<h1><a href="../deal.html" class="pq-home" data-part="embed-home">A and B play at Piquet</a></h1>'
+        in html
+    )
+    assert '<p class="pq-from" data-part="embed-source">Source: <cite>Hoyle' in html
     assert 'href="../play.last-trick.html"' in html
 
 
@@ -132,7 +135,7 @@ def test_a_site_without_a_home_says_so_and_a_page_that_is_not_there_is_not_named
     html = shared.read("deal.html")
     assert 'src="embed/hoyle1909-ab.html"' in code(html)
     assert PREVIEW in unescape(html)
-    assert '<a href="own.html" class="pq-bench-link">' in html
+    assert '<a href="own.html" class="pq-bench-link" data-part="workbench-link">' in html
     assert "How embedding works" not in html
 
 
@@ -176,7 +179,7 @@ def test_pages_in_folders_have_theirs_beside_them(project: Project) -> None:
     deal_project(project)
     assert project.build("dirhtml", only=["deal"]) == (0, "")
     html = project.read("embed/hoyle1909-ab/index.html", "dirhtml")
-    assert '<h1><a href="../../deal/" class="pq-home">' in html
+    assert '<h1><a href="../../deal/" class="pq-home" data-part="embed-home">' in html
     assert 'src="../../_static/replay/replays.js"' in html
     assert not (project.path / "out/dirhtml/embed/hoyle1909-ab.html").exists()
 

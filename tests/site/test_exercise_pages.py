@@ -188,7 +188,7 @@ def test_the_same_page_asks_the_same_at_every_build(built: Project) -> None:
 def test_a_given_hand_is_asked_about_and_solved_at_the_end(built: Project) -> None:
     """Point of five and a quint: 5 + 15 (1909, Calling 2 and 3), also in print."""
     html = built.read("lesson.html")
-    answers_ = html[html.index('<details class="pq-answers">') :]
+    answers_ = html[html.index('<details class="pq-answers" ') :]
     assert "5 (point of five in diamonds) + 15 (quint to the jack of diamonds) = 20." in answers_
     assert 'href="declare.order.html' in answers_
     code, err = built.build("text", only=["lesson"])

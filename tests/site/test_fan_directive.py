@@ -15,7 +15,7 @@ def test_it_shows_the_step_and_keeps_all_that_follow(project: Project) -> None:
     (project.path / "ab.piquet").write_text(RECORD, "utf-8")
     assert project.build() == (0, "")
     html = project.read("index.html")
-    still = html.partition('<div class="pq-fan-still">')[2].partition("<template>")[0]
+    still = html.partition('<div class="pq-fan-still"')[2].partition("<template>")[0]
     assert 'aria-label="On the table: seven of diamonds, king of diamonds"' in still
     assert 'aria-label="B holds 10 cards"' in still
     assert html.count("<template>") == 2 * 10  # ten tricks are left, of two cards each

@@ -17,7 +17,7 @@ def test_the_list_has_every_key_and_the_place_waits_for_the_script(project: Proj
         assert one.key in html
         assert one.what in html
     assert "kept.js" in html
-    assert '<div class="pq-keep" hidden>' in html
+    assert '<div class="pq-keep" data-part="saved-data" hidden>' in html
     assert "Without JavaScript nothing is kept" in html
 
 

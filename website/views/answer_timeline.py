@@ -117,7 +117,7 @@ def render_texts(marks: Sequence[TextMark]) -> Markup:
     )
     label = element("dt", "Texts with rule sets")
     listed = element("dl", label, element("dd", drawn, _listed(marks, drawn=False)))
-    return element("div", listed, _years(), class_="pq-lanes")
+    return element("div", listed, _years(), class_="pq-lanes", data_part="lanes")
 
 
 def _rising(years: Sequence[int]) -> list[int]:
@@ -138,7 +138,7 @@ def render_lanes(lanes: Sequence[AnswerLane], row: str = "") -> Markup:
     ``row`` is the beginning of the ids that the rows of a table have on the same page: a mark then leads to its own.
     """
     rows = [part for lane in lanes for part in _lane(lane, row)]
-    return element("div", element("dl", *rows), _years(), class_="pq-lanes")
+    return element("div", element("dl", *rows), _years(), class_="pq-lanes", data_part="lanes")
 
 
 def _lane(lane: AnswerLane, row: str) -> tuple[Markup, Markup]:

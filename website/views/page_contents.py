@@ -28,7 +28,7 @@ class Heading(Protocol):
 def render_contents(headings: Sequence[Heading]) -> Markup:
     """Return the fold, with a link to each heading."""
     fold = element("details", element("summary", NAME), _list(headings))
-    return element("nav", fold, class_="pq-on-page", aria_label=NAME)
+    return element("nav", fold, class_="pq-on-page", data_part="on-this-page", aria_label=NAME)
 
 
 def _list(headings: Sequence[Heading]) -> Markup:

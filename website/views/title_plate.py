@@ -25,7 +25,13 @@ def render_plate(lines: Sequence[str], author: str, imprint: Sequence[str]) -> M
         element("p", ", ".join(filter(None, (printer, year)))),
         class_="pq-plate",
     )
-    return element("figure", plate, element("figcaption", NOTE), class_="pq-drawn pq-titled")
+    return element(
+        "figure",
+        plate,
+        element("figcaption", NOTE),
+        class_="pq-drawn pq-titled",
+        data_part="title-plate",
+    )
 
 
 def _line(line: str) -> Markup:

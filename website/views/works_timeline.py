@@ -81,6 +81,7 @@ def render_time_line(
         _by_century(works, names),
         caption,
         class_="pq-time-line",
+        data_part="works-timeline",
     )
 
 

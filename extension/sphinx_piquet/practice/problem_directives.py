@@ -217,7 +217,7 @@ def _draw_through(page: Page, node: through_node) -> Markup:
         data_record=node["record"],
         data_step=node["step"],
     )
-    return element("span", link, ".", class_="pq-problem-through")
+    return element("span", link, ".", class_="pq-problem-through", data_part="solution-link")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -63,7 +63,7 @@ def _item(cells: Sequence[Cell], words: Child, who: Markup, kind: str | None = N
         "li",
         element("b", words),
         " ",
-        element("span", who, class_="pq-who"),
+        element("span", who, class_="pq-who", data_part="player"),
         class_=kind,
         data_sets=ids,
     )

@@ -94,12 +94,21 @@ def render_cite(
             *(() if plainly else _more_of(subject, edition, editions, cited, rule)),
             _choice(subject, edition, parts, page) if parts else None,
             class_="pq-cite-body",
+            data_part="citation-body",
         ),
         class_="pq-cite",
+        data_part="citation",
         open=opened,
         **data,
     )
-    return join([panel, element("div", plain, class_="pq-cite-print") if printed else None])
+    return join(
+        [
+            panel,
+            element("div", plain, class_="pq-cite-print", data_part="printed-citation")
+            if printed
+            else None,
+        ]
+    )
 
 
 def _more_of(
@@ -161,8 +170,10 @@ def _row(heading: str, body: Markup, *, folded: bool = False) -> Markup:
         # One of a name is open at a time, where a browser knows that; elsewhere all may be.
         inner = element("details", element("summary", heading), body, name="cite-form")
     else:
-        inner = element("div", element("p", heading, class_="pq-cite-head"), body)
-    return element("div", inner, class_="pq-cite-row", data_what=heading)
+        inner = element(
+            "div", element("p", heading, class_="pq-cite-head", data_part="citation-heading"), body
+        )
+    return element("div", inner, class_="pq-cite-row", data_part="citation-row", data_what=heading)
 
 
 def _forms(others: Iterable[str], cited: Sequence[Reference], rule: str) -> list[Markup]:

@@ -63,8 +63,11 @@ def render_controls(deal: DealTotals | None, address: Address) -> Markup:
             _button("clear", "Show all rule sets"),
             class_="pq-acts",
         ),
-        element("p", class_="pq-said", role="status", aria_live="polite"),
+        element(
+            "p", class_="pq-said", data_part="comparison-status", role="status", aria_live="polite"
+        ),
         class_="pq-pick",
+        data_part="comparison-form",
         hidden=True,
         aria_label="Compare two rule sets",
     )
@@ -167,6 +170,7 @@ def _both(deal: DealTotals | None, address: Address) -> Child:
             class_="pq-at-desk",
         ),
         class_="pq-both",
+        data_part="comparison-both",
         hidden=True,
     )
 
@@ -193,10 +197,17 @@ def render_matrix(address: Address) -> Markup:
         *(_group(group, address) for group in groups),
         role="table",
         class_="pq-matrix",
+        data_part="comparison",
         aria_label="Every rule and what each rule set answers",
     )
     used = {cell.answer.status for group in groups for row in group.rows for cell in row.cells}
-    return join([_legend(used), jump, element("div", table, class_="pq-matrix-of pq-all")])
+    return join(
+        [
+            _legend(used),
+            jump,
+            element("div", table, class_="pq-matrix-of pq-all", data_part="comparison-region"),
+        ]
+    )
 
 
 def _legend(used: Collection[Status]) -> Markup:
@@ -216,12 +227,13 @@ def _legend(used: Collection[Status]) -> Markup:
         for status in Status
         if status in used and status not in (Status.STATED, Status.ABSENT)
     )
-    line = element("ul", *squares, class_="pq-for-all pq-squares", role="list")
+    line = element("ul", *squares, class_="pq-for-all pq-squares", data_part="squares", role="list")
     fold = element(
         "details",
         element("summary", "What the marks mean"),
         element("ul", *items, class_="pq-legend"),
         class_="pq-leaf pq-marks-told",
+        data_part="marks-key",
     )
     return join([sample, line, fold])
 
@@ -389,6 +401,7 @@ def render_distances(address: Address) -> Markup:
         element("thead", element("tr", *head)),
         element("tbody", *rows),
         class_="pq-apart",
+        data_part="apart",
         aria_label="Differences between each two rule sets",
     )
     return join([table, _nearest(books, apart)])

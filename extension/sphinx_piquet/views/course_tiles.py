@@ -69,6 +69,7 @@ def render_tile(
         element("div", about, class_="pq-tile-about"),
         *(_state(lesson) if lesson else ()),
         class_="pq-tile" if lesson else "pq-tile pq-tile-felt",
+        data_part="lesson-tile" if lesson else "table-tile",
     )
 
 
@@ -82,7 +83,7 @@ def _state(lesson: Lesson) -> tuple[Markup, ...]:
     return (
         element(
             "p",
-            element("span", lesson.words, class_="pq-tile-state"),
+            element("span", lesson.words, class_="pq-tile-state", data_part="tile-state"),
             element("span", f"{lesson.minutes} min"),
             class_="pq-tile-foot",
         ),
@@ -102,9 +103,10 @@ def render_way_in(title: str, address: str, minutes: int, review: str) -> Markup
             element("span", f"About {minutes} minute{'' if minutes == 1 else 's'}"),
             class_="pq-way-in-words",
         ),
-        element("a", "Begin", href=address, class_="pq-btn pq-go"),
+        element("a", "Begin", href=address, class_="pq-btn pq-go", data_part="begin"),
         element("a", "Review", href=review, class_="pq-btn pq-due", hidden=True),
         class_="pq-way-in",
+        data_part="way-in",
     )
 
 
@@ -122,6 +124,7 @@ def render_welcome(review: str, lessons: Sequence[tuple[str, str, Lesson]]) -> M
         element("a", "Review", href=review, class_="pq-btn pq-due-today", hidden=True),
         data_lessons(lessons),
         class_="pq-welcome-back",
+        data_part="welcome-back",
         hidden=True,
     )
 

@@ -112,7 +112,7 @@ def render_library(
     """
     ordered = sorted(found, key=lambda one: one.id != begin)
     items = [_item(one, address, begin=one.id == begin) for one in ordered]
-    return join([_filters(found), element("ul", *items, class_="pq-library")])
+    return join([_filters(found), element("ul", *items, class_="pq-library", data_part="deals")])
 
 
 def _filters(found: Sequence[ListedDeal]) -> Markup:
@@ -139,13 +139,15 @@ def _filters(found: Sequence[ListedDeal]) -> Markup:
         element("button", "Show all", type="reset"),
         id=FIELDS,
         class_="pq-fields",
+        data_part="fields",
     )
     return element(
         "form",
         fold,
-        element("p", class_="pq-count", role="status"),
+        element("p", class_="pq-count", data_part="count", role="status"),
         lists,
         class_="pq-filters",
+        data_part="filters",
         hidden=True,
         aria_label="Filter the deals",
     )
@@ -270,6 +272,7 @@ def _still(one: ListedDeal, deal: str) -> Markup:
         element("p", moment, class_="pq-moment"),
         render_timeline(phases(one.replay.steps, one.names), one.names, linked=False),
         class_="pq-still",
+        data_part="still",
     )
 
 

@@ -49,7 +49,10 @@ def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) 
         element(
             "main",
             script_missing_note.render_script_missing_note(),
-            element("h1", element("a", page.title, href=page.home, class_="pq-home")),
+            element(
+                "h1",
+                element("a", page.title, href=page.home, class_="pq-home", data_part="embed-home"),
+            ),
             figure,
             _source(replay, links, page.home),
         ),
@@ -92,4 +95,4 @@ def _source(replay: Replay, links: Links, home: str) -> Markup:
             [f"Source: {facts.source}. " if facts.source else "A deal made for this site. "]
         )
     more = element("a", WHOLE, href=home)
-    return element("p", said, more, class_="pq-from")
+    return element("p", said, more, class_="pq-from", data_part="embed-source")

@@ -28,7 +28,12 @@ def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
     played = moments(replay)
     shown = played[[step.id for step in played].index(first) :]
     names = replay.record.players
-    still = element("div", *_moment(observe(shown[0], Seat.ELDER), names), class_="pq-fan-still")
+    still = element(
+        "div",
+        *_moment(observe(shown[0], Seat.ELDER), names),
+        class_="pq-fan-still",
+        data_part="fan-still",
+    )
     after = [element("template", *_moment(observe(step, Seat.ELDER), names)) for step in shown[1:]]
     return element(
         "figure",
@@ -37,9 +42,17 @@ def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
         element(
             "figcaption",
             caption,
-            element("button", "Pause", type="button", class_="pq-btn pq-fan-act", hidden=True),
+            element(
+                "button",
+                "Pause",
+                type="button",
+                class_="pq-btn pq-fan-act",
+                data_part="pause",
+                hidden=True,
+            ),
         ),
         class_="pq-fan-of-a-deal",
+        data_part="deal-fan",
     )
 
 
@@ -48,7 +61,7 @@ def render_hand(name: str, cards: Hand) -> Markup:
     row = element(
         "div", *_hand(cards), **_picture(f"{name}: {spoken_cards(cards)}", "own", len(cards))
     )
-    return element("div", row, class_="pq-fan-of-a-deal")
+    return element("div", row, class_="pq-fan-of-a-deal", data_part="deal-fan")
 
 
 def _moment(view: View, names: Sequence[str]) -> list[Markup]:

@@ -61,14 +61,15 @@ def render_start(links: Links, first: str, **data: str) -> Markup:
     return element(
         "div",
         _kept(),
-        element("div", class_="pq-notice", role="alert", hidden=True),
-        element("div", class_="pq-keeping", role="status", hidden=True),
+        element("div", class_="pq-notice", data_part="notice", role="alert", hidden=True),
+        element("div", class_="pq-keeping", data_part="saving-note", role="status", hidden=True),
         _terms(first),
         _table(),
-        element("div", class_="pq-review"),
+        element("div", class_="pq-review", data_part="deal-review"),
         render_tally(),
         render_set_aside(),
         class_="pq-game",
+        data_part="game",
         **links.attributes(),
         hidden=True,
         **data_attributes(data),
@@ -86,8 +87,10 @@ def _kept() -> Markup:
             button("aside", "Set it aside"),
             element("span", "A new game sets this one aside."),
             class_="pq-ownbar",
+            data_part="actions",
         ),
         class_="pq-kept",
+        data_part="saved-game",
         hidden=True,
     )
 
@@ -112,20 +115,32 @@ def _terms(first: str) -> Markup:
     )
     change = element(
         "summary",
-        element("span", class_="pq-agreed"),
+        element("span", class_="pq-agreed", data_part="agreed-terms"),
         " ",
         element("b", "Change", element("span", " the terms", class_="pq-sr")),
         class_="pq-on-terms",
+        data_part="change-terms",
     )
     chosen = element(
         "div",
         _opponents(),
         element("div", rules, _form_of_the_game(), seats),
         own,
-        element("p", element("button", "Play now", type="submit"), class_="pq-agree"),
+        element(
+            "p",
+            element("button", "Play now", type="submit"),
+            class_="pq-agree",
+            data_part="play-now",
+        ),
         class_="pq-choose",
     )
-    return element("form", _welcome(first), element("details", change, chosen), class_="pq-offer")
+    return element(
+        "form",
+        _welcome(first),
+        element("details", change, chosen),
+        class_="pq-offer",
+        data_part="new-game",
+    )
 
 
 def _rules(first: str) -> list[Markup]:
@@ -159,7 +174,7 @@ def _begin(first: str) -> Markup:
         )
     return element(
         "div",
-        element("button", "Play now", type="submit", class_="pq-go"),
+        element("button", "Play now", type="submit", class_="pq-go", data_part="start"),
         partie,
         class_="pq-begin",
     )
@@ -174,15 +189,16 @@ def _welcome(first: str) -> Markup:
     return element(
         "div",
         far,
-        element("p", "The table is laid", class_="pq-felt-words"),
+        element("p", "The table is laid", class_="pq-felt-words", data_part="felt-message"),
         element(
             "div",
             _begin(first),
-            element("div", class_="pq-booting"),
+            element("div", class_="pq-booting", data_part="starting"),
             class_="pq-start",
         ),
         near,
         class_="pq-welcome",
+        data_part="welcome",
     )
 
 
@@ -192,7 +208,7 @@ def _laid() -> tuple[Markup, Markup]:
     backs = [Markup(back_svg())] * len(hand)
     return (
         element("div", *backs, class_="pq-laid-far", aria_hidden="true"),
-        element("div", *hand, class_="pq-laid-near", aria_hidden="true"),
+        element("div", *hand, class_="pq-laid-near", data_part="laid-hand", aria_hidden="true"),
     )
 
 
@@ -200,7 +216,14 @@ def render_bare_table() -> Markup:
     """Return what readers without a script see of the table: it is laid, and leads to a real one."""
     far, near = _laid()
     way = element("a", "Play at a real table", href="#at-a-real-table", class_="pq-btn")
-    return element("div", far, element("p", way), near, class_="pq-welcome pq-bare-table")
+    return element(
+        "div",
+        far,
+        element("p", way),
+        near,
+        class_="pq-welcome pq-bare-table",
+        data_part="no-engine-table",
+    )
 
 
 def _form_of_the_game() -> Markup:
@@ -236,7 +259,7 @@ def _opponents() -> Markup:
     return element(
         "fieldset",
         element("legend", "Your opponent"),
-        element("div", *cards, class_="pq-opponents"),
+        element("div", *cards, class_="pq-opponents", data_part="opponents"),
     )
 
 
@@ -320,15 +343,25 @@ def _table() -> Markup:
         _stage(),
         element(
             "div",
-            element("div", element("div", class_="pq-sheet"), _passed_on(), class_="pq-written"),
             element(
-                "details", element("summary", "The deal so far"), element("div"), class_="pq-log"
+                "div",
+                element("div", class_="pq-sheet", data_part="score-sheet"),
+                _passed_on(),
+                class_="pq-written",
+            ),
+            element(
+                "details",
+                element("summary", "The deal so far"),
+                element("div"),
+                class_="pq-log",
+                data_part="transcript",
             ),
             class_="pq-beside",
         ),
         _settings(),
-        element("p", class_="pq-sr pq-live", aria_live="polite"),
+        element("p", class_="pq-sr pq-live", data_part="announcement", aria_live="polite"),
         class_="pq-sitting pq-replay",
+        data_part="table",
         role="region",
         aria_label="The table",
         tabindex=-1,
@@ -355,7 +388,7 @@ def _passed_on() -> Markup:
     return element(
         "p",
         button("link", "Copy a link to these deals"),
-        element("span", class_="pq-said", role="status"),
+        element("span", class_="pq-said", data_part="status", role="status"),
         class_="pq-passed-on",
     )
 
@@ -377,20 +410,23 @@ def _stage() -> Markup:
             title="For another game",
         ),
         class_="pq-ownbar",
+        data_part="actions",
         role="group",
         aria_label="At the table",
     )
     asked = element(
         "div",
-        element("div", class_="pq-board"),
-        element("div", class_="pq-question"),
+        element("div", class_="pq-board", data_part="board"),
+        element("div", class_="pq-question", data_part="question"),
         class_="pq-ask",
+        data_part="prompt",
     )
     told = element(
         "div",
-        element("div", class_="pq-hint", hidden=True),
-        element("div", class_="pq-tell"),
+        element("div", class_="pq-hint", data_part="hint", hidden=True),
+        element("div", class_="pq-tell", data_part="story"),
         class_="pq-told",
+        data_part="news",
         tabindex=0,
         role="group",
         aria_label="What happened",
@@ -400,6 +436,7 @@ def _stage() -> Markup:
         asked,
         told,
         bar,
-        element("div", class_="pq-rail"),
+        element("div", class_="pq-rail", data_part="rail"),
         class_="pq-stage",
+        data_part="stage",
     )

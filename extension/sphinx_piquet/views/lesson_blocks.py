@@ -52,19 +52,27 @@ def render_exercise(
     more = element(
         "span",
         button("more", "Another one"),
-        element("span", class_="pq-engine-note", role="status"),
+        element("span", class_="pq-engine-note", data_part="engine-note", role="status"),
         class_="pq-more-of",
+        data_part="more-questions",
         hidden=True,
     )
     return element(
         "div",
-        element(f"h{level}", title, class_="pq-exercise-title", id=f"{id}-title"),
+        element(
+            f"h{level}",
+            title,
+            class_="pq-exercise-title",
+            data_part="exercise-title",
+            id=f"{id}-title",
+        ),
         *shown,
         element("p", f"On the screen: {title}, played out against an opponent.", class_=_ON_PAPER)
         if first.for_screen
         else None,
         more if drawn else None,
         class_="pq-exercise pq-exercise-one" if len(items) == 1 else "pq-exercise",
+        data_part="exercise",
         id=id,
         role="group",
         aria_labelledby=f"{id}-title",
@@ -91,18 +99,29 @@ def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
     return element(
         "div",
         element(
-            "nav", element("ol", *steps), class_="pq-steps-of", aria_label=f"{noun.capitalize()}s"
+            "nav",
+            element("ol", *steps),
+            class_="pq-steps-of",
+            data_part="lesson-steps",
+            aria_label=f"{noun.capitalize()}s",
         ),
         element(
-            "p", f"{counted(len(places), noun)}.", class_="pq-where-in-lesson", data_noun=f"{noun}s"
+            "p",
+            f"{counted(len(places), noun)}.",
+            class_="pq-where-in-lesson",
+            data_part="lesson-position",
+            data_noun=f"{noun}s",
         ),
         class_="pq-lesson-bar",
+        data_part="lesson-progress",
     )
 
 
 def open_answers() -> Markup:
     """Return what comes before the answers of a page: the start of a fold, which is open on paper."""
-    return Markup(f'<details class="pq-answers">{element("summary", ANSWERS)}')
+    return Markup(
+        f'<details class="pq-answers" data-part="lesson-answers">{element("summary", ANSWERS)}'
+    )
 
 
 def close_answers() -> Markup:

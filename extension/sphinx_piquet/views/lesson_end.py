@@ -44,6 +44,7 @@ def render_ending(
         if more
         else None,
         class_="pq-lesson-end",
+        data_part="lesson-end",
         role="group",
         aria_label="The end of the lesson",
     )

@@ -31,8 +31,10 @@ def render_review(
         element("div", *[Markup(back_svg())] * _BACKS, class_="pq-due-cards", aria_hidden="true"),
         element(
             "div",
-            element("p", class_="pq-review-status", role="status"),
-            element("ul", class_="pq-due-from", hidden=True) if lessons else None,
+            element("p", class_="pq-review-status", data_part="review-status", role="status"),
+            element("ul", class_="pq-due-from", data_part="due-lessons", hidden=True)
+            if lessons
+            else None,
             element(
                 "p",
                 element("button", "Begin", type="button", data_memory="start", hidden=True),
@@ -46,15 +48,18 @@ def render_review(
             element("p", "What you know comes back after"),
             element("ol", *steps),
             class_="pq-pauses",
+            data_part="review-intervals",
         ),
         data_lessons(lessons),
         class_="pq-due",
+        data_part="due",
     )
     return element(
         "div",
         panel,
-        element("div", class_="pq-review-stage"),
+        element("div", class_="pq-review-stage", data_part="review-question"),
         class_="pq-review",
+        data_part="review",
         **links.attributes(),
         **data_attributes(data),
     )

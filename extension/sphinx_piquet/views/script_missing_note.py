@@ -17,5 +17,6 @@ def render_script_missing_note() -> Markup:
         "You can read the page as it is, or reload it to try again. If that does not help, the site, "
         "your browser or the page around this one keeps the script away.",
         class_="pq-unserved",
+        data_part="file-note",
         role="status",
     )

@@ -30,7 +30,14 @@ def render_tally() -> Markup:
             _table_of("deals", "Deals, and your points in one on average", _DEALS),
             _table_of("games", "Parties, and games of a hundred up", _GAMES),
             _feats(),
-            element("p", element("b", "Best deal:"), " ", element("span"), class_="pq-tally-best"),
+            element(
+                "p",
+                element("b", "Best deal:"),
+                " ",
+                element("span"),
+                class_="pq-tally-best",
+                data_part="best-deal",
+            ),
             element("p", again, " They are kept in this browser alone.", class_="pq-tally-note"),
             element(
                 "p",
@@ -40,6 +47,7 @@ def render_tally() -> Markup:
             ),
         ),
         class_="pq-tally",
+        data_part="statistics",
         hidden=True,
     )
 

@@ -10,7 +10,7 @@ def render_keeping() -> Markup:
     field = element("input", type="file", accept=".json,.txt,application/json,text/plain")
     return element(
         "div",
-        element("p", class_="pq-keep-what"),
+        element("p", class_="pq-keep-what", data_part="saved-data-summary"),
         element(
             "div",
             element("button", "Save everything as a file", type="button", data_keep="save"),
@@ -18,9 +18,10 @@ def render_keeping() -> Markup:
             element("button", "Forget everything", type="button", data_keep="forget"),
             class_="pq-keep-tools",
         ),
-        element("p", class_="pq-keep-status", role="status"),
+        element("p", class_="pq-keep-status", data_part="saved-data-status", role="status"),
         render_set_aside(),
         class_="pq-keep",
+        data_part="saved-data",
         hidden=True,
     )
 
@@ -29,7 +30,7 @@ def render_device() -> Markup:
     """Return the place where the whole site can be kept on a device, and removed."""
     return element(
         "div",
-        element("p", class_="pq-device-what"),
+        element("p", class_="pq-device-what", data_part="offline-summary"),
         element("progress", aria_label="How much has come", hidden=True),
         element(
             "div",
@@ -38,8 +39,14 @@ def render_device() -> Markup:
             element("button", "Remove it from this device", type="button", data_device="remove"),
             class_="pq-keep-tools",
         ),
-        element("p", class_="pq-device-status pq-keep-status", role="status"),
+        element(
+            "p",
+            class_="pq-device-status pq-keep-status",
+            data_part="offline-status",
+            role="status",
+        ),
         class_="pq-keep pq-device",
+        data_part="offline",
         hidden=True,
     )
 
@@ -47,5 +54,10 @@ def render_device() -> Markup:
 def render_set_aside() -> Markup:
     """Return the fold that lists what is set aside; the script shows it if there is anything."""
     return element(
-        "details", element("summary", "Set aside"), element("ul"), class_="pq-asides", hidden=True
+        "details",
+        element("summary", "Set aside"),
+        element("ul"),
+        class_="pq-asides",
+        data_part="set-aside",
+        hidden=True,
     )

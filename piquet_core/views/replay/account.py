@@ -39,6 +39,7 @@ def render_account(
         _steps(replay, links, prefix, marks),
         _verdict(replay, links, prefix),
         class_="pq-account",
+        data_part="steps",
     )
 
 
@@ -211,7 +212,7 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
         f"The deal, step by step,{by} with the running totals.",
         element("small", f" {' '.join(notes)}") if notes else None,
     )
-    table = element("table", caption, head, *bodies, class_="pq-steps")
+    table = element("table", caption, head, *bodies, class_="pq-steps", data_part="steps-table")
     return element("div", element("div", table), class_="pq-steps-of")
 
 
@@ -328,7 +329,7 @@ def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
         for check in step.checks
         if not check.agrees
     ]
-    said = element("p", totals_check_text(replay), class_="pq-verdict")
+    said = element("p", totals_check_text(replay), class_="pq-verdict", data_part="totals-check")
     return join([said, element("ul", *wrong, class_="pq-wrong") if wrong else None])
 
 

@@ -25,9 +25,9 @@ def render_choices(
     described by a sentence that says why, hidden until it is asked for.
     """
     who = None if found.yours else element("b", f"{Cast.of(names).first(found.seat)}: ")
-    head = element("p", who, found.question, class_="pq-asked")
+    head = element("p", who, found.question, class_="pq-asked", data_part="question-text")
     if found.several:
-        return element("div", head, _several(found), class_="pq-choices")
+        return element("div", head, _several(found), class_="pq-choices", data_part="choices")
     buttons: list[Child] = []
     aside: list[Child] = []
     refusals: list[Child] = []
@@ -49,6 +49,8 @@ def render_choices(
             "div",
             *buttons,
             class_="pq-pick pq-pick-cards" if by_card else "pq-pick",
+            data_part="choice-list",
+            data_choices="cards" if by_card else None,
             role="group",
             aria_label="Cards to play" if by_card else "Answers",
         ),
@@ -57,6 +59,7 @@ def render_choices(
         *refusals,
         more,
         class_="pq-choices",
+        data_part="choices",
         data_seat=found.seat.name.lower(),
     )
 
@@ -71,10 +74,12 @@ def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
             "div",
             *buttons,
             class_="pq-pick",
+            data_part="choice-list",
             role="group",
             aria_label="Smaller counts" if counts else "Smaller calls",
         ),
         class_="pq-less",
+        data_part="smaller-choices",
     )
 
 
@@ -91,6 +96,7 @@ def _only(found: Choices, links: Links, named: Source | None) -> Markup | None:
         " may be played.",
         *((" ", _clause(why, links, named)) if why else ()),
         class_="pq-only",
+        data_part="only-choice",
     )
 
 
@@ -108,6 +114,7 @@ def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
         _face(played) if played is not None else _worded(choice),
         type="button",
         class_="pq-best" if best else None,
+        data_part="best-choice" if best else None,
         data_move=choice.move,
         aria_label=card_name(played) if played is not None else None,
         aria_disabled="true" if choice.refusal else None,
@@ -154,6 +161,7 @@ def _refusal(choice: Choice, id: str, links: Links, named: Source | None) -> Mar
         _clause(choice.refusal, links, named),
         id=id,
         class_="pq-refused",
+        data_part="refusal",
         hidden=True,
     )
 
@@ -172,12 +180,16 @@ def _several(found: Choices) -> Markup:
         )
         for choice in found.choices
     ]
-    count = element("span", "None chosen", class_="pq-chosen", role="status")
+    count = element(
+        "span", "None chosen", class_="pq-chosen", data_part="chosen-count", role="status"
+    )
     button = element("button", "Lay them out", type="button", data_act="lay", aria_disabled="true")
     cards = element(
         "div",
         *boxes,
         class_="pq-pick pq-pick-cards",
+        data_part="choice-list",
+        data_choices="cards",
         role="group",
         aria_label="Cards to lay out",
     )

@@ -41,12 +41,25 @@ def render_review_details(sheet: Markup | None, line: Markup | None = None) -> M
     """
     return join(
         [
-            element("div", line, class_="pq-judged-line", hidden=line is None),
+            element(
+                "div",
+                line,
+                class_="pq-judged-line",
+                data_part="decision-verdict",
+                hidden=line is None,
+            ),
             element(
                 "details",
                 element("summary", "What each decision cost"),
-                element("div", sheet, class_="pq-judged-sheet", aria_live="polite"),
+                element(
+                    "div",
+                    sheet,
+                    class_="pq-judged-sheet",
+                    data_part="decision-review-sheet",
+                    aria_live="polite",
+                ),
                 class_="pq-judged",
+                data_part="decision-review",
                 hidden=sheet is None,
             ),
         ]
@@ -117,6 +130,7 @@ def render_review(
                 element("summary", "How this is counted"),
                 element("p", _how(review, dear, cast)),
                 class_="pq-judged-how",
+                data_part="decision-review-method",
             ),
         ]
     )

@@ -111,6 +111,7 @@ def render_expected_result(
         *marks,
         *_label(points, borders),
         class_="pq-expected",
+        data_part="expected-result",
         role="img",
         aria_label=words,
     )

@@ -33,9 +33,19 @@ def render_next_deal(onward: NextLinks) -> Markup | None:
     if onward.next:
         label = f"Next deal: {onward.title}"
         return element(
-            "a", "Next deal", href=onward.next, rel="next", aria_label=label, class_=kind
+            "a",
+            "Next deal",
+            href=onward.next,
+            rel="next",
+            aria_label=label,
+            class_=kind,
+            data_part="next-deal",
         )
-    return element("a", "All deals", href=onward.all, class_=kind) if onward.all else None
+    return (
+        element("a", "All deals", href=onward.all, class_=kind, data_part="next-deal")
+        if onward.all
+        else None
+    )
 
 
 def render_next_links(replay: Replay, onward: NextLinks, prefix: str) -> Markup | None:
@@ -50,4 +60,4 @@ def render_next_links(replay: Replay, onward: NextLinks, prefix: str) -> Markup 
         ways.append(element("a", "Play it yourself", href=f"{onward.table}?{terms}"))
     if rules is not None:
         ways.append(element("a", "By another book", href=f"#{prefix}pq-books"))
-    return element("p", *ways, class_="pq-onward") if ways else None
+    return element("p", *ways, class_="pq-onward", data_part="next-links") if ways else None

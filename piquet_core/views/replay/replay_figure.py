@@ -87,11 +87,11 @@ def render_replay(
         "figure",
         _caption(replay, prefix, title, titled=titled),
         _stage(replay, prefix, drawn[first], steps, review, sharing.onward, names, words),
-        element("p", class_="pq-sr pq-live", aria_live="polite"),
-        element("p", class_="pq-engine", role="status"),
+        element("p", class_="pq-sr pq-live", data_part="announcement", aria_live="polite"),
+        element("p", class_="pq-engine", data_part="engine-status", role="status"),
         _books(replay, variants, prefix, words),
-        element("div", class_="pq-other-rules", hidden=True),
-        element("div", class_="pq-know", hidden=True),
+        element("div", class_="pq-other-rules", data_part="other-rules", hidden=True),
+        element("div", class_="pq-know", data_part="knowledge", hidden=True),
         _judged(replay, review, prefix, names) if judged else None,
         _tools(),
         more,
@@ -99,6 +99,7 @@ def render_replay(
         render_share_dialog(replay, sharing, prefix, cite, changes=len(variants)),
         *_templates(drawn, record_text),
         class_="pq-replay pq-turned" if you is Seat.YOUNGER else "pq-replay",
+        data_part="replay",
         data_first=first,
         data_prefix=prefix,
         data_you=None if you is None else you.name.lower(),
@@ -137,7 +138,12 @@ def _caption(replay: Replay, prefix: str, title: str, *, titled: bool) -> Markup
         "figcaption",
         element("span", *named, class_="pq-title"),
         " ",
-        element("span", f"Rules: {replay.rules.title}" if replay.rules else "", class_="pq-rules"),
+        element(
+            "span",
+            f"Rules: {replay.rules.title}" if replay.rules else "",
+            class_="pq-rules",
+            data_part="rules",
+        ),
         id=f"{prefix}pq-caption",
         class_=None if titled else "pq-sr",
     )
@@ -172,10 +178,11 @@ def _stage(
     table, story = shown
     return element(
         "div",
-        element("div", table, class_="pq-board"),
+        element("div", table, class_="pq-board", data_part="board"),
         _story_and_tools(replay, prefix, story, steps, onward, words),
         _rail(replay, steps, review, names, words),
         class_="pq-stage",
+        data_part="stage",
         tabindex=-1,
         role="region",
         aria_labelledby=f"{prefix}pq-caption",
@@ -229,6 +236,7 @@ def _story_and_tools(
         role="group",
         aria_label="Steps of the replay",
         class_="pq-buttons",
+        data_part="step-buttons",
     )
     extras = element(
         "div",
@@ -243,21 +251,31 @@ def _story_and_tools(
         "div",
         element(
             "div",
-            element("p", class_="pq-by", hidden=True),
+            element("p", class_="pq-by", data_part="rule-set-brief", hidden=True),
             _own(prefix, replay, words),
-            element("p", class_="pq-told-cost", hidden=True),
-            element("div", story, class_="pq-tell"),
-            element("p", class_="pq-remark pq-comment", hidden=True),
+            element("p", class_="pq-told-cost", data_part="cost", hidden=True),
+            element("div", story, class_="pq-tell", data_part="story"),
+            element("p", class_="pq-remark pq-comment", data_part="remark", hidden=True),
             _left(replay, words),
             _way_on(replay, address),
             render_next_links(replay, onward, prefix),
             class_="pq-pages",
+            data_part="pages",
             tabindex=0,
             role="group",
             aria_label="What happens",
         ),
-        element("div", extras, _ownbar(words), steps, class_="pq-controls", hidden=True),
+        element(
+            "div",
+            extras,
+            _ownbar(words),
+            steps,
+            class_="pq-controls",
+            data_part="controls",
+            hidden=True,
+        ),
         class_="pq-leaf",
+        data_part="steps-details",
     )
 
 
@@ -266,7 +284,7 @@ def _way_on(replay: Replay, address: str) -> Markup | None:
     if not address or len(replay.steps) < 2:
         return None
     line = element("a", "every step in words", href=f"{address}{replay.steps[1].id}")
-    return element("p", "How it goes on: ", line, ".", class_="pq-in-words")
+    return element("p", "How it goes on: ", line, ".", class_="pq-in-words", data_part="in-words")
 
 
 def _button(act: str, label: str, key: str, text: str = "") -> Markup:
@@ -288,15 +306,17 @@ def _own(prefix: str, replay: Replay, words: LineWords) -> Markup:
         "p",
         element("b", "Your deal" if fresh else "What if?", id=f"{prefix}pq-own"),
         " ",
-        element("span", words.own, class_="pq-provenance"),
+        element("span", words.own, class_="pq-provenance", data_part="provenance"),
         class_="pq-act",
+        data_part="act",
     )
     return element(
         "div",
         lead,
-        element("div", class_="pq-ask"),
-        element("p", class_="pq-results"),
+        element("div", class_="pq-ask", data_part="prompt"),
+        element("p", class_="pq-results", data_part="results"),
         class_="pq-own",
+        data_part="what-if",
         role="group",
         aria_labelledby=f"{prefix}pq-own",
         hidden=True,
@@ -310,12 +330,13 @@ def _left(replay: Replay, words: LineWords) -> Markup:
         element(
             "span",
             "From ",
-            element("span", class_="pq-where"),
+            element("span", class_="pq-where", data_part="position"),
             f" on this is no longer {words.play}. ",
             hidden=not is_played(replay.record),
         ),
         element("span", class_="pq-go-on"),
         class_="pq-notsource",
+        data_part="not-a-source",
         hidden=True,
     )
 
@@ -340,6 +361,7 @@ def _ownbar(words: LineWords) -> Markup:
         ),
         element("button", f"Back to the {words.line}", type="button", data_act="back", title="Esc"),
         class_="pq-ownbar",
+        data_part="actions",
         hidden=True,
     )
 
@@ -361,6 +383,7 @@ def _rail(
         max=len(replay.steps) - 1,
         value=0,
         class_="pq-slider",
+        data_part="step-slider",
         aria_label="Step",
         hidden=True,
     )
@@ -375,6 +398,7 @@ def _rail(
         ),
         _key(names, words),
         class_="pq-rail",
+        data_part="rail",
         role="group",
         aria_label="The deal, act by act",
     )
@@ -392,6 +416,7 @@ def _key(names: Sequence[str], words: LineWords) -> Markup:
         ".",
         element("span", f" Dashed: {words.how}.", class_="pq-key-dashed"),
         class_="pq-key",
+        data_part="timeline-key",
         aria_hidden="true",
     )
 
@@ -403,5 +428,6 @@ def _tools() -> Markup:
         "div",
         *(element("button", text, type="button", data_act=act) for act, text in words),
         class_="pq-tools",
+        data_part="tools",
         hidden=True,
     )

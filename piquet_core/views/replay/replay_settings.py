@@ -58,7 +58,7 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
         ),
         _keys(),
         # Here the script says how far the engine vouches for what is drawn.
-        element("p", class_="pq-proof"),
+        element("p", class_="pq-proof", data_part="proof"),
         prefix=prefix,
     )
 
@@ -68,7 +68,14 @@ def render_dialog(kind: str, title: str, *children: Child, prefix: str) -> Marku
     id = f"{prefix}pq-{kind}-title"
     close = element("button", "Close", type="button", data_act="close", class_="pq-quiet")
     head = element("div", element("p", title, id=id, class_="pq-dialog-title"), close)
-    return element("dialog", head, *children, class_=f"pq-dialog pq-{kind}", aria_labelledby=id)
+    return element(
+        "dialog",
+        head,
+        *children,
+        class_=f"pq-dialog pq-{kind}",
+        data_part=kind,
+        aria_labelledby=id,
+    )
 
 
 def render_card_appearance(prefix: str) -> list[Markup]:

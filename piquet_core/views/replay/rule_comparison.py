@@ -75,6 +75,7 @@ def _totals(found: Comparison, names: Sequence[str]) -> Markup:
         element("thead", head),
         element("tbody", *rows),
         class_="pq-two",
+        data_part="both-answers",
     )
 
 
@@ -142,7 +143,11 @@ def _causes(one: Difference, sides: Sequence[ComparedDeal], links: Links) -> Mar
         )
         lead = element("p", text)
     return element(
-        "div", lead, *(_cause(cause, sides, links) for cause in one.causes), class_="pq-causes"
+        "div",
+        lead,
+        *(_cause(cause, sides, links) for cause in one.causes),
+        class_="pq-causes",
+        data_part="causes",
     )
 
 
@@ -152,7 +157,7 @@ def _cause(cause: Cause, sides: Sequence[ComparedDeal], links: Links) -> Markup:
         element(
             "li",
             element("b", f"{side.rules.title}: "),
-            element("span", capital(answer.words), class_="pq-answer"),
+            element("span", capital(answer.words), class_="pq-answer", data_part="answer"),
             " ",
             links.to_answer(answer, side.rules.source),
         )

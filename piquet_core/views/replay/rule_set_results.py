@@ -101,15 +101,21 @@ def render_rule_set_results(
     left = and_words([one.short for one in others])
     heading: list[Child] = ["The same cards by the rules of …"]
     if own is not None and own.total is not None:
-        heading += [" ", element("span", how, class_="pq-books-how pq-of-the-record")]
+        heading += [
+            " ",
+            element("span", how, class_="pq-books-how pq-of-the-record", data_part="rule-set-note"),
+        ]
     return element(
         "section",
         element("p", *heading, id=title, class_="pq-books-title"),
-        element("ul", *items, class_="pq-row", tabindex=0, aria_labelledby=title),
+        element(
+            "ul", *items, class_="pq-row", data_part="rule-sets", tabindex=0, aria_labelledby=title
+        ),
         element(
             "ol",
             *(element("li", f"Change {number}: {one}.") for number, one in enumerate(changes, 1)),
             class_="pq-changes",
+            data_part="changes",
         )
         if changes
         else None,
@@ -117,6 +123,7 @@ def render_rule_set_results(
         if others
         else None,
         class_="pq-books",
+        data_part="rule-set-results",
         aria_labelledby=title,
     )
 

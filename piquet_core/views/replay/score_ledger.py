@@ -61,4 +61,5 @@ def render_ledger(
         element("tbody", *body),
         element("tfoot", last),
         class_=f"pq-ledger n-{len(rows)}",
+        data_part="ledger",
     )

@@ -66,7 +66,11 @@ def render_share_dialog(
 def _shares(replay: Replay, sharing: ShareOptions) -> Markup:
     """Return the buttons for link, words and record, and the place where a script says what it did."""
     bench = element(
-        "a", "Open as a deal of your own", href=sharing.workbench, class_="pq-bench-link"
+        "a",
+        "Open as a deal of your own",
+        href=sharing.workbench,
+        class_="pq-bench-link",
+        data_part="workbench-link",
     )
     return element(
         "div",
@@ -79,9 +83,10 @@ def _shares(replay: Replay, sharing: ShareOptions) -> Markup:
             _button("download", "Download record", data_file=f"{replay.record.tag('Id')}.piquet"),
             bench if sharing.workbench else None,
             class_="pq-shares",
+            data_part="share-ways",
         ),
-        element("p", class_="pq-share-said", role="status"),
-        element("pre", class_="pq-shared", tabindex=0, hidden=True),
+        element("p", class_="pq-share-said", data_part="share-status", role="status"),
+        element("pre", class_="pq-shared", data_part="shared-text", tabindex=0, hidden=True),
         class_="pq-share-it",
     )
 
@@ -131,13 +136,20 @@ def render_embedding(title: str, wishes: Sequence[FrameView], embed: str) -> Mar
             "div",
             element(
                 "div",
-                element("p", "The code for this frame", class_="pq-cite-head"),
+                element(
+                    "p",
+                    "The code for this frame",
+                    class_="pq-cite-head",
+                    data_part="citation-heading",
+                ),
                 element("pre", code),
             ),
             class_="pq-cite-row",
+            data_part="citation-row",
             data_what="The code for this frame",
         ),
         class_="pq-framed",
+        data_part="embed",
     )
 
 
@@ -157,7 +169,9 @@ def _code(replay: Replay, sharing: ShareOptions, id: str, changes: int) -> Marku
             _button("copy-code", "Copy the code"),
             element("a", "How embedding works", href=sharing.guide) if sharing.guide else None,
             class_="pq-shares",
+            data_part="share-ways",
         ),
         element("p", PREVIEW, class_="pq-preview") if sharing.preview else None,
         class_="pq-code",
+        data_part="embed-code",
     )

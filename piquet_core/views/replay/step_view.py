@@ -38,13 +38,19 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
         render_table_centre(view, names),
         render_player(elder, view, names),
         class_="pq-table",
+        data_part="felt",
     )
 
 
 def render_still(view: View, names: Sequence[str]) -> Markup:
     """Return the table of a step as a picture: it has no script, and asks for none."""
-    board = element("div", render_table(view, names), class_="pq-board")
-    return element("div", element("div", board, class_="pq-stage"), class_="pq-replay pq-still")
+    board = element("div", render_table(view, names), class_="pq-board", data_part="board")
+    return element(
+        "div",
+        element("div", board, class_="pq-stage", data_part="stage"),
+        class_="pq-replay pq-still",
+        data_part="replay",
+    )
 
 
 def render_table_centre(view: View, names: Sequence[str]) -> Markup:
@@ -56,6 +62,7 @@ def render_table_centre(view: View, names: Sequence[str]) -> Markup:
         or _ledger(view, names)
         or _trick(view.trick, names),
         class_="pq-middle",
+        data_part="centre",
     )
 
 
@@ -77,13 +84,19 @@ def render_story(
     clauses = _folded_clauses if folded else _clauses
     return element(
         "div",
-        element("p", act, class_="pq-act") if act else None,
-        element("p", render_sentence(_said(view, names, register), links), class_="pq-say"),
+        element("p", act, class_="pq-act", data_part="act") if act else None,
+        element(
+            "p",
+            render_sentence(_said(view, names, register), links),
+            class_="pq-say",
+            data_part="sentence",
+        ),
         clauses(view, names, links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,
         more,
         class_="pq-story",
+        data_part="story-entry",
     )
 
 
@@ -122,18 +135,17 @@ def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
 # -- one player's side ---------------------------------------------------------------------------
 
 
-def render_player(
-    hand: HandView, view: View, names: Sequence[str], gained: int = 0, part: str | None = None
-) -> Markup:
+def render_player(hand: HandView, view: View, names: Sequence[str], gained: int = 0) -> Markup:
     """Return a player's name, score and hand.
 
-    ``gained`` is what was just added to the score; ``part`` names the side for tests and scripts.
+    ``gained`` is what was just added to the score.
     """
     fan = _fan(hand)
     cards = element(
         "div",
         *fan,
         class_=card_row_classes("pq-hand", len(fan), 1 + join(fan).count("pq-gap")),
+        data_part="hand",
         aria_hidden="true",
         data_cards=len(hand.cards),
     )
@@ -141,7 +153,7 @@ def render_player(
     spoken = element("p", f"{holds} {_spoken(hand)}.", class_="pq-sr")
     seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
     who = _who(hand, view, names, gained)
-    return element("div", who, cards, spoken, class_=f"pq-side pq-{seat}", data_part=part)
+    return element("div", who, cards, spoken, class_=f"pq-side pq-{seat}", data_part=f"{seat}-side")
 
 
 def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Markup:
@@ -152,10 +164,12 @@ def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Marku
     role = ", ".join(one for one in parts if one != cast.first(hand.seat).lower())
     return element(
         "p",
-        element("b", cast.first(hand.seat), class_="pq-name"),
-        element("span", role, class_="pq-role") if role else None,
+        element("b", cast.first(hand.seat), class_="pq-name", data_part="name"),
+        element("span", role, class_="pq-role", data_part="role") if role else None,
         _laid_out(hand),
-        element("span", f"{gained:+}", class_="pq-gained", aria_hidden="true") if gained else None,
+        element("span", f"{gained:+}", class_="pq-gained", data_part="gained", aria_hidden="true")
+        if gained
+        else None,
         element(
             "span",
             _tricks_word(hand.tricks),
@@ -168,8 +182,10 @@ def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Marku
             element("span", f"{cast.first_whose(hand.seat)} score ", class_="pq-sr"),
             str(hand.score),
             class_="pq-score",
+            data_part="score",
         ),
         class_="pq-who",
+        data_part="player",
     )
 
 
@@ -260,9 +276,19 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
     packets = [_packet(seat, count, taken, cast) for seat, count in shares if count > 0]
     return element(
         "div",
-        element("p", f"Talon: {', '.join(packets)}", class_="pq-label", aria_hidden="true"),
         element(
-            "div", *drawn, class_=card_row_classes("pq-cards", len(drawn), 2), aria_hidden="true"
+            "p",
+            f"Talon: {', '.join(packets)}",
+            class_="pq-label",
+            data_part="talon-label",
+            aria_hidden="true",
+        ),
+        element(
+            "div",
+            *drawn,
+            class_=card_row_classes("pq-cards", len(drawn), 2),
+            data_part="talon-cards",
+            aria_hidden="true",
         ),
         element(
             "p",
@@ -271,6 +297,7 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
             class_="pq-sr",
         ),
         class_="pq-talon",
+        data_part="talon",
     )
 
 
@@ -305,7 +332,7 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
         element("th", cast.first(Seat.YOUNGER, "answers"), scope="col"),
         element("th", "good for", scope="col"),
     )
-    return element("table", head, *rows, class_="pq-calls")
+    return element("table", head, *rows, class_="pq-calls", data_part="calls")
 
 
 def _stays_equal(call: CallView, *, last: bool) -> bool:
@@ -333,13 +360,15 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
         won = " pq-won" if seat is trick.winner else ""
         side = f"pq-by-{seat.name.lower()}"
         drawn = Markup(card_svg(card, label=True))
-        found.append(element("div", drawn, class_=f"pq-played {side}{won}"))
+        found.append(
+            element("div", drawn, class_=f"pq-played {side}{won}", data_part="played-card")
+        )
     taken = cast.first(trick.winner, "takes it") if trick.winner is not None else None
     return join(
         [
             element("p", cast.first(trick.leader, "leads"), class_="pq-aside"),
-            element("div", *found, class_="pq-trick"),
-            element("p", taken, class_="pq-aside pq-taken"),
+            element("div", *found, class_="pq-trick", data_part="trick"),
+            element("p", taken, class_="pq-aside pq-taken", data_part="taken"),
         ]
     )
 
@@ -378,13 +407,19 @@ def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
             _cited(answer, view, links),
             # The question does not stand alone at the start of a line.
             "\u00a0" if said else None,
-            element("details", render_why_summary([answer.rule.title]), *said, class_="pq-because")
+            element(
+                "details",
+                render_why_summary([answer.rule.title]),
+                *said,
+                class_="pq-because",
+                data_part="why",
+            )
             if said
             else None,
         )
         for answer, said in _explained(view, names, links)
     ]
-    return element("ul", *lines, class_="pq-why") if lines else None
+    return element("ul", *lines, class_="pq-why", data_part="reasons") if lines else None
 
 
 def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
@@ -396,8 +431,9 @@ def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | 
     return element(
         "details",
         render_why_summary([answer.rule.title for answer, _ in found]),
-        element("ul", *lines, class_="pq-why"),
+        element("ul", *lines, class_="pq-why", data_part="reasons"),
         class_="pq-because pq-because-all",
+        data_part="why",
     )
 
 
@@ -424,4 +460,4 @@ def _checks(view: View, names: Sequence[str]) -> Markup | None:
         text = same if check.agrees else f"{name}: printed {printed}, by these rules {check.given}"
         sign = "pq-agrees" if check.agrees else "pq-differs"
         lines.append(element("li", text, class_=sign))
-    return element("ul", *lines, class_="pq-check")
+    return element("ul", *lines, class_="pq-check", data_part="checks")

@@ -197,6 +197,7 @@ def render_timeline(
         "svg",
         *drawn,
         class_="pq-strip",
+        data_part="timeline",
         width="100%",
         height=HEIGHT,
         role=None if linked else "img",
@@ -265,10 +266,28 @@ def _drawn(column: TimelineStep, left: float, width: float, *, titled: bool, mar
             high = _high(seat, points[seat])
             y = round(_AXIS - high, 1) if seat is Seat.ELDER else _AXIS
             of = f"{kind} pq-of-{seat.name.lower()}"
-            bars.append(element("rect", class_=of, x=x, y=str(y), width=across, height=str(high)))
+            bars.append(
+                element(
+                    "rect",
+                    class_=of,
+                    data_part="printed-points" if kind == "pq-ghost" else None,
+                    x=x,
+                    y=str(y),
+                    width=across,
+                    height=str(high),
+                )
+            )
     made = None if column.made else "pq-unmade"
     name = (f"{column.label}, {mark}" if mark else column.label) if titled else None
-    return element("g", tap, *bars, data_step=column.id, data_name=name, class_=made)
+    return element(
+        "g",
+        tap,
+        *bars,
+        data_step=column.id,
+        data_name=name,
+        class_=made,
+        data_unmade=None if column.made else "",
+    )
 
 
 def _values(column: TimelineStep, middle: float) -> Markup:

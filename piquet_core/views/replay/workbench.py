@@ -49,6 +49,7 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
         ),
         element("div", *map(Markup, _laid()), class_="pq-laid", aria_hidden="true"),
         class_="pq-choice pq-felted",
+        data_part="own-deal-form",
         aria_labelledby="pq-deal-title",
     )
     record = element(
@@ -64,18 +65,20 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
             autocapitalize="off",
         ),
         element("div", button("open", "Open the record"), class_="pq-do"),
-        element("div", class_="pq-faults", role="alert", hidden=True),
+        element("div", class_="pq-faults", data_part="record-faults", role="alert", hidden=True),
         element("label", "Or a file", for_="pq-file"),
         element("input", type="file", id="pq-file", accept=".piquet,.txt,text/plain"),
         class_="pq-choice",
+        data_part="own-deal-form",
         aria_labelledby="pq-record-title",
     )
     return element(
         "div",
-        element("div", deal, record, class_="pq-bring"),
-        element("p", class_="pq-bench-status pq-sr", role="status"),
-        element("div", class_="pq-result"),
+        element("div", deal, record, class_="pq-bring", data_part="workbench-sources"),
+        element("p", class_="pq-bench-status pq-sr", data_part="workbench-status", role="status"),
+        element("div", class_="pq-result", data_part="workbench-result"),
         class_="pq-bench",
+        data_part="workbench",
         **links.attributes(),
         hidden=True,
         **data_attributes(data),

@@ -81,12 +81,12 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
             view,
             names,
             gained[own.seat],
-            part="own",
         ),
         _new(view, new),
         render_recent_tricks(step, names),
         button("on", "Go on") if looks or winner is not None else None,
         class_="pq-table",
+        data_part="felt",
         data_view=table.seat.name[0].lower(),
         # Whose side a whole trick goes to.
         data_taken=None if winner is None else "near" if winner is table.seat else "far",
@@ -156,7 +156,13 @@ def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | No
             else:
                 said = call_words(event.kind, event.size, event.rank)
             # The news say it to whoever listens.
-            spoken = element("p", f"“{capital(said)}.”", class_="pq-called", aria_hidden="true")
+            spoken = element(
+                "p",
+                f"“{capital(said)}.”",
+                class_="pq-called",
+                data_part="called",
+                aria_hidden="true",
+            )
             return spoken if said else None
     return None
 
@@ -172,13 +178,14 @@ def _ended(session: Session) -> Markup:
         "div",
         element(
             "div",
-            element("p", winner_text(session), class_="pq-felt-words"),
-            element("p", words, class_="pq-felt-why") if words else None,
+            element("p", winner_text(session), class_="pq-felt-words", data_part="felt-message"),
+            element("p", words, class_="pq-felt-why", data_part="felt-reason") if words else None,
             *([picture] if picture else figures),
             class_="pq-outcome",
         ),
         element("div", *figures, class_="pq-figures") if picture else None,
         class_="pq-over pq-game-over" if words else "pq-over",
+        data_part="game-summary",
     )
 
 
@@ -191,6 +198,7 @@ def _hands(session: Session) -> Markup:
         "div",
         *(_hand(hands[one], deal.hand(one), cast.titled(one)) for one in (seat, seat.other)),
         class_="pq-both",
+        data_part="both-hands",
     )
 
 
@@ -215,6 +223,7 @@ def _hand(hand: Hand, dealt: Hand, name: str) -> Markup:
             "div",
             *drawn,
             class_=card_row_classes("pq-hand", len(drawn), groups),
+            data_part="hand",
             aria_hidden="true",
         ),
     )

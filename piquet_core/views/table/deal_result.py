@@ -38,21 +38,23 @@ def render_result(session: Session, links: Links) -> Markup:
             # What is not worth more than it says, the felt has said in large letters.
             _settled(session, links),
             _capot(session, links),
-            element("p", game_standing(session), class_="pq-standing")
+            element("p", game_standing(session), class_="pq-standing", data_part="standing")
             if game_standing(session)
             else None,
         ),
         element(
             "div",
-            element("p", *_ways_on(session), class_="pq-ownbar"),
+            element("p", *_ways_on(session), class_="pq-ownbar", data_part="actions"),
             element("p", *_ways_aside(session), class_="pq-quiet"),
         ),
         _every_point(session, links),
         class_="pq-ended",
+        data_part="deal-result",
     )
     costs = element(
         "div",
         class_="pq-costs",
+        data_part="mistakes",
         tabindex=-1,
         role="group",
         aria_label="What the decisions have cost",
@@ -210,6 +212,7 @@ def _settled(session: Session, links: Links) -> Markup | None:
         element("p", payoff_text(settled)) if payoff_text(settled) else None,
         render_settlement_rule(session.rules, settled, links),
         class_="pq-settled",
+        data_part="settlement",
     )
 
 

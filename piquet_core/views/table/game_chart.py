@@ -116,6 +116,7 @@ def render_game_chart(course: Course, cast: Cast) -> Markup:
         *_ends(course, [points[-1] for points in lines]),
         *_key(course, cast),
         class_="pq-course",
+        data_part="game-chart",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
         aria_label=_words(course, cast),

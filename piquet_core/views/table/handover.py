@@ -19,6 +19,7 @@ def render_covered_board(session: Session) -> Markup:
         render_table_centre(view, names),
         render_player(view.hands[table.seat], view, names),
         class_="pq-table",
+        data_part="felt",
         data_view=table.seat.name[0].lower(),
     )
 
@@ -27,9 +28,15 @@ def render_handover(session: Session) -> Markup:
     """Return to whom the device is to be handed, and the button with which that player looks."""
     return element(
         "div",
-        element("p", handover_text(session), class_="pq-asked"),
-        element("p", button("uncover", f"{session.name}: show my cards"), class_="pq-uncover"),
+        element("p", handover_text(session), class_="pq-asked", data_part="question-text"),
+        element(
+            "p",
+            button("uncover", f"{session.name}: show my cards"),
+            class_="pq-uncover",
+            data_part="uncover",
+        ),
         class_="pq-choices pq-cover",
+        data_part="handover",
     )
 
 
@@ -38,7 +45,12 @@ def render_handover_note(session: Session) -> Markup:
     said = f"All cards lie face down until {session.name} asks for them."
     if session.can_undo:
         said += f" Until then {session.friend} can take back what was done last."
-    return element("div", element("p", said, class_="pq-say"), class_="pq-story")
+    return element(
+        "div",
+        element("p", said, class_="pq-say", data_part="sentence"),
+        class_="pq-story",
+        data_part="story-entry",
+    )
 
 
 def handover_text(session: Session) -> str:

@@ -42,6 +42,7 @@ def _forced(session: Session, found: Choices) -> Markup | None:
         "Play forced cards for me",
         type="button",
         class_="pq-forced",
+        data_part="forced-note",
         data_move=legal[0].move,
         data_forced="on",
         title="This one, and in this game every card that is the only one allowed",
@@ -71,7 +72,15 @@ def _openly(session: Session, cast: Cast, links: Links) -> list[Child]:
         if step.action and step.action.seat is not seat and not step.is_silent(seat)
     ]
     said = (render_sentence(narrate(one, cast), links) for one in made)
-    return [element("div", element("p", one, class_="pq-say"), class_="pq-story") for one in said]
+    return [
+        element(
+            "div",
+            element("p", one, class_="pq-say", data_part="sentence"),
+            class_="pq-story",
+            data_part="story-entry",
+        )
+        for one in said
+    ]
 
 
 def render_deal_log(session: Session, links: Links) -> Markup:
@@ -85,7 +94,7 @@ def render_deal_log(session: Session, links: Links) -> Markup:
     return element(
         "div",
         *_stories(table, table.steps, session.cast(), links),
-        element("div", hands, class_="pq-account") if hands else None,
+        element("div", hands, class_="pq-account", data_part="steps") if hands else None,
     )
 
 

@@ -29,11 +29,12 @@ def render_score_keeper(links: Links, first: str, **data: str) -> Markup:
     """
     return element(
         "div",
-        element("div", class_="pq-notice", role="alert", hidden=True),
+        element("div", class_="pq-notice", data_part="notice", role="alert", hidden=True),
         _terms(first),
-        element("div", class_="pq-tally", hidden=True, tabindex=-1),
+        element("div", class_="pq-tally", data_part="score-card", hidden=True, tabindex=-1),
         element("p", class_="pq-sr", role="status"),
         class_="pq-scorecard",
+        data_part="score-keeper",
         **links.attributes(),
         hidden=True,
         **data_attributes(data),
@@ -95,6 +96,7 @@ def _terms(first: str) -> Markup:
             ),
         ),
         class_="pq-score-terms",
+        data_part="score-terms",
     )
 
 
@@ -122,7 +124,7 @@ def render_scorecard(card: Scorecard, links: Links, draft: DealPoints | None = N
             _standing(card, links),
             None if over else _deal(card, draft),
             _deals(card) if card.entries else None,
-            element("p", join(_terms_words(card, links)), class_="pq-terms"),
+            element("p", join(_terms_words(card, links)), class_="pq-terms", data_part="terms"),
             element("p", *tools, class_="pq-do"),
         ]
     )
@@ -144,6 +146,7 @@ def _standing(card: Scorecard, links: Links) -> Markup:
         _settled(card, links),
         render_game_chart(course, names) if course and len(course.deals) > 1 else None,
         class_="pq-standing",
+        data_part="standing",
     )
 
 
@@ -193,6 +196,7 @@ def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:
         _first(card) if draft else None,
         element("p", element("button", "Write it down", type="submit"), class_="pq-do"),
         class_="pq-score-deal",
+        data_part="score-deal",
     )
 
 

@@ -32,12 +32,14 @@ def render_rail(session: Session, cast: Cast | None = None) -> Markup:
         element("span", f"{whole}, {cast.who(seat)} to {cast.who(seat.other)}"),
         element("b", f"{person}–{opponent}"),
         class_="pq-whole",
+        data_part="game-score",
     )
     return element(
         "ol",
         *(_headings(session) if one else _deals(session)),
         total,
         class_="pq-cells",
+        data_part="deal-scores",
         tabindex=0,  # on a phone it scrolls sideways
         aria_label="The state of the game",
     )
@@ -109,11 +111,12 @@ def render_score_sheet(session: Session, links: Links) -> Markup:
         element("tbody", *rows),
         element("tfoot", foot) if len(rows) > 1 else None,
         class_="pq-scores",
+        data_part="scores",
     )
     return element(
         "div",
         None if session.form == ONE_DEAL else table,  # the felt has the score of a single deal
-        element("p", join(_terms(session, links)), class_="pq-terms"),
+        element("p", join(_terms(session, links)), class_="pq-terms", data_part="terms"),
     )
 
 

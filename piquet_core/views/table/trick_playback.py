@@ -101,6 +101,7 @@ def render_last_trick(step: Step, cast: Cast) -> Markup | None:
         element("p", f"{cast.first(trick.winner)} took"),
         element("div", *_cards(trick)),
         class_="pq-before",
+        data_part="last-trick",
     )
 
 
@@ -114,6 +115,7 @@ def render_recent_tricks(step: Step, cast: Cast) -> Markup | None:
         "div",
         *(_looked_at(trick, number, cast) for number, trick in enumerate(tricks, first)),
         class_="pq-look",
+        data_part="last-trick-view",
         hidden=True,
     )
 

@@ -56,6 +56,7 @@
     if (!kept) return;
     const note = document.createElement("p");
     note.className = "pq-kept-here";
+    note.dataset.part = "saved-page-note";
     note.setAttribute("role", "status");
     document.querySelector("main")?.before(note);
     note.textContent = KEPT[kept];

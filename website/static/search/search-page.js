@@ -92,9 +92,10 @@
     return text.split(/([\p{Letter}\p{Mark}\p{Number}]+)/u).map((piece, at) => (at % 2 && fits(piece) ? element("mark", piece) : piece));
   };
 
-  /** @param {string} name @param {Element[]} items */
-  const list = (name, items) => {
+  /** @param {string} name @param {Element[]} items @param {string} part */
+  const list = (name, items, part) => {
     const made = element("ul", "", `search ${name}`);
+    made.dataset.part = part;
     made.setAttribute("role", "list");
     made.append(...items);
     return made;
@@ -187,7 +188,7 @@
     const items = best.map((find) => item(find, sought));
     const late = items.slice(FIRST_FINDS);
     for (const one of late) one.hidden = true;
-    const made = [list("pq-finds", items)];
+    const made = [list("pq-finds", items, "search-results")];
     if (!late.length) return made;
     const more = element("button", `Show ${late.length} more`, "pq-btn pq-more");
     more.type = "button";
@@ -210,7 +211,7 @@
     const shown = best.length ? offer(best, sought) : [];
     if (pages.length) {
       const rows = pages.slice(0, MOST_PAGES).map(({ title, href }) => item({ kind: "", title, href, text: clipped(about.get(href.replace(/#.*/, "")) ?? "") }, sought));
-      shown.push(element("h2", best.length ? "Also in the text of" : "In the text of"), list("pq-in-text", rows));
+      shown.push(element("h2", best.length ? "Also in the text of" : "In the text of"), list("pq-in-text", rows, "text-results"));
     }
     place?.replaceChildren(...shown);
     if (start) start.hidden = Boolean(best.length || pages.length);

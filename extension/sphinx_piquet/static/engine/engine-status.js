@@ -29,10 +29,12 @@ class Notice {
     /** @type {Map<string, {failure: Failure, asked: Asked}>} questions to try again */
     this.open = new Map();
     this.box = makeElement("div", "pq-trouble");
+    this.box.dataset.part = "engine-notice";
     this.box.tabIndex = -1;
     this.text = document.createElement("p");
     this.bar = document.createElement("progress");
     this.count = makeElement("span", "pq-parts-here");
+    this.count.dataset.part = "download-count";
     this.count.setAttribute("aria-hidden", "true"); // the bar has a value
     this.button = makeButton("Try again", () => this.retry());
     this.reload = makeButton("Load the page again", () => this.loadAgain());

@@ -8,6 +8,7 @@ const LONG = 3; // seconds after which there is a button to stop what cannot be 
 /** Something that cannot be counted. @param {string} words */
 export function makeWaiting(words) {
   const waiting = makeElement("span", "pq-busy", words);
+  waiting.dataset.part = "busy";
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", words);
   waiting.append(bar);
@@ -20,6 +21,7 @@ export function makeCount(stop) {
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", "How much is tried");
   const counting = makeElement("div", "pq-busy", "");
+  counting.dataset.part = "busy";
   counting.append(words, bar, makeButton("Stop", stop));
   /** @param {{done: number, of: number, says: string}} found */
   const tell = ({ done, of, says }) => {

@@ -224,7 +224,7 @@ export class Exercise {
     this.bringVerdict();
     ignoreSecondTap();
     // A deal that goes on is done when it is over.
-    if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
+    if (verdict.passes && !("on" in this.box.dataset)) this.showDone();
     this.offerHelp(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
     if (verdict.passes) this.focusNext();
@@ -237,6 +237,11 @@ export class Exercise {
    */
   leadTo(button) {
     find(this.box, '[data-do="answer"]').after(button);
+  }
+
+  showDone(isDone = true) {
+    this.box.classList.toggle("pq-done", isDone);
+    this.box.toggleAttribute("data-done", isDone);
   }
 
   /** Let Enter go on after a right answer, unless the reader has gone elsewhere meanwhile. */
@@ -370,6 +375,7 @@ export class Exercise {
   /** Fill the place of what is said; without words there is nothing to see there. @param {...Node} said */
   put(...said) {
     const box = makeElement("div", "pq-said", "");
+    box.dataset.part = "feedback-text";
     box.append(...said);
     this.feedback.replaceChildren(...(said.length ? [box] : []));
   }

@@ -21,6 +21,7 @@ class Lesson {
     this.where = find(this.bar, ".pq-where-in-lesson");
     this.steps = [...this.bar.querySelectorAll("li > a")];
     this.test = makeElement("div", "pq-test");
+    this.test.dataset.part = "lesson-test";
     this.test.setAttribute("aria-live", "polite");
     const end = /** @type {HTMLElement | null} */ (document.querySelector(".pq-lesson-end"));
     this.ending = end && new Ending(end, blocks);
@@ -47,7 +48,7 @@ class Lesson {
     warn(this.bar);
     const all = this.exercises;
     const done = all.filter((exercise) => memory.isDone(exercise.id));
-    for (const exercise of all) exercise.box.classList.toggle("pq-done", done.includes(exercise)); // another tab may have forgotten all
+    for (const exercise of all) exercise.showDone(done.includes(exercise)); // another tab may have forgotten all
     const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
     this.where.textContent = this.countWords(finished);
     this.ending?.show((block) => finished.has(block));

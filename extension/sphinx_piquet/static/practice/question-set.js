@@ -21,6 +21,7 @@ let warned = memory.isPassing;
 function foldBefore(box, said, story) {
   const label = find(box, ".pq-asks > .pq-shown > .pq-label");
   const fold = makeElement("details", "pq-card-before", "");
+  fold.dataset.part = "card-before";
   const line = makeElement("summary");
   const verdict = said?.querySelector("b");
   line.append(...(verdict ? [verdict.cloneNode(true), " "] : []), ...story.childNodes);
@@ -38,7 +39,7 @@ export class Block {
     const ask = asker(block);
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
     this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.noteAnswer(...how)));
-    for (const exercise of this.exercises) if (memory.isDone(exercise.id)) exercise.box.classList.add("pq-done");
+    for (const exercise of this.exercises) if (memory.isDone(exercise.id)) exercise.showDone();
     // Where the verdicts stand beside the question, and no deal goes on, no engine is asked.
     for (const { box, known } of this.exercises) if (!known || "on" in box.dataset) startEarly(box, block.dataset);
     this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
@@ -176,6 +177,7 @@ export class Block {
    */
   showSolved(exercise, first) {
     const solved = makeElement("p", "pq-solved", "Solved");
+    solved.dataset.part = "solved";
     const through = this.exercises.includes(first) ? this.block.nextElementSibling?.querySelector(".pq-problem-through > a") : null;
     if (through) solved.append(" ", through.cloneNode(true));
     find(exercise.box, ".pq-asked").after(solved);
@@ -187,7 +189,7 @@ export class Block {
   /** @param {Exercise} exercise @param {Exercise} first */
   endDeal(exercise, first) {
     exercise.box.inert = false;
-    exercise.box.classList.add("pq-done");
+    exercise.showDone();
     if (this.slipped.has(first.id)) memory.markDone(first.id);
     else memory.note(first.id, true);
     this.markPrinted(first);

@@ -9,6 +9,7 @@ const memory = memoryOfPage();
 
 export function makeWarning() {
   const warning = makeElement("p", "pq-notice", memory.notice);
+  warning.dataset.part = "notice";
   warning.setAttribute("role", "alert");
   const save = () => download("piquet-progress.json", progressFile(memory.state));
   if (memory.isPassing) warning.append(" ", makeButton("Save my progress as a file", save));

@@ -63,6 +63,7 @@ export function handOver(asked, board) {
     control.classList.toggle("pq-gap", card.classList.contains("pq-gap"));
     card.replaceWith(control);
     hand.classList.add("pq-pick-cards");
+    hand.dataset.choices = "cards";
     hand.removeAttribute("aria-hidden");
     for (const name of ["role", "aria-label"]) hand.setAttribute(name, from.getAttribute(name) ?? "");
   }

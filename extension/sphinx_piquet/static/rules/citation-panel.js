@@ -8,6 +8,7 @@
 import { find, makeButton, makeElement, openWindow, showDone } from "../dom.js";
 
 const said = makeElement("p", "pq-cite-said");
+said.dataset.part = "citation-status";
 said.setAttribute("role", "status");
 (document.querySelector("main") ?? document.body).append(said);
 
@@ -85,6 +86,7 @@ function follow(panel) {
   // A line of one's own is nobody's source: it can be shared, and the printed deal be cited, at the step where it is left.
   const isOwn = () => figure.classList.contains("pq-playing-on");
   const note = makeElement("p", "pq-cite-own", "A line of one’s own is nobody’s source. What you can cite is the printed deal, here at the step where you leave it:");
+  note.dataset.part = "citation-note";
   const head = panel.querySelector("summary");
   const title = head?.textContent ?? "";
   const left = () => {

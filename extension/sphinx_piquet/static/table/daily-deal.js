@@ -299,6 +299,7 @@ class DayPage {
     let place = this.table.querySelector(".pq-of-day");
     if (!place) {
       place = makeElement("div", "pq-of-day");
+      place.setAttribute("data-part", "daily-deal-summary");
       const ways = makeElement("p", "pq-quiet");
       ways.append(makeButton("See the comparison", () => this.bringIn()));
       place.append(makeElement("p"), ways);
@@ -316,7 +317,9 @@ class DayPage {
 
   /** @param {string} line */
   offerLine(line) {
-    this.result.append(makeElement("p", "pq-day-line", line), this.copying(line));
+    const text = makeElement("p", "pq-day-line", line);
+    text.dataset.part = "daily-deal-line";
+    this.result.append(text, this.copying(line));
   }
 
   /** Make the button that copies the line. @param {string} line */

@@ -101,6 +101,7 @@ export class Hint {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
       const isMeant = found.moves.includes(move);
       one.classList.toggle("pq-hinted", isMeant);
+      one.toggleAttribute("data-hinted", isMeant);
       if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be folded
     }
     const said = [...this.place.children].reverse(); // first what is folded

@@ -93,6 +93,7 @@ export class Tricks {
     const trick = this.left.shift();
     if (trick === undefined) {
       this.table.classList.remove("pq-showing");
+      this.table.removeAttribute("data-showing");
       const { then } = this;
       this.then = null;
       this.markWaiting();
@@ -100,8 +101,13 @@ export class Tricks {
       return;
     }
     this.table.classList.add("pq-showing");
+    this.table.dataset.showing = "";
     // The hand lies as it does to be tapped, so that no card moves but the one played.
-    this.draw(trick, () => this.board.querySelector(".pq-middle ~ .pq-side .pq-hand")?.classList.add("pq-pick-cards"));
+    this.draw(trick, () => {
+      const hand = this.board.querySelector(".pq-middle ~ .pq-side .pq-hand");
+      hand?.classList.add("pq-pick-cards");
+      hand?.setAttribute("data-choices", "cards");
+    });
     this.tell(this.number);
     this.number += 1;
     this.markWaiting();
@@ -117,7 +123,9 @@ export class Tricks {
 
   /** Let the winner's side take the trick that lies. */
   sweep() {
-    this.board.querySelector(".pq-table[data-taken]")?.classList.add("pq-swept");
+    const felt = this.board.querySelector(".pq-table[data-taken]");
+    felt?.classList.add("pq-swept");
+    felt?.setAttribute("data-swept", "");
   }
 
   /** The last trick lies while its winner, the reader, is to lead: it is taken at its time. */

@@ -13,6 +13,7 @@ const CARD = ".pq-hand.pq-pick-cards > :is(button, label)";
 export function putBack(place) {
   for (const card of place.querySelectorAll(".pq-dragged")) {
     card.classList.remove("pq-dragged");
+    card.removeAttribute("data-dragged");
     /** @type {HTMLElement} */ (card).style.removeProperty("translate");
   }
 }
@@ -87,6 +88,7 @@ class Dragging {
       window.addEventListener("keydown", this.leave);
       card.setPointerCapture(id);
       card.classList.add("pq-dragged");
+      card.dataset.dragged = "";
     }
     card.style.translate = `${x}px ${y}px`;
   }

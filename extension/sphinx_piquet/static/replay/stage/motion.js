@@ -64,6 +64,7 @@ export function glide(board, before) {
 function leave(board, { x, y, size, element }, now) {
   const card = /** @type {SVGElement} */ (element);
   card.setAttribute("class", "pq-card pq-leaving");
+  card.dataset.leaving = "";
   Object.assign(card.style, { left: `${x - size / 2}px`, top: `${y - (size * 7) / 10}px`, width: `${size}px` });
   board.append(card);
   const way = { translate: ["0 0", `${now.x - x}px ${now.y - y}px`], scale: [1, now.size / size], opacity: [1, 0.2] };

@@ -44,6 +44,7 @@ function buttonOf(sheet, over) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "pq-read-on";
+  button.dataset.part = "read-on";
   button.title = "More";
   button.tabIndex = -1;
   const shown = () => sheet.clientHeight - parseFloat(sheet.style.getPropertyValue("--free")) - parseFloat(sheet.style.getPropertyValue("--under"));

@@ -93,7 +93,11 @@ export class Acts {
 
   /** Mark where another book first differs. @param {string} id "" if it does nowhere */
   part(id) {
-    this.columns.forEach((one) => one.classList.toggle("pq-parts", one.dataset.step === id));
+    for (const column of this.columns) {
+      const differs = column.dataset.step === id;
+      column.classList.toggle("pq-parts", differs);
+      column.toggleAttribute("data-differs", differs);
+    }
   }
 }
 

@@ -21,6 +21,12 @@ const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 /** Does a cell's book depart from most texts? @param {HTMLElement} cell */
 const unlike = (cell) => cell.classList.contains("pq-unlike");
 
+/** Mark the only selected rule set. @param {HTMLElement} element @param {boolean} isSingle */
+function markSingle(element, isSingle) {
+  element.classList.toggle("pq-single", isSingle);
+  element.toggleAttribute("data-single", isSingle);
+}
+
 class Comparison {
   /** @param {HTMLTableElement} table */
   constructor(table) {
@@ -166,7 +172,7 @@ class Comparison {
     let differences = 0;
     for (const { row, first, told, cells } of this.rows) {
       row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
-      cells.forEach((cell, place) => cell.classList.toggle("pq-single", place === single));
+      cells.forEach((cell, place) => markSingle(cell, place === single));
       if (row === this.head) continue;
       // What is filled in is no answer of a text; of two rule sets it is one, since it is played.
       const answering = columns.map((place) => cells[place].dataset).filter(({ filled }) => pair || filled === undefined);
@@ -209,15 +215,16 @@ class Comparison {
     for (const added of all(this.table, ".pq-told .pq-named")) added.remove();
     for (const line of all(this.table, ".pq-told [data-sets]")) {
       const its = line.dataset.sets.split(" ").includes(id);
-      line.classList.toggle("pq-single", its);
+      markSingle(line, its);
       if (!its || line.querySelector(`[data-set="${id}"]`)) continue;
       const name = document.createElement("span");
       name.className = "pq-book pq-named";
+      name.dataset.part = "added-name";
       name.dataset.set = id;
       name.textContent = this.names[place];
       find(line, ".pq-who").append(" ", name);
     }
-    for (const book of all(this.table, ".pq-told .pq-book")) book.classList.toggle("pq-single", book.dataset.set === id);
+    for (const book of all(this.table, ".pq-told .pq-book")) markSingle(book, book.dataset.set === id);
   }
 
   /**
