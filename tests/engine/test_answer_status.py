@@ -158,8 +158,11 @@ OURS = {
 def test_a_label_says_what_the_passage_bears_out(version: str) -> None:
     rule, _, book = version.partition("@")
     answer = load_ruleset(book).answers[rule]
-    assert answer.status == OURS[version]
-    assert answer.note or answer.status == "stated"
+    assert answer.status == OURS[version], (
+        f"{version} is {answer.status}, but OURS in this file says {OURS[version]}: "
+        "change the line there if the text was read again"
+    )
+    assert answer.note or answer.status == "stated", f"{version} needs a note"
 
 
 def _shared_words(one: str, other: str) -> int:
@@ -179,7 +182,10 @@ def test_one_argument_has_one_label(rule: str) -> None:
     for (one_id, one), (other_id, other) in combinations(answers, 2):
         if Status.STATED in (one.status, other.status) and one.status is not other.status:
             shared = _shared_words(one.note, other.note)
-            assert shared < 8, f"{rule}: {one_id} is {one.status}, {other_id} {other.status}"
+            assert shared < 8, (
+                f"{rule}: {one_id} is {one.status} and {other_id} is {other.status}, but their notes "
+                "give the same reason: use the same status, or reword the note"
+            )
 
 
 # The statement about the target is in the second paragraph of the section; the first only announces an
@@ -208,7 +214,9 @@ FILLED = {
 def test_where_hoyle_1909_is_silent_its_own_authority_speaks(rule: str) -> None:
     answer = load_ruleset("hoyle1909").answers[rule]
     value, place = FILLED[rule]
-    assert (answer.value, str(answer.citations[0])) == (value, place)
+    assert (answer.value, str(answer.citations[0])) == (value, place), (
+        f"hoyle1909: {rule} is filled in from Cavendish; change FILLED in this file if he was read again"
+    )
     assert answer.status is Status.SILENT
     assert "authority" in answer.note or "Cavendish" in answer.note
 
@@ -228,7 +236,8 @@ def test_every_text_has_a_year_a_language_and_a_family() -> None:
 
 
 def test_texts_are_those_of_the_rule_sets_and_each_has_one_voice() -> None:
-    assert {one.id for one in texts()} == {load_ruleset(id).source.id for id in ruleset_ids()}
+    used = {load_ruleset(id).source.id for id in ruleset_ids()}
+    assert {one.id for one in texts()} == used, "sources.toml: each text has a rule set"
     assert list(texts()) == sorted(texts(), key=lambda one: one.year)
     for rule in catalogue():
         voices = agreement(rule).voices
@@ -311,7 +320,9 @@ def test_where_all_agree_the_sentence_says_for_how_many_we_read_it(rule: str) ->
         return
     inferred, mended = READ_BY_US.get(rule, (0, 0))
     read = [voice for voice in found.said[0][1] if voice.inferred or voice.mended]
-    assert len(read) == inferred + mended
+    assert len(read) == inferred + mended, (
+        f"{rule}: all texts agree, and {len(read)} of them by our reading: record it in READ_BY_US"
+    )
     assert ("by our inference" in sentence(rule)) == (inferred > 0)
     assert ("with a slip mended" in sentence(rule)) == (mended > 0)
     assert (f"({inferred + mended} by our reading)" in in_short(rule)) == bool(read)

@@ -86,22 +86,29 @@ def test_every_deal_is_played_to_its_end(id: str, player: str) -> None:
 @pytest.mark.parametrize("profile", PLAYERS.values(), ids=PLAYERS)
 def test_a_player_is_shown_by_name_and_one_sentence(profile: Profile) -> None:
     """Every sentence of a game uses the name, and a saved game stores the id as one word."""
-    assert re.fullmatch(r"[A-Z]\S*( \S+)*", profile.name)
-    assert re.fullmatch(r"[A-Z][^.!?]+\.", profile.words)
-    assert all(re.fullmatch(r"[a-z0-9-]+", id) for id in PLAYERS)
+    assert re.fullmatch(r"[A-Z]\S*( \S+)*", profile.name), "a name begins with a capital"
+    assert re.fullmatch(r"[A-Z][^.!?]+\.", profile.words), "the description is one sentence"
+    assert all(re.fullmatch(r"[a-z0-9-]+", id) for id in PLAYERS), "ids have lower-case letters"
 
 
 def test_every_player_but_the_yardstick_has_a_measured_strength_and_each_is_above_the_one_below() -> (
     None
 ):
     found = strengths()
-    assert set(found) == set(PLAYERS) - {YARDSTICK}
-    for one in found.values():
-        assert one.deals >= 1000
+    missing = set(PLAYERS) - {YARDSTICK} - set(found)
+    assert not missing, (
+        f"measure with .venv/bin/python tools/strength.py {' '.join(sorted(missing))}"
+    )
+    assert set(found) <= set(PLAYERS), "strength.toml has players that the registry lacks"
+    for id, one in found.items():
+        assert one.deals >= 1000, f"measure {id} with at least 1,000 deals"
         assert one.low < one.points < one.high
-        assert one.low > 0 or one.high < 0  # the bounds separate it from the yardstick
+        assert one.low > 0 or one.high < 0, f"{id}: the bounds do not separate it from {YARDSTICK}"
     points = [0.0 if id == YARDSTICK else found[id].points for id in PLAYERS]
-    assert points == sorted(points), "the weakest player stands first in the registry"
+    assert points == sorted(points), (
+        "put PLAYERS in piquet_core/players/registry.py in order of strength, the weakest first, "
+        f"and measure again: {dict(zip(PLAYERS, points, strict=True))}"
+    )
 
 
 def test_an_unknown_player_is_refused_with_those_there_are() -> None:

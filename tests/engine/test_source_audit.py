@@ -82,17 +82,17 @@ def test_every_value_stands_where_its_own_source_has_it(name: str) -> None:
         cited = {citation.source.id for citation in answer.citations}
         match answer.status:
             case Status.STATED:
-                assert own & cited, id
+                assert own & cited, f"{id}: a stated answer cites its own text"
             case Status.SLIP:
-                assert len(answer.slip) > 40, f"{id}: what is wrong with the words?"
+                assert len(answer.slip) > 40, f"{id}: say in 'slip' what is wrong with the words"
             case Status.ABSENT:
-                assert answer.value is None
-                assert len(answer.note) > 25, f"{id}: why does it not arise?"
+                assert answer.value is None, f"{id}: an absent answer has no value"
+                assert len(answer.note) > 25, f"{id}: say in 'note' why the rule does not apply"
             case Status.SILENT:
-                assert not own & cited, f"{id}: where is it silent, if it can be cited?"
-                assert len(answer.note) > 18, f"{id}: what fills the gap is explained"
+                assert not own & cited, f"{id}: a silent answer cites another text"
+                assert len(answer.note) > 18, f"{id}: say in 'note' what fills the gap"
             case _:
-                assert len(answer.note) > 25, f"{id}: an inference is explained"
+                assert len(answer.note) > 25, f"{id}: explain the inference in 'note'"
 
 
 def test_a_value_fits_the_pack() -> None:

@@ -141,7 +141,7 @@ def pique_of_younger(rules: RuleSet) -> tuple[Event, ...]:
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_answer_has_a_place_that_exists_or_a_reason(name: str) -> None:
     for id, answer in BOOKS[name].answers.items():
-        assert answer.citations or answer.note, id
+        assert answer.citations or answer.note, f"{name}: {id} needs a citation or a note"
         for citation in answer.citations:
             assert parse_citation(str(citation), id) == citation
             assert citation.section is citation.source.sections[citation.section.id]
@@ -152,7 +152,9 @@ def test_every_answer_has_a_place_that_exists_or_a_reason(name: str) -> None:
 
 def test_every_rule_has_an_article_and_every_article_a_rule() -> None:
     articles = {path.stem for path in ARTICLES.glob("*.md")} - {"index"}
-    assert articles == set(catalogue())
+    missing, extra = set(catalogue()) - articles, articles - set(catalogue())
+    assert not missing, f"write docs/rules/ID.md for {', '.join(sorted(missing))}"
+    assert not extra, f"docs/rules has articles on unknown rules: {', '.join(sorted(extra))}"
     for id in catalogue():
         text = (ARTICLES / f"{id}.md").read_text(encoding="utf-8")
         assert f"```{{rule}} {id}" in text, f"{id}.md shows the answers of no rule"
@@ -168,7 +170,10 @@ def test_every_rule_is_emitted_or_consulted(name: str) -> None:
     rules = BOOKS[name]
     unmet = {id for id in catalogue() if rules.has(id)} - emitted - asked
     reasons = OF_THE_GAME | WITHOUT_A_MOVE | ONE_ANSWER | RARELY
-    assert unmet <= set(reasons), f"nobody asks {name} for {sorted(unmet - set(reasons))}"
+    assert unmet <= set(reasons), (
+        f"the engine never asks {name} for {sorted(unmet - set(reasons))}: use the answer, "
+        "or give the reason in a table at the top of this file"
+    )
 
 
 def test_no_reason_is_stale() -> None:
@@ -179,7 +184,9 @@ def test_no_reason_is_stale() -> None:
     everywhere = set(catalogue())
     for name in BOOKS:
         everywhere &= met(name)[1]
-    assert not everywhere & set(reasons), "these are asked for in every book"
+    assert not everywhere & set(reasons), (
+        "the engine asks for these under every rule set: remove their reasons"
+    )
 
 
 def test_every_rule_that_scores_refuses_or_reveals_is_emitted_somewhere() -> None:
@@ -204,7 +211,7 @@ def test_every_rule_that_scores_refuses_or_reveals_is_emitted_somewhere() -> Non
 def test_an_absent_answer_is_emitted_by_no_deal(name: str) -> None:
     emitted, _ = met(name)
     absent = {id for id in catalogue() if not BOOKS[name].has(id)}
-    assert not emitted & absent
+    assert not emitted & absent, "these answers are absent, but the engine uses them"
 
 
 def test_the_noting_rule_set_is_the_rule_set() -> None:

@@ -133,7 +133,7 @@ def test_from_relative_to_relative_one_comes_to_the_whole_game(name: str) -> Non
     way = [name]
     while way[-1] != IN_FULL:
         way.append(compared_with(way[-1]))
-        assert len(set(way)) == len(way), way
+        assert len(set(way)) == len(way), f"pages compare themselves in a circle: {way}"
 
 
 def test_the_same_difference_has_the_same_words_on_every_page() -> None:
@@ -185,15 +185,16 @@ def test_a_long_sentence_stands_on_two_pages_only_to_answer_a_rule() -> None:
         for sentence in sentences(prose(name)):
             if not sentence.startswith("#") and "](" not in sentence and "{rule}" not in sentence:
                 seen.setdefault(sentence, []).append(name)
-    assert {
+    repeated = {
         one: names for one, names in seen.items() if len(names) > 1 and len(one.split()) > 8
-    } == {}
+    }
+    assert not repeated, f"docs/rulesets: reword the sentences that two pages share: {repeated}"
 
 
 @pytest.mark.parametrize("name", ruleset_ids())
 def test_the_prose_states_no_answer_to_a_question_that_does_not_arise(name: str) -> None:
     rules = load_ruleset(name)
-    assert links(name), "what is worth telling of this game?"
+    assert links(name), f"docs/rulesets/{name}.md links no rule: describe the game"
     absent = {id for _, id in links(name) if not rules.has(id)}
     assert not absent, (
         f"docs/rulesets/{name}.md links {', '.join(sorted(absent))}, which does not arise here"
@@ -203,7 +204,7 @@ def test_the_prose_states_no_answer_to_a_question_that_does_not_arise(name: str)
 def test_the_whole_game_is_told_in_playing_order() -> None:
     groups = [id.partition(".")[0] for _, id in links(IN_FULL)]
     first = [groups.index(group) for group in ORDER]
-    assert first == sorted(first)
+    assert first == sorted(first), f"docs/rulesets/{IN_FULL}.md: use the order {ORDER}"
 
 
 @pytest.mark.parametrize("name", ruleset_ids())
@@ -247,8 +248,13 @@ def test_gaps_and_slips_of_its_own_are_named_where_the_page_speaks_of_them(name:
 def test_every_page_compares_itself_and_leads_to_its_summary(name: str) -> None:
     text = (PAGES / f"{name}.md").read_text("utf-8")
     rules, other = load_ruleset(name), compared_with(name)
-    assert other == rules.base or (not rules.base and other in ruleset_ids())
-    assert f"{{doc}}`on one page <summary/{name}>`" in text
+    page = f"docs/rulesets/{name}.md"
+    assert other == rules.base or (not rules.base and other in ruleset_ids()), (
+        f"{page}: {{differences}} compares with {rules.base or 'another rule set'}"
+    )
+    assert f"{{doc}}`on one page <summary/{name}>`" in text, f"{page}: link the sheet as in step 4"
     summary = (PAGES / "summary" / f"{name}.md").read_text("utf-8")
-    assert f"```{{sheet}} {name}\n```" in summary
-    assert summary.startswith(f"# {rules.title} on one page\n")
+    assert f"```{{sheet}} {name}\n```" in summary, f"summary/{name}.md has no {{sheet}} {name}"
+    assert summary.startswith(f"# {rules.title} on one page\n"), (
+        f"summary/{name}.md: the heading is '{rules.title} on one page'"
+    )

@@ -36,7 +36,11 @@ def test_every_question_that_arises_is_answered_on_the_sheet(name: str) -> None:
     expected = {
         id for id, answer in rules.answers.items() if not answer.absent and not unsaid(answer)
     }
-    assert {piece.rule for piece in pieces(name)} - {""} == expected
+    shown = {piece.rule for piece in pieces(name)} - {""}
+    assert shown == expected, (
+        f"piquet_core/rules/data/sheet.toml: {name} lacks {sorted(expected - shown)} "
+        f"and has {sorted(shown - expected)} too many"
+    )
 
 
 @pytest.mark.parametrize("name", ruleset_ids())
@@ -56,7 +60,9 @@ def test_answers_that_differ_read_differently() -> None:
     for id, rule in catalogue().items():
         answers = [load_ruleset(name).answers[id] for name in ruleset_ids()]
         told = {(repr(answer.value), phrase(answer)) for answer in answers if not answer.absent}
-        assert len({value for value, _ in told}) == len({words for _, words in told}), rule.id
+        assert len({value for value, _ in told}) == len({words for _, words in told}), (
+            f"sheet.toml: two answers to {rule.id} have the same words"
+        )
 
 
 def test_that_elder_leads_has_its_place_where_the_source_gives_one() -> None:
