@@ -62,10 +62,12 @@ def leaf(
 
 def visit_leaf(self: HTML5Translator, node: leaf_node) -> None:
     """Open the element."""
+    attributes = {"data-part": "details"}
+    if "pq-on-request" in node["classes"]:
+        attributes["data-on-request"] = ""
     if node["open"]:
-        self.body.append(self.starttag(node, "details", "", CLASS="pq-leaf", open="open"))
-    else:
-        self.body.append(self.starttag(node, "details", "", CLASS="pq-leaf"))
+        attributes["open"] = "open"
+    self.body.append(self.starttag(node, "details", "", CLASS="pq-leaf", **attributes))
 
 
 def depart_leaf(self: HTML5Translator, node: leaf_node) -> None:

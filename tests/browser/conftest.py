@@ -300,9 +300,9 @@ SIT_DOWN = """text => {
   const place = document.querySelector("[data-part=game]");
   const press = one => place.querySelector(one)?.click();
   window.release?.(); // the timers that a test held
-  for (const one of place.querySelectorAll(".pq-settings[open]")) one.close();
+  for (const one of place.querySelectorAll("[data-part=settings][open]")) one.close();
   for (const fold of place.querySelectorAll("[data-part=table] details[open]")) fold.open = false;
-  press(".pq-settings [data-set=pace][value=usual]");
+  press("[data-part=settings] [data-set=pace][value=usual]");
   if (!place.querySelector("[data-part=table]").hidden) press("[data-part=table] :is([data-do=leave], [data-do=new])");
   localStorage.clear();
   localStorage.setItem("piquet:game", text);

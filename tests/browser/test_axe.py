@@ -146,6 +146,6 @@ def test_deal_at_a_live_step(live: Reader, step: str, modes: Modes) -> None:
     found = violations(live.page, "[data-part=replay]", modes)
     for name in ("settings", "share"):
         live.open(name)
-        found += violations(live.page, f".pq-{name}", modes)
+        found += violations(live.page, f"[data-part={name}]", modes)
         live.close()
     assert found == []

@@ -199,7 +199,7 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
         f"Cavendish departs from most texts in {unlike('cavendish')} rules of {len(catalogue())}; "
         "choose a second to set beside it."
     )
-    marked = page.locator("[data-part=comparison] :is(th, td:not(.pq-told))[data-single]")
+    marked = page.locator("[data-part=comparison] :is(th, td[data-v])[data-single]")
     expect(marked).to_have_count(len(catalogue()) + 1)
     expect(marked.first).to_have_attribute("data-set", "cavendish")
     paper, ink = (page.evaluate(f"getComputedStyle(document.body).{one}") for one in SWAPPED)
@@ -207,9 +207,9 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
     expect(marked.first.locator("a")).to_have_css("color", paper)
     # In a narrow window it is named in one line of every rule, where it was only counted as well.
     page.set_viewport_size(PHONE)
-    named = page.locator('.pq-told .pq-book[data-single][data-set="cavendish"]')
+    named = page.locator('td [data-single][data-set="cavendish"]')
     expect(named).to_have_count(len(catalogue()))
-    expect(page.locator(".pq-told li[data-single]")).to_have_count(len(catalogue()))
+    expect(page.locator("[data-part=comparison] li[data-single]")).to_have_count(len(catalogue()))
     expect(page.locator('[data-rule="pack.size"] li[data-single]')).to_have_text(
         f"32 cards {sum(load_ruleset(id).number('pack.size').value == 32 for id in ruleset_ids())}"
         f" of {len(ruleset_ids())} rule sets Cavendish"
@@ -220,7 +220,7 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
         page.get_by_label("First rule set").select_option(choice)
         page.get_by_label("Second rule set").select_option("hoyle1909" if choice else "")
         expect(page.locator("[data-part=comparison] [data-single]")).to_have_count(0)
-    expect(page.locator(".pq-told [data-part=added-name]")).to_have_count(0)
+    expect(page.locator("[data-part=added-name]")).to_have_count(0)
     expect(said(page)).to_be_empty()
 
 

@@ -37,7 +37,7 @@ def test_where_columns_have_no_room_each_rule_is_told_answer_by_answer(
     visit: Open, width: int
 ) -> None:
     page = visit(COMPARE, size=(width, 800)).page
-    told = page.locator('tr[data-rule="pack.size"] .pq-told')
+    told = page.locator('tr[data-rule="pack.size"] > :nth-child(2)')
     expect(told).to_be_visible()
     expect(page.locator("[data-part=comparison] td[data-v]:visible")).to_have_count(0)
     with_32 = sum(load_ruleset(id).number("pack.size").value == 32 for id in ruleset_ids())
@@ -56,7 +56,7 @@ def test_where_columns_have_no_room_each_rule_is_told_answer_by_answer(
     page.get_by_label("Which books").select_option("17th century")
     expect(departs).to_be_visible()
     expect(told.locator("li").first).to_be_hidden()
-    expect(told.locator(".pq-book:visible")).to_have_count(1)
+    expect(told.locator("[data-set]:visible")).to_have_count(1)
     page.get_by_label("Which books").select_option("21st century, partly estimated")
     expect(departs).to_be_hidden()
     expect(told.locator("li").first).to_be_visible()

@@ -1,5 +1,6 @@
 """Every way from step to step, and what follows it: address, list, slider, focus, speech."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -89,7 +90,7 @@ def test_jump_list_and_slider(live: Reader) -> None:
 
 def test_row_of_the_account_leads_to_its_step(live: Reader) -> None:
     row = live.page.locator("tr#t3e")
-    row.locator(".pq-anchor").click()
+    row.get_by_role("link", name=re.compile("^Step ")).click()
     assert live.step == "t3e"
     live.until_address("#t3e")
     assert in_sight(live)

@@ -41,7 +41,10 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     page.wait_for_load_state()
     page.evaluate("document.fonts.ready")
     # The row comes at once: it is the first in the table.
-    assert page.locator("table.pq-answers tbody tr").first.get_attribute("id") == "at-hoyle1909"
+    assert (
+        page.locator("table:has(#at-hoyle1909) tbody tr").first.get_attribute("id")
+        == "at-hoyle1909"
+    )
     row.locator("details[data-part=citation] > summary").tap()
     row.get_by_role("button", name="Copy: Plain").tap()
     expect(page.locator("[data-part=citation-status]")).to_have_text("Copied: Plain")
@@ -56,7 +59,7 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     )
 
 
-MARGIN = ".pq-margin > details[data-part=citation]"
+MARGIN = "[data-part=citation]:not(table *)"
 
 
 @pytest.mark.parametrize("width", first(1, [360, 1440]))
@@ -94,8 +97,8 @@ def test_the_panel_of_an_article_is_a_window_with_three_ways_out_and_ends_in_sig
 def ends_within(page: Page) -> None:
     """Check that in a wide window all of the panel, and each form of a citation, is in sight."""
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.locator(".pq-margin > details[data-part=citation] > summary").click()
-    panel = page.locator(".pq-margin > details[data-part=citation] > dialog")
+    page.locator(f"{MARGIN} > summary").click()
+    panel = page.locator(f"{MARGIN} > dialog")
     box = panel.bounding_box()
     assert box
     assert box["y"] + box["height"] <= 900
@@ -107,9 +110,9 @@ def ends_within(page: Page) -> None:
         panel.locator("summary", has_text=form).click()
         expect(panel.locator("details[open] > summary")).to_have_text([form])
         expect(panel.locator("details[open] pre")).to_be_in_viewport(ratio=1)
-    page.locator(".pq-margin").get_by_role("button", name="Close").click()
+    page.locator(MARGIN).get_by_role("button", name="Close").click()
     expect(panel).to_be_hidden()
-    expect(page.locator(".pq-margin > details[data-part=citation] > summary")).to_be_focused()
+    expect(page.locator(f"{MARGIN} > summary")).to_be_focused()
 
 
 def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow_and_lacks_but_its_buttons(
@@ -120,7 +123,7 @@ def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow_and_lacks_
     body = page.locator(f"{MARGIN} > [data-part=citation-body]")
     expect(body.locator("p", has_text="(rule play.low-cards)").first).to_be_visible()
     # It pushes down what follows and covers nothing.
-    below = page.locator(".pq-margin").evaluate("one => one.getBoundingClientRect().bottom")
+    below = page.locator(MARGIN).evaluate("one => one.getBoundingClientRect().bottom")
     ends = body.evaluate("one => one.getBoundingClientRect().bottom")
     assert ends <= below + 1
     expect(body).to_have_css("position", "static")
@@ -249,10 +252,12 @@ def test_in_a_line_of_ones_own_the_printed_deal_is_cited(live: Reader) -> None:
 def test_the_name_of_each_panel_tells_it_from_the_others(seen: Open) -> None:
     page = seen(LOW_CARDS).page
     names = page.locator(
-        "table.pq-answers details[data-part=citation] > summary"
+        "table:has(#at-hoyle1909) details[data-part=citation] > summary"
     ).all_text_contents()
     assert "Cite play.low-cards in little" in names
-    assert len(names) == len(set(names)) == page.locator("table.pq-answers tbody tr").count()
+    assert (
+        len(names) == len(set(names)) == page.locator("table:has(#at-hoyle1909) tbody tr").count()
+    )
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])

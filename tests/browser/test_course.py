@@ -92,7 +92,7 @@ def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
     assert places["stills"] == [4, places["asked"] - 1]
     for still in page.locator("[data-part=still]").all():
         expect(still).to_be_hidden()
-    for fold in page.locator(".pq-leaf > summary").all():
+    for fold in page.locator("[data-part=details] > summary").all():
         fold.press("Enter")
     for width in (360, 1440):
         page.set_viewport_size({"width": width, "height": 740})
@@ -105,7 +105,7 @@ def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
                     return own.left >= fold.left - 1 && own.right <= fold.right + 1;
                 }"""
             )
-    assert violations(page, ".pq-leaf:has(> [data-part=still])", modes) == []
+    assert violations(page, "[data-part=details]:has(> [data-part=still])", modes) == []
 
 
 @pytest.mark.parametrize("lesson", first(1, ["11-inference", "06-exchange"]))
@@ -130,7 +130,7 @@ def test_question_hand_and_cards_asked_about_share_a_phones_window_and_each_mark
         assert question["y"] < hand["y"] < cards["y"]
         assert cards["y"] + cards["height"] - question["y"] <= PHONE["height"] - bar["height"]
         expect(box.locator("[data-part=marks] fieldset")).to_have_count(3)
-        expect(box.locator(".pq-lines").first).to_be_visible()
+        expect(box.locator("[data-part=given] ul").first).to_be_visible()
         expect(box.get_by_text("takes in as many")).to_be_hidden()
         box.locator("details[data-part=given] > summary").press("Enter")
         expect(box.get_by_text("takes in as many").first).to_be_visible()
@@ -286,7 +286,7 @@ def an_open_one_is_stood_for_by_another(page: Page) -> None:
     printed = box.get_attribute("data-item") or ""
     answer = wrong(item(box))
     give(box, answer)
-    spoken = box.locator("[data-part=verdict] .pq-v")
+    spoken = box.locator("[data-part=verdict] [aria-hidden=true]")
     spoken.evaluate_all("all => all.forEach((one) => one.remove())")  # the pictures of cards
     assert said(box, answer) in feedback(box)
     assert "You chose:" in feedback(box)
@@ -333,11 +333,11 @@ def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, mis
             assert violations(page, "[data-part=lesson-test]", modes) == []
         box.get_by_role("button", name="Next question").press("Enter")
     right = 4 if missed else 5
-    expect(page.locator(".pq-test-result")).to_contain_text(f"{right} of 5 right.")
+    expect(page.locator("[data-part=lesson-test] > p")).to_contain_text(f"{right} of 5 right.")
     expect(page.locator("[data-part=lesson-position]")).to_contain_text("All ")
     expect(page.locator("[data-part=lesson-end]")).to_have_class("pq-lesson-end pq-is-done")
     assert violations(page, modes=modes) == []
-    page.locator("[data-part=lesson-test] .pq-btn").press("Enter")
+    page.locator("[data-part=lesson-test] > a").press("Enter")
     page.wait_for_url("**/02-hand.html")
 
 
@@ -360,8 +360,8 @@ def test_a_tile_on_a_phone_has_its_words_in_one_line_and_no_card_beside_them(
     visit: Open, path: str
 ) -> None:
     page = visit(path, size=(360, 740)).page
-    expect(page.locator(".pq-tile-cards:visible")).to_have_count(0)
-    high = page.locator(".pq-tile-foot").evaluate_all(
+    expect(page.locator("[data-part=lesson-tile] > p[aria-hidden]:visible")).to_have_count(0)
+    high = page.locator("p:has(> [data-part=tile-state])").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect().height)"
     )
     assert high

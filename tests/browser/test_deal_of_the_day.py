@@ -79,7 +79,7 @@ def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
     assert (row["player"], len(row["mine"])) == ("master", 2)
     how = page.locator("details", has_text="How the cards of a day are found")
     assert row["budget"] in (how.text_content() or "")
-    told = day.locator("[role=status].pq-sr")
+    told = day.locator("> p[role=status]")
     expect(told).to_contain_text(f"Piquet, {DAY}: ")
     expect(told).to_contain_text("Master ")
     is_shared_by_keyboard(page)

@@ -294,7 +294,7 @@ BEGINNINGS = {
     "another one": ("tutorials/01-tricks.html", "[data-part=more-questions] button", ANOTHER),
     "test": (
         "tutorials/01-tricks.html",
-        ".pq-test-me",
+        "[data-part=lesson-progress] > button",
         "[data-part=lesson-test] [data-part=exercise-item]",
     ),
     "exercise": (

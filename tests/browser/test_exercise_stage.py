@@ -1,5 +1,7 @@
 """Felt and sheet of an exercise: one layout, which nothing that is said moves, and signs on what was chosen."""
 
+import re
+
 import pytest
 from case_selection import first
 from playwright.sync_api import Locator, Page, expect
@@ -23,7 +25,7 @@ def test_the_first_table_is_in_the_first_window(visit: Open, lesson: str) -> Non
 def first_table_is_in_the_first_window(page: Page) -> None:
     felt = (
         page.locator("[data-part=exercise-felt]")
-        .first.locator("[data-part=given], .pq-picks-cards")
+        .first.locator("[data-part=given], [data-part=answers]:has(svg)")
         .last
     )
     for width, height in ((1440, 900), (360, 740)):
@@ -184,7 +186,10 @@ def test_what_is_said_is_as_high_as_its_words_and_nothing_is_there_before(visit:
     assert high["height"] < room["height"] - 32
     give(box, wrong(item(box)))
     fill = "one => getComputedStyle(one).backgroundColor"
-    first, onward = box.locator("[data-do=answer]"), box.locator(".pq-next")
+    first, onward = (
+        box.locator("[data-do=answer]"),
+        box.get_by_role("button", name=re.compile("^(Next|Read on)")),
+    )
     assert first.evaluate(fill) != onward.evaluate(fill)
     tops = [one.bounding_box() for one in (first, onward)]
     assert len({one["y"] for one in tops if one}) == 1

@@ -326,13 +326,13 @@ def test_without_javascript_the_whole_deal_is_there_and_its_parts_share_a_mode(v
     rows = page.locator("[data-part=steps-table] tr[data-step]")
     assert rows.count() == 38
     assert all(row.is_visible() for row in rows.all())
-    last = page.locator("tr#result .pq-total")
+    last = page.locator("tr#result > :nth-child(n + 2)")
     assert last.all_inner_texts() == ["43", "23"]
     assert not page.locator("[data-part=controls]").is_visible()
     felt = page.locator("figure[data-part=replay] [data-part=board]")
     assert felt.is_visible()
     assert page.locator("figure[data-part=replay] [data-part=sentence]").is_visible()
-    expect(page.locator(".pq-verdict")).to_contain_text("30 totals")
+    expect(page.locator("[data-part=totals-check]")).to_contain_text("30 totals")
     assert page.locator("tr#t7e a[href*='rules/']").first.get_attribute("href")
     paper = brightness(felt.evaluate("one => getComputedStyle(one).backgroundColor"))
     ink = brightness(felt.evaluate("one => getComputedStyle(one).color"))

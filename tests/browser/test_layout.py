@@ -166,7 +166,7 @@ def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
 def test_dark_page_is_dark_and_nothing_moves_for_whoever_asked_for_less_motion(
     live: Reader,
 ) -> None:
-    sheet = live.find(".pq-leaf")
+    sheet = live.find("[data-part=steps-details]")
     assert brightness_of(sheet.evaluate) > 600
     live.page.emulate_media(color_scheme="dark")
     assert brightness_of(sheet.evaluate) < 200
@@ -188,7 +188,7 @@ def test_paper_has_the_deal_without_buttons_and_tells_whose_each_bar_is_and_how_
         (0, 0),
         *live.evaluate(
             """figure => [...figure.ownerDocument.querySelectorAll("[data-part=steps] tr[data-step]")]
-            .map((row) => [...row.querySelectorAll(".pq-total")].map((one) => Number(one.textContent)))"""
+            .map((row) => [...row.cells].slice(1).map((one) => Number(one.textContent)))"""
         ),
     ]
     live.page.emulate_media(media="print")
@@ -301,7 +301,7 @@ def test_twenty_four_answers_fit_a_strip(visit: Open) -> None:
     page = visit(RULE_PAGE).page
     page.evaluate(
         """() => {
-            const list = document.querySelector("[data-part=timeline] ol.pq-marks");
+            const list = document.querySelector("ol.pq-marks");
             const marks = [...list.children];
             while (list.children.length < 24) list.append(marks[list.children.length % marks.length].cloneNode(true));
         }"""
@@ -311,7 +311,7 @@ def test_twenty_four_answers_fit_a_strip(visit: Open) -> None:
         assert too_wide(page) == []
         amiss = page.evaluate(
             """() => {
-                const boxes = [...document.querySelectorAll("[data-part=timeline] ol.pq-marks > li")].map(one => {
+                const boxes = [...document.querySelectorAll("ol.pq-marks > li")].map(one => {
                     const { left, right, top, bottom } = one.getBoundingClientRect();
                     return { left, right, top, bottom, cut: one.scrollWidth > one.clientWidth + 1 };
                 });
@@ -403,13 +403,13 @@ def test_own_colours_leave_signs_on_the_buttons(live: Reader) -> None:
 # Every word of a table, and whether it is broken.
 WORDS = """(main) => {
   const found = [];
-  for (const fold of main.querySelectorAll(".pq-leaf")) fold.open = true;
+  for (const fold of main.querySelectorAll("[data-part=details], [data-part=steps-details]")) fold.open = true;
   for (const cell of main.querySelectorAll("td, th")) {
-      if (!cell.checkVisibility() || cell.closest("details:not(.pq-leaf)")) continue;
+      if (!cell.checkVisibility() || cell.closest("details:not([data-part$=details])")) continue;
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
           const text = texts.currentNode;
-          if (text.parentElement.closest("code, svg, .external, details:not(.pq-leaf)")) continue;
+          if (text.parentElement.closest("code, svg, .external, details:not([data-part$=details])")) continue;
           for (const word of text.data.matchAll(/[\\p{L}\\d]{2,}/gu)) {
               const range = document.createRange();
               range.setStart(text, word.index);

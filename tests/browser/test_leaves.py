@@ -14,7 +14,7 @@ def test_an_address_of_an_answer_opens_the_fold_that_holds_it(visit: Open) -> No
     page = visit(f"{LOW_CARDS}#at-little").page
     row = page.locator("#at-little")
     expect(row).to_be_in_viewport()
-    other = page.locator("details.pq-leaf").filter(has=page.locator("#at-hoyle1909"))
+    other = page.locator("[data-part=details]").filter(has=page.locator("#at-hoyle1909"))
     expect(other).to_have_attribute("open", "open")  # the book that is taught needs no tap
 
 
@@ -29,16 +29,14 @@ def test_a_mark_of_the_strip_leads_to_its_answer(visit: Open) -> None:
 def test_without_a_script_a_tap_opens_and_paper_shows_all(visit: Open, path: str) -> None:
     """But for what is printed on request: it has to be open."""
     page = visit(path, java_script_enabled=False).page
-    closed = page.locator("details.pq-leaf:not([open])")
+    closed = page.locator("[data-part=details]:not([open])")
     number = closed.count()
     assert number > 1
     closed.last.locator("> summary").click()
     expect(closed).to_have_count(number - 1)
     page.emulate_media(media="print")
-    expect(page.locator("details.pq-on-request:not([open])").locator("visible=true")).to_have_count(
-        0
-    )
-    shown = "details.pq-leaf:is([open], :not(.pq-on-request)) > :not(summary)"
+    expect(page.locator("[data-on-request]:not([open])").locator("visible=true")).to_have_count(0)
+    shown = "[data-part=details]:is([open], :not([data-on-request])) > :not(summary)"
     unseen = page.locator(shown).evaluate_all(
         """all => all.slice(0, 20).filter(one => {
             const { width, height } = one.getBoundingClientRect();

@@ -98,14 +98,16 @@ def test_steps_and_the_page_of_the_course_show_what_is_done_and_lead_on(visit: O
     expect(way_in.locator("b")).to_have_text("Go on with lesson 1, exercise 2")
     expect(tile.locator("[data-part=tile-state]")).to_have_text(re.compile(r"^1 of \d+ done$"))
     expect(tile.locator("progress")).to_have_attribute("value", "1")
-    expect(way_in.locator(".pq-due")).to_be_hidden()
+    expect(way_in.get_by_role("link", name=re.compile("review", re.IGNORECASE))).to_be_hidden()
     way_in.get_by_role("link", name="Continue").click()
     page.wait_for_url("**/01-tricks.html#exercise-2")
     due(page, printed_ids(LESSONS[0], once_more=True))
     page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
     expect(tile.locator("[data-part=tile-state]")).to_have_text("Done")
     expect(way_in.locator("b")).to_have_text("Go on with lesson 2")
-    expect(way_in.locator(".pq-due")).to_have_text("8 to review today")
+    expect(way_in.get_by_role("link", name=re.compile("review", re.IGNORECASE))).to_have_text(
+        "8 to review today"
+    )
 
 
 def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table(
@@ -248,7 +250,7 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
             "Other exercises: 1",
         ]
     )
-    assert violations(page, ".pq-due", [(scheme, width, 800)]) == []
+    assert violations(page, "[data-part=due]", [(scheme, width, 800)]) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     link = named.first.get_by_role("link")
     link.focus()

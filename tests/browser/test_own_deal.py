@@ -64,10 +64,10 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
     # Each book says what it would make of them, in the place that is there from the start.
     books = figure.locator("a[data-book]")
-    known = figure.locator("a[data-book] b:not(.pq-awaited)")
+    known = figure.locator("a[data-book] b:not(:text-is('…'))")
     expect(known).to_have_count(books.count(), timeout=60_000)
     assert all(re.fullmatch(r"\d+–\d+", text) for text in known.all_inner_texts())
-    expect(figure.locator(".pq-books-how")).to_contain_text("plays both hands")
+    expect(figure.locator("[data-part=rule-set-results]")).to_contain_text("plays both hands")
     figure.locator('[data-act="auto"]').click()
     expect(figure).to_have_attribute("data-step", "result")
 

@@ -36,7 +36,7 @@ def answered(page: Page, query: str, rule: str) -> None:
     )
     assert any(link.startswith(f"docs/rules/{rule}.html#") for link in links), links
     found = page.locator(f'[data-part=search-results] li:has(a[href^="docs/rules/{rule}.html"])')
-    expect(found.locator(".pq-kind")).to_have_text("Rule")
+    expect(found.locator("span").first).to_have_text("Rule")
     expect(found.locator(".context").first).to_contain_text(
         "?"
     )  # the question that the rule answers
@@ -122,7 +122,7 @@ def test_the_header_and_the_page_answer_a_rules_own_question_with_that_rule(visi
 
 def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None:
     page = visit("search.html", size=(360, 740)).page
-    start = page.locator(".pq-search-start")
+    start = page.locator("[data-part=search-suggestions]")
     expect(start).to_be_visible()
     field = page.get_by_role("searchbox")
     first = page.locator("[data-part=search-results] > li > a").first
@@ -189,7 +189,9 @@ def test_nothing_found_is_said(visit: Open) -> None:
     expect(page.locator(".search-summary")).to_contain_text("did not match")
     expect(page.locator("[data-part=search-results]")).to_have_count(0)
     # Where nothing is found, the ways to all that is there are.
-    expect(page.locator(".pq-search-start").get_by_role("link", name="All rules")).to_be_visible()
+    expect(
+        page.locator("[data-part=search-suggestions]").get_by_role("link", name="All rules")
+    ).to_be_visible()
     field, summary = page.get_by_role("searchbox"), page.locator(".search-summary")
     for typed, meant in (("rubicno", "rubicon"), ("carte blanhce", "carte blanche")):
         field.fill(typed)
@@ -298,7 +300,7 @@ def test_without_a_script_no_field_is_there_that_cannot_search_and_every_rule_is
         page.set_viewport_size({"width": width, "height": 900})
         expect(page.get_by_role("searchbox")).to_have_count(0)
         expect(page.get_by_role("link", name="Search", exact=True)).to_have_count(0)
-        expect(page.locator(".pq-bar-end a:visible")).to_have_attribute(
-            "href", "rules/index.html" if path else "docs/rules/index.html"
-        )
+        expect(
+            page.locator("[data-part=site-header] [aria-label=Search]:is(a):visible")
+        ).to_have_attribute("href", "rules/index.html" if path else "docs/rules/index.html")
         assert too_wide(page) == []

@@ -429,7 +429,7 @@ def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_i
     """The two points that win the game."""
     reader = visit("docs/deals/facheux.html#t11y")
     quiet(reader.page)
-    reader.find(".pq-ways button").click()
+    reader.find("button[data-variation]").click()
     expect(reader.find("[data-part=what-if]")).to_be_visible(timeout=ENGINE_TIMEOUT)
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
     assert "ace of clubs" in reader.sentence
@@ -437,7 +437,7 @@ def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_i
     assert reader.scores == (38, 2)
     reader.press("Escape")
     reader.page.evaluate("window.same = true")
-    branch = reader.page.locator(".pq-branch")
+    branch = reader.page.locator("[data-part=branch]")
     branch.locator("summary").click()
     branch.get_by_role("link", name="Play it on the table").click()
     expect(reader.find("[data-part=what-if]")).to_be_visible()

@@ -104,7 +104,7 @@ def test_the_first_problem_has_its_whole_hand_in_the_window_of_a_laptop(
 ) -> None:
     """1440 by 900: nobody plays a card that is cut."""
     page = visit(f"tutorials/problems/{name}.html", size=(1440, 900)).page
-    expect(page.locator("[data-part=exercise-item] .pq-picks-cards").first).to_be_in_viewport(
+    expect(page.locator("[data-part=exercise-item] [data-part=answers]").first).to_be_in_viewport(
         ratio=1
     )
 
@@ -152,7 +152,9 @@ def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     expect(solved).to_contain_text("Solved", timeout=ENGINE_TIMEOUT)
     expect(box.locator("[data-part=question-text]")).to_be_hidden()
     expect(box.get_by_text("Right.", exact=True)).to_have_count(1)
-    expect(box.locator("[data-part=question-area] .pq-label")).to_have_text("Before this card")
+    expect(box.locator("[data-part=question-area] [data-part=label]")).to_have_text(
+        "Before this card"
+    )
     expect(box.get_by_text("It is your lead")).to_be_hidden()
     expect(box.locator("[data-part=feedback]")).to_be_in_viewport(ratio=1)
     assert (

@@ -143,7 +143,9 @@ def test_the_two_packets_of_the_talon_are_named_apart(live: Reader) -> None:
     expect(live.find("[data-part=talon] [data-part=talon-label]")).to_have_text(
         "Talon: A’s five, B’s three"
     )
-    expect(live.find("[data-part=talon] .pq-sr")).to_contain_text("8 cards, A’s five and B’s three")
+    expect(live.find("[data-part=talon] > :not([aria-hidden])")).to_contain_text(
+        "8 cards, A’s five and B’s three"
+    )
     live.go("xe")
     expect(live.find("[data-part=talon] [data-part=talon-label]")).to_have_text(
         re.compile("B’s three$")

@@ -36,7 +36,7 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, mod
     expect(place.locator("li")).not_to_have_count(0)
     assert page.locator("[data-part=prompt] label[data-hinted]").count() >= 1
     # Cards are drawn, not named as well, and none is broken over two lines; they are read out by name.
-    drawn = place.locator("b").first.locator(".pq-c")
+    drawn = place.locator("b").first.locator("> span")
     assert drawn.count() >= 1
     assert set(drawn.evaluate_all("all => all.map(one => one.getClientRects().length)")) == {1}
     said = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
@@ -80,7 +80,7 @@ def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     place = page.locator("[data-part=hint]")
     expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     named = place.locator("b").first
-    signs = named.locator(".pq-p").count()
+    signs = named.locator("svg").count()
     hinted = page.locator("[data-part=prompt] label[data-hinted]")
     assert hinted.count() == signs >= 1
     for card in hinted.all():

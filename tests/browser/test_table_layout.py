@@ -34,7 +34,7 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> N
         expect(before).to_be_visible()  # as soon as the trick is taken
         assert [one.get_attribute("href") for one in before.locator("use").all()] == [led, laid]
         expect(before).to_contain_text("took")
-        expect(before.locator(".pq-won")).to_have_count(1)
+        expect(before.locator("[data-won]")).to_have_count(1)
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
         free = before.evaluate(

@@ -207,7 +207,7 @@ def test_every_answer_of_the_data_is_there_folded_by_answer(project: Project) ->
         assert answer.note.translate(QUOTES) in row
         assert all(cited.section.title.translate(QUOTES) in row for cited in answer.citations)
     # The answer of the default rule set is open; the others are one tap away.
-    assert page.count('<details class="pq-leaf" open="open">') == 1
+    assert page.count('<details class="pq-leaf" data-part="details" open="open">') == 1
     assert "at-hoyle1909" in folds[0]
 
 

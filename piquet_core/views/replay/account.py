@@ -293,6 +293,7 @@ def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: 
                 element("p", branch.comment) if branch.comment else None,
                 element("ol", *items),
                 class_="pq-branch",
+                data_part="branch",
             ),
             colspan=3,
         ),

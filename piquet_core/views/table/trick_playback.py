@@ -135,6 +135,11 @@ def _cards(trick: Trick) -> list[Markup]:
     """Return the cards of a whole trick, the one that won it marked."""
     led_won = trick.winner is trick.leader
     return [
-        element("span", Markup(card_svg(card, label=True)), class_="pq-won" if won else "")
+        element(
+            "span",
+            Markup(card_svg(card, label=True)),
+            class_="pq-won" if won else "",
+            data_won="" if won else None,
+        )
         for card, won in ((trick.led, led_won), (trick.followed, not led_won))
     ]
