@@ -76,9 +76,9 @@ from piquet_core.engine.game import (
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.notation import Record, dumps, format_deal_id, loads, parse_deal_id
-from piquet_core.players import Chance, Player, Thumb, Turn, play_out, turn_of
+from piquet_core.players import Player, RandomPlayer, ThumbPlayer, Turn, play_out, turn_of
 from piquet_core.players.budgets import Budget, find_budget
-from piquet_core.players.matches import Estimate, Meeting, Pair, play_match
+from piquet_core.players.matches import DealPair, Estimate, MatchResult, play_match
 from piquet_core.replay.comparison import Comparison, compare_rules
 from piquet_core.replay.new_deal import new_deal
 from piquet_core.replay.replay import replay_record
@@ -86,7 +86,7 @@ from piquet_core.replay.steps import Branch, Finding, Replay, Step, TotalCheck
 from piquet_core.replay.visibility import Knowledge, View, knowledge_of, observe
 from piquet_core.replay.what_if import InvalidMove, move_of, read_move
 from piquet_core.review.advise import Advice, NoAdvice, Option, advise, budget_within
-from piquet_core.review.deal_review import Judgement, Review, Side, review
+from piquet_core.review.deal_review import Judgement, Review, SideReview, review
 from piquet_core.rules import (
     Answer,
     Citation,
@@ -122,12 +122,12 @@ __all__ = [
     "CardValue",
     "CardsLeftAnnounced",
     "CardsShown",
-    "Chance",
     "Citation",
     "Comparison",
     "Count",
     "Deal",
     "DealEnded",
+    "DealPair",
     "DealState",
     "Dealt",
     "Declare",
@@ -148,7 +148,7 @@ __all__ = [
     "Leave",
     "Look",
     "Looked",
-    "Meeting",
+    "MatchResult",
     "MissingCardTold",
     "NameSuit",
     "NoAdvice",
@@ -156,7 +156,6 @@ __all__ = [
     "NotationError",
     "Objective",
     "Option",
-    "Pair",
     "Phase",
     "PipsTold",
     "PiquetError",
@@ -166,6 +165,7 @@ __all__ = [
     "Player",
     "Point",
     "PointHolding",
+    "RandomPlayer",
     "Rank",
     "Record",
     "Redeal",
@@ -185,14 +185,14 @@ __all__ = [
     "SequenceHolding",
     "SetHolding",
     "Settlement",
-    "Side",
+    "SideReview",
     "Solution",
     "Source",
     "Stand",
     "Step",
     "Suit",
     "SuitNamed",
-    "Thumb",
+    "ThumbPlayer",
     "TotalCheck",
     "TrickTaken",
     "Turn",

@@ -15,7 +15,7 @@ import chances as tool
 from piquet_core import (
     PlayedDeal,
     Seat,
-    Thumb,
+    ThumbPlayer,
     hundred_chance,
     load_ruleset,
     loads,
@@ -31,7 +31,7 @@ from piquet_core import (
 from piquet_core.engine.events import Event
 from piquet_core.rules import find_ruleset
 from piquet_core.solver import chances as module
-from piquet_core.solver.chances import MOST, NoChances, table_of
+from piquet_core.solver.chances import MOST, NoChances, chances_file
 
 ROOT = Path(__file__).parents[1]
 HUNDREDS = [id for id in ruleset_ids() if load_ruleset(id).has("hundred.target")]
@@ -43,7 +43,7 @@ def logs(id: str, deals: int) -> list[tuple[Event, ...]]:
     rules, rng, found = load_ruleset(id), random.Random(id), []
     for _ in range(deals):
         state, log = start(rules, shuffled(rules, rng))
-        for _, _, events in play_out(state, Thumb(), Thumb()):
+        for _, _, events in play_out(state, ThumbPlayer(), ThumbPlayer()):
             log += events
         found.append(log)
     return found
@@ -95,14 +95,14 @@ def test_the_recipe_says_all_that_it_takes() -> None:
 def test_a_table_is_for_a_game_that_is_played_and_more_points_are_never_worse(id: str) -> None:
     rules, found = load_ruleset(id), {}
     for form, ids in (("partie", PARTIES), ("hundred", HUNDREDS)):
-        if table_of(form, id).is_file():
+        if chances_file(form, id).is_file():
             assert id in ids
-            made = json.loads(table_of(form, id).read_text("utf-8"))
+            made = json.loads(chances_file(form, id).read_text("utf-8"))
             recipe, found[form] = made["recipe"], made["chances"]
             assert recipe["command"].endswith(f" {id}")
             assert {"player", "deals", "seed", "engine"} <= recipe.keys()
             assert recipe["answers"] == rules.digest, (
-                f"the table in {table_of(form, id)} was made with other answers: "
+                f"the table in {chances_file(form, id)} was made with other answers: "
                 f"run .venv/bin/python tools/chances.py {id}"
             )
     for row in found.get("partie", ()):

@@ -11,8 +11,8 @@ sys.path.append(str(Path(__file__).parent))
 from bridge_boards import embed, endplay, tricks_of_leads
 
 from piquet_core.cards.cards import SUITS, Card, Hand, pack
-from piquet_core.solver.open_hands import CODE, SHIFTS, choices, pair
-from piquet_core.solver.play_moment import groups_of
+from piquet_core.solver.open_hands import CODE, SHIFTS, encode_hands, lead_choices
+from piquet_core.solver.play_moment import equal_card_groups
 from piquet_core.solver.trick_search import TrickSearch
 
 DEALS = 1200
@@ -42,10 +42,12 @@ def test_every_lead_takes_as_many_tricks_as_dds_says(size: int) -> None:
     for number in range(DEALS):
         cards = 12 if number % 2 else rng.randint(1, 11)
         own, other = hands(rng, size, cards)
-        codes, found = pair(own, other), {}
+        codes, found = encode_hands(own, other), {}
         for suit, shift in zip(SUITS, SHIFTS, strict=True):
-            groups = groups_of(own, other, suit, 0)
-            for group, choice in zip(groups, choices(codes[0] >> shift & CODE, shift), strict=True):
+            groups = equal_card_groups(own, other, suit, 0)
+            for group, choice in zip(
+                groups, lead_choices(codes[0] >> shift & CODE, shift), strict=True
+            ):
                 half = search.lead(choice, *codes, cards, 2 * cards + 1)
                 found.update(dict.fromkeys(group, half >> 1))
         assert found == dict(tricks_of_leads(own, other)), (own, other)

@@ -53,7 +53,7 @@ PLAYED = {
         if isinstance(one, type) and issubclass(one, errors.PiquetError)
     },
     "an answer": actions.Response,
-    "a player": players.Thumb,
+    "a player": players.ThumbPlayer,
     "a deal on the table": newdeal.new_deal,
     **{
         f"a form of the game: {name}": one

@@ -31,9 +31,9 @@ from piquet_core import (
 from piquet_core.cli import main
 from piquet_core.cli.step_option import moment
 from piquet_core.export import schema
-from piquet_core.players import Thumb
+from piquet_core.players import ThumbPlayer
 from piquet_core.players.budgets import BUDGETS, CANDIDATES
-from piquet_core.players.matches import Pair, parties, per_deal, play_pair
+from piquet_core.players.matches import DealPair, play_pair, points_per_deal, share_of_parties
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
@@ -239,15 +239,15 @@ def test_the_schema_refuses_what_is_damaged(spoil: Callable[[Document], object])
 
 def test_parties_are_made_of_both_seatings() -> None:
     """Six pairs, ten points up as elder and six down as younger: each partie has three of each."""
-    pairs = [Pair(10, -6)] * 6
-    assert per_deal(pairs).mean == 2
-    assert parties(pairs).mean == 1
-    assert parties([Pair(6, -6)] * 6).mean == 0.5
-    assert parties(pairs[:5]).mean == 0
+    pairs = [DealPair(10, -6)] * 6
+    assert points_per_deal(pairs).mean == 2
+    assert share_of_parties(pairs).mean == 1
+    assert share_of_parties([DealPair(6, -6)] * 6).mean == 0.5
+    assert share_of_parties(pairs[:5]).mean == 0
 
 
 def test_a_pair_depends_on_its_number_alone() -> None:
-    rules, makes = load_ruleset("modern"), (Thumb, Thumb)
+    rules, makes = load_ruleset("modern"), (ThumbPlayer, ThumbPlayer)
     assert play_pair(rules, "a", 3, makes) == play_pair(rules, "a", 3, makes)
     one = play_pair(rules, "a", 3, makes)
     assert one.as_elder == -one.as_younger  # the same player in both seats

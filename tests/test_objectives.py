@@ -12,7 +12,7 @@ from command_helpers import printed
 from piquet_core import (
     Play,
     Seat,
-    Thumb,
+    ThumbPlayer,
     advise,
     hundred_chance,
     load_ruleset,
@@ -139,7 +139,7 @@ def test_near_the_hundred_master_plays_for_it() -> None:
     """
     rules = load_ruleset("hoyle1909")
     state, _ = start(rules, parse_deal_id("32-557DYQP9D1TQ-B"))
-    for _, after, _ in play_out(state, Thumb(), Thumb()):
+    for _, after, _ in play_out(state, ThumbPlayer(), ThumbPlayer()):
         if (len(state.taken), state.seat, state.led is None) == (3, Seat.YOUNGER, True):
             break
         state = after

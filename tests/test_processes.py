@@ -16,7 +16,7 @@ from piquet_core import (
     RuleSet,
     RuleSetError,
     Seat,
-    Thumb,
+    ThumbPlayer,
     apply,
     compare_rules,
     load_ruleset,
@@ -41,7 +41,7 @@ def state() -> DealState:
 
 
 def played_to_the_end(begun: DealState) -> DealState:
-    *_, (_, last, _) = play_out(begun, Thumb(), Thumb())
+    *_, (_, last, _) = play_out(begun, ThumbPlayer(), ThumbPlayer())
     return last
 
 

@@ -29,7 +29,7 @@ from piquet_core.engine.game import in_order
 from piquet_core.engine.state import shuffled
 from piquet_core.players import find_player, play_out
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.solver.chances import MOST, table_of
+from piquet_core.solver.chances import MOST, chances_file
 
 Deal = list[tuple[bool, int, bool]]
 """The points of a deal in the order of reckoning: whether elder's, how many, and whether from the calls."""
@@ -169,7 +169,7 @@ def main(argv: Sequence[str]) -> int:
     for id in args.ids or ruleset_ids():
         made = tables(load_ruleset(id), args.player, args.deals, args.seed)
         for form, one in made.items():
-            path = Path(str(table_of(form, id)))
+            path = Path(str(chances_file(form, id)))
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, dumps(one))
         print(id, flush=True)

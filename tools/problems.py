@@ -39,7 +39,7 @@ from piquet_core.replay.replay import replay_record  # noqa: E402 - as above
 from piquet_core.replay.steps import Replay  # noqa: E402 - as above
 from piquet_core.replay.what_if import move_of  # noqa: E402 - as above
 from piquet_core.rules import RuleSet, load_ruleset  # noqa: E402 - as above
-from piquet_core.solver.goal_search import Goal, GoalSolver, is_one_choice, outcome  # noqa: E402 - as above
+from piquet_core.solver.goal_search import Goal, GoalSolver, goal_outcome, is_one_choice  # noqa: E402 - as above
 
 FOLDER, DEALS = ROOT / "tutorials" / "problems", ROOT / "docs" / "deals"
 SEED, RULES = "problems", "hoyle1909"
@@ -116,7 +116,11 @@ def problem_at(position: Position, goal: Goal, *, record: bool = False) -> Probl
 
 def is_one_card(state: DealState, goal: Goal, least: int) -> bool:
     """Return whether one card or equal cards reach the goal, and at least so many others do not."""
-    if not _is_ending(state) or state.seat is None or outcome(state, state.seat, goal) is not None:
+    if (
+        not _is_ending(state)
+        or state.seat is None
+        or goal_outcome(state, state.seat, goal) is not None
+    ):
         return False
     found = GoalSolver(state, state.seat, goal).prospect(state)
     return len(found.loses) >= least and is_one_choice(state, found.keeps)
@@ -197,7 +201,7 @@ def _is_settled(state: DealState, goals: Sequence[Goal]) -> bool:
     """Return whether no goal is open any more for either player."""
     if not state.taken:
         return False
-    return all(outcome(state, seat, goal) is not None for goal in goals for seat in Seat)
+    return all(goal_outcome(state, seat, goal) is not None for goal in goals for seat in Seat)
 
 
 def _card(action: object) -> int:

@@ -43,13 +43,13 @@ from piquet_core.players import (  # noqa: E402 - as above
 )
 from piquet_core.players.matches import (  # noqa: E402 - as above
     DEALS_OF_A_PARTIE,
+    DealPair,
     Estimate,
-    Pair,
     estimate,
-    parties,
-    per_deal,
     play_pair,
     play_partie,
+    points_per_deal,
+    share_of_parties,
 )
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
@@ -107,7 +107,7 @@ def play_match(args: argparse.Namespace, first: str, second: str) -> None:
     if first == ORACLE:
         name = f"{first}-{args.rules}-{args.seed}"
         work = partial(behind_oracle, args.rules, args.seed, second)
-    pairs = [Pair(*row) for row in kept(name, args.deals, work, args.jobs)]
+    pairs = [DealPair(*row) for row in kept(name, args.deals, work, args.jobs)]
     put("match", met(args, first, second) | told(pairs, margin_text(first, second)))
 
 
@@ -245,9 +245,9 @@ def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
     return found
 
 
-def told(pairs: list[Pair], aimed: str) -> Row:
+def told(pairs: list[DealPair], aimed: str) -> Row:
     """Return the result of a match: the first player's lead over the second."""
-    points, won = per_deal(pairs), parties(pairs)
+    points, won = points_per_deal(pairs), share_of_parties(pairs)
     bounds = f"({points.low:+.2f} to {points.high:+.2f})"
     aimed = aimed and f" (aim {aimed})"
     print(f"  {points.mean:+.2f} a deal {bounds}{aimed}, {won.mean:.1%} of six deals")

@@ -17,10 +17,10 @@ from piquet_core.players import (
     EARLIER_PLAYERS,
     PLAYERS,
     YARDSTICK,
-    Parties,
+    PartieResults,
     Profile,
     Strength,
-    measured,
+    measured_matches,
     whole_parties,
 )
 from sphinx_piquet import doctree as dt
@@ -87,7 +87,7 @@ def _matches() -> nodes.Node:
             margin_text(first, second),
             _deals(one),
         )
-        for first, second, one in measured()
+        for first, second, one in measured_matches()
     ]
     for first, second, won in whole_parties():
         bounds = f"{_percent(won.low)} to {_percent(won.high)}"
@@ -124,7 +124,7 @@ def _percent(share: float) -> str:
 def _since() -> Iterator[nodes.Node]:
     """Say of which rows the players have thought otherwise since."""
     found: dict[tuple[str, str], list[str]] = {}
-    rows: list[tuple[str, str, Strength | Parties]] = [*measured(), *whole_parties()]
+    rows: list[tuple[str, str, Strength | PartieResults]] = [*measured_matches(), *whole_parties()]
     for first, second, one in rows:
         for id, words in zip((first, second), one.budgets, strict=True):
             budget = ALL_PLAYERS[id].budget if id in ALL_PLAYERS else None

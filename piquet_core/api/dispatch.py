@@ -37,7 +37,7 @@ from piquet_core.api.score_requests import OPERATIONS as OF_REAL_CARDS
 from piquet_core.api.table_requests import OPERATIONS as AT_THE_TABLE
 from piquet_core.api.table_requests import forget as forget_games
 from piquet_core.api.tracebacks import note
-from piquet_core.beliefs.hand_knowledge import known_of
+from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
 from piquet_core.cards.card_names import cards_in_words
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
@@ -419,7 +419,8 @@ def _knowledge(args: Args) -> dict[str, Any]:
     names = _names(replay, args)
     return {
         "html": "".join(
-            render_knowledge(known_of(steps[: place + 1], seat), names) for seat in seats
+            render_knowledge(infer_from_all_hands(steps[: place + 1], seat), names)
+            for seat in seats
         )
     }
 

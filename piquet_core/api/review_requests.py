@@ -25,7 +25,7 @@ from piquet_core.replay.replay import replay_record
 from piquet_core.replay.variations import is_played, line_words
 from piquet_core.replay.what_if import start_variation
 from piquet_core.review.deal_objective import objective_of
-from piquet_core.review.deal_review import Judgement, Review, judging, summed
+from piquet_core.review.deal_review import Judgement, Review, make_review, pending_judgements
 from piquet_core.views.replay.decision_review import render_review, render_review_summary
 from piquet_core.views.replay.decision_text import decision_sentences
 from piquet_core.views.replay.expected_result import expected_result
@@ -42,7 +42,7 @@ class Judged:
         if self.own:
             self.replay = replace(self.replay, steps=(*self.own.kept, *self.own.steps))
         self.objective = objective_of(self.replay)
-        self.decisions = judging(self.replay, objective=self.objective)
+        self.decisions = pending_judgements(self.replay, objective=self.objective)
         self.found: dict[int, Judgement | None] = {}
 
     def judge(self, number: int) -> Judgement | None:
@@ -65,7 +65,7 @@ def review_of(text: str) -> Review:
 
 def _review(deal: Judged) -> Review:
     found = (deal.judge(number) for number in range(len(deal.decisions)))
-    return summed((one for one in found if one), objective=deal.objective)
+    return make_review((one for one in found if one), objective=deal.objective)
 
 
 def review_decision(args: Args) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
 
-from piquet_core.beliefs.worlds import can_enumerate, worlds
+from piquet_core.beliefs.worlds import can_enumerate, possible_hands
 from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
@@ -26,7 +26,7 @@ _UNBOUND = "own-first-card"
 """Where elder may raise a call so long, less follows from it than the hands go by."""
 
 
-def known_of(steps: Sequence[Step], seat: Seat) -> Inference:
+def infer_from_all_hands(steps: Sequence[Step], seat: Seat) -> Inference:
     """Return what a seat can know of the other hand by the last of these steps.
 
     From the first lead on every hand is tried that the other could hold, and could have called, answered
@@ -38,7 +38,7 @@ def known_of(steps: Sequence[Step], seat: Seat) -> Inference:
     binds = state.rules.choice("call.raise-until").value != _UNBOUND
     if state.phase not in _SAID or not binds or not can_enumerate(found.knowledge):
         return found
-    hands = worlds(state.rules, found.knowledge).hands
+    hands = possible_hands(state.rules, found.knowledge).hands
     certain = found.certain | Hand(reduce(and_, hands))
     possible = (found.certain | found.possible) & Hand(reduce(or_, hands)) - certain
     return replace(found, certain=certain, possible=possible, hands=len(hands))

@@ -22,7 +22,7 @@ from piquet_core.engine.holdings import keyed, kind_of
 from piquet_core.replay.visibility import CallView, Knowledge
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function, worth
-from piquet_core.simulator.call_scores import KINDS, STAGE, calls, key
+from piquet_core.simulator.call_scores import KINDS, STAGE, call_scorer, comparison_key
 
 SUNK = 0.03
 """How much less likely a hand is for each kind of which less was said than it holds: a judgement."""
@@ -34,7 +34,7 @@ _CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
 
 
 @dataclass(frozen=True, slots=True)
-class Worlds:
+class PossibleHands:
     """The other hand as it may be now: masks, and how likely each is; the weights add up to 1.
 
     ``whole`` tells whether these are all there are, or a part of them drawn by lot.
@@ -60,7 +60,7 @@ class Worlds:
         return drawn
 
 
-def worlds(rules: RuleSet, known: Knowledge) -> Worlds:
+def possible_hands(rules: RuleSet, known: Knowledge) -> PossibleHands:
     """Return every hand that the other player can hold, from what a seat knows after the exchange."""
     other = known.seat.other
     played = known.played(other)
@@ -88,7 +88,7 @@ def worlds(rules: RuleSet, known: Knowledge) -> Worlds:
         )
     total = sum(found.values())
     weights = tuple(weight / total for weight in found.values())
-    return Worlds(tuple(found), weights, can_enumerate(known))
+    return PossibleHands(tuple(found), weights, can_enumerate(known))
 
 
 def can_enumerate(known: Knowledge) -> bool:
@@ -110,7 +110,7 @@ class _Weigh:
     """How well a hand, as it was when the calls were made, fits what was said: 1 if it says all it holds."""
 
     def __init__(self, rules: RuleSet, known: Knowledge) -> None:
-        self._rules, self._calls = rules, calls(rules)
+        self._rules, self._calls = rules, call_scorer(rules)
         self._staged = (
             len(key_function(rules, "point")(rules, EMPTY, PointHolding(SUITS[0], 0))) > 1
         )
@@ -197,7 +197,7 @@ class _Weigh:
 
     def _stages(self, kind: str, best: int) -> Stages:
         """Return what the best of a kind is compared by: first what is told, then what breaks a tie."""
-        whole = key(best)
+        whole = comparison_key(best)
         return (whole >> STAGE, whole & _LAST) if self._staged and kind == "point" else (whole, 0)
 
 

@@ -11,7 +11,7 @@ from piquet_core.cli.judge_options import budget_json
 from piquet_core.cli.shared_options import GOOD, Commands, InputError
 from piquet_core.export import schema
 from piquet_core.players import ALL_PLAYERS, find_player
-from piquet_core.players.matches import Estimate, Meeting, play_match
+from piquet_core.players.matches import Estimate, MatchResult, play_match
 from piquet_core.rules import load_ruleset
 
 MOST = 100_000
@@ -69,7 +69,7 @@ def match(args: argparse.Namespace) -> int:
     return GOOD
 
 
-def match_json(found: Meeting) -> dict[str, Any]:
+def match_json(found: MatchResult) -> dict[str, Any]:
     """Return what a match has shown as the schema has it."""
     return {
         "players": list(found.players),

@@ -18,7 +18,7 @@ from piquet_core.cli.records import names_of
 from piquet_core.cli.shared_options import GOOD, Commands, of_record, replayed, schema_shown
 from piquet_core.export.plain_json import as_json
 from piquet_core.players.budgets import find_budget
-from piquet_core.review.deal_review import Judgement, Review, Side, review
+from piquet_core.review.deal_review import Judgement, Review, SideReview, review
 
 
 def add_to(commands: Commands) -> None:
@@ -71,7 +71,7 @@ def _judgement(one: Judgement) -> dict[str, Any]:
     }
 
 
-def _side(one: Side) -> dict[str, Any]:
+def _side(one: SideReview) -> dict[str, Any]:
     return {
         "decisions": one.decisions,
         "best": one.best,

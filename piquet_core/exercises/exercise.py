@@ -10,7 +10,7 @@ from typing import Protocol, runtime_checkable
 
 from piquet_core.cards.cards import Card
 from piquet_core.errors import PiquetError
-from piquet_core.review.advise import Thinking
+from piquet_core.review.advise import AdviceSearch
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.solver.goal_search import Goal
 from piquet_core.wording.rich_text import Part
@@ -134,7 +134,7 @@ class Key(Protocol):
 class SlowKey(Protocol):
     """A key whose judgements are thought out by trying."""
 
-    def thinking(self, chosen: Chosen) -> Thinking:
+    def thinking(self, chosen: Chosen) -> AdviceSearch:
         """Return the thought about an answer, as far as it has been taken."""
 
     def solution(self) -> tuple[Part, ...]:
@@ -202,7 +202,7 @@ def judge(item: Item, answer: str) -> Assessment:
     return item.posed.key.judge(read_answer(item, answer))
 
 
-def thinking_of(item: Item, answer: str) -> Thinking | None:
+def thinking_of(item: Item, answer: str) -> AdviceSearch | None:
     """Return the thought that the judgement of an answer takes; None if it is made at once."""
     key = item.posed.key
     return key.thinking(read_answer(item, answer)) if isinstance(key, SlowKey) else None

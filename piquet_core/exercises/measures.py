@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from piquet_core.beliefs.hand_knowledge import known_of
+from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
 from piquet_core.cards.cards import RANKS, SUITS, Hand, Rank
 from piquet_core.cards.combinations import runs, sequences
 from piquet_core.cards.seat import Seat
@@ -16,7 +16,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.exercises.position import Position, one_on, played_to
 from piquet_core.exercises.trick_solver import MOST_CARDS, safe_takers, tricks_by_card
 from piquet_core.rules.strategies import key_function, worth
-from piquet_core.solver.goal_search import Goal, GoalSolver, outcome
+from piquet_core.solver.goal_search import Goal, GoalSolver, goal_outcome
 
 Measured = int | str
 
@@ -222,7 +222,7 @@ def _sure_leads(position: Position) -> int:
 
 
 def _certain(position: Position) -> int:
-    return len(known_of(position.steps, position.you).certain) if position.steps else 0
+    return len(infer_from_all_hands(position.steps, position.you).certain) if position.steps else 0
 
 
 def _guarded_kings(position: Position) -> int:
@@ -240,7 +240,7 @@ def _keeps(goal: Goal) -> Callable[[Position], int]:
         """Return how many cards keep a goal within reach, if others do not; 0 where it is no question."""
         state, you = position.state, position.you
         in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
-        if not in_play or outcome(state, you, goal) is not None:
+        if not in_play or goal_outcome(state, you, goal) is not None:
             return 0
         found = GoalSolver(state, you, goal).prospect(state)
         return len(found.keeps) if found.loses else 0

@@ -1,7 +1,7 @@
 """Players: they decide for a seat, from nothing but what that seat can know."""
 
 from piquet_core.players.player import Player, Turn, play_out, turn_of
-from piquet_core.players.random_player import Chance
+from piquet_core.players.random_player import RandomPlayer
 from piquet_core.players.registry import (
     ALL_PLAYERS,
     DEFAULT,
@@ -9,15 +9,15 @@ from piquet_core.players.registry import (
     JUDGE,
     PLAYERS,
     YARDSTICK,
-    Parties,
+    PartieResults,
     Profile,
     Strength,
     find_player,
-    measured,
+    measured_matches,
     strengths,
     whole_parties,
 )
-from piquet_core.players.thumb import Thumb
+from piquet_core.players.thumb import ThumbPlayer
 
 __all__ = [
     "ALL_PLAYERS",
@@ -26,15 +26,15 @@ __all__ = [
     "JUDGE",
     "PLAYERS",
     "YARDSTICK",
-    "Chance",
-    "Parties",
+    "PartieResults",
     "Player",
     "Profile",
+    "RandomPlayer",
     "Strength",
-    "Thumb",
+    "ThumbPlayer",
     "Turn",
     "find_player",
-    "measured",
+    "measured_matches",
     "play_out",
     "strengths",
     "turn_of",

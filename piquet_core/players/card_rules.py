@@ -12,7 +12,7 @@ LONG = 4
 """How many cards make a suit worth establishing."""
 
 
-def play(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str]:
+def choose_card(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str]:
     """Return one of the cards that may be played, and why; all of the reason only if it is to be told."""
     known = turn.knowledge
     allowed = Hand.of(one.card for one in plays)

@@ -7,30 +7,30 @@ from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
 
-from piquet_core.beliefs.worlds import worlds
+from piquet_core.beliefs.worlds import possible_hands
 from piquet_core.cards.cards import Card
 from piquet_core.cards.seat import Seat
 from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
 from piquet_core.replay.visibility import Knowledge
 from piquet_core.rules import RuleSet
-from piquet_core.simulator.call_scores import KINDS, Said, calls
-from piquet_core.solver.open_hands import pair
-from piquet_core.solver.play_moment import Moment, card_values
-from piquet_core.solver.point_search import BeforeLead, PointSearch, Race, live_race
-from piquet_core.solver.trick_scoring import scoring
+from piquet_core.simulator.call_scores import KINDS, CallResult, call_scorer
+from piquet_core.solver.open_hands import encode_hands
+from piquet_core.solver.play_moment import PlayPosition, values_of_cards
+from piquet_core.solver.point_search import LeadPosition, PiqueRace, PointSearch, open_pique_race
+from piquet_core.solver.trick_scoring import trick_scoring
 
 _EXACT = 7
 """Where points do not add up, so many cards in each hand are searched exactly; of more, all are
 taken to count alike: then the theorem applies, and the search is quick."""
 
 
-class Imagination:
+class HandEvaluator:
     """The searches of one rule set, and what is told of a hand by it; it remembers from deal to deal."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules, self.calls = rules, calls(rules)
-        self.scoring = scoring(rules)
+        self.rules, self.calls = rules, call_scorer(rules)
+        self.scoring = trick_scoring(rules)
         self._near = PointSearch(self.scoring)
         far = replace(self.scoring, low=True, last_low=bool(self.scoring.last))
         self._far = self._near if self.scoring.adds_up else PointSearch(far)
@@ -39,7 +39,7 @@ class Imagination:
         """Return the search for hands of so many cards."""
         return self._near if cards <= _EXACT else self._far
 
-    def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardMeans:
+    def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardEvaluation:
         """Return what each card brings in the rest of the play, and over how many hands of the other.
 
         Points are those of the player on turn less the other's; with a stake it is his chance to win
@@ -53,15 +53,15 @@ class Imagination:
         tricks = [sum(trick.winner is side for trick in known.tricks) for side in Seat]
         both = self.together(len(known.hand))
         before_count = not known.tricks and known.led is None
-        believed = worlds(self.rules, known)
-        hands = believed.draw(samples, seeded(turn, lots))
+        believed = possible_hands(self.rules, known)
+        hands = believed.draw(samples, seeded_random(turn, lots))
         found: dict[Card, list[float]] = {}
         ahead = 0.0
         for other, weight in hands:
             beat()
             held = seat.put((other, other), own)
             score = self._counted(known, held[Seat.YOUNGER]) if before_count else known.score
-            moment = Moment(
+            moment = PlayPosition(
                 hands=held,
                 leader=known.leader,
                 led=known.led,
@@ -70,12 +70,12 @@ class Imagination:
             )
             made = self._repique(known, held) if before_count else 0
             ahead += weight * sign * (score[0] - score[1] - made)
-            for card, value in card_values(search, moment).items():
+            for card, value in values_of_cards(search, moment).items():
                 worth = turn.stake.after(score, value, both) if turn.stake else sign * value
                 found.setdefault(card, []).append(float(worth))
         sampled = 0 if len(hands) == len(believed.hands) else len(hands)
         means = _means(found, [weight for _, weight in hands], sampled)
-        return CardMeans(means, len(hands), ahead)
+        return CardEvaluation(means, len(hands), ahead)
 
     def _counted(self, known: Knowledge, hand: int) -> tuple[int, int]:
         """Return the score after the count of younger's hand, which comes with his first card."""
@@ -90,12 +90,14 @@ class Imagination:
             return 0
         return self.calls.bonus if self.calls.said(*held).repique == Seat.YOUNGER else 0
 
-    def _race(self, known: Knowledge, tricks: list[int], score: tuple[int, int]) -> Race | None:
+    def _race(
+        self, known: Knowledge, tricks: list[int], score: tuple[int, int]
+    ) -> PiqueRace | None:
         """Return the pique that may still come."""
         if known.bonus is not None:
             return None
         won = [any(call.winner is side for call in known.calls) for side in Seat]
-        return live_race(self.scoring, list(score), tricks, won)
+        return open_pique_race(self.scoring, list(score), tricks, won)
 
     def together(self, cards: int) -> int:
         """Return what both usually make together of the play: a point a card, the last, and the cards."""
@@ -109,7 +111,9 @@ class Imagination:
         """
         said = self.calls.said(elder, younger)
         search = self._far
-        place = BeforeLead(*pair(elder, younger, search.low), elder.bit_count(), 0, 0, None)
+        place = LeadPosition(
+            *encode_hands(elder, younger, search.low), elder.bit_count(), 0, 0, None
+        )
         value = search.value(place) if exact else search.estimate(place)
         needed = self.scoring.threshold - said.points[0]
         alone = not said.won[Seat.YOUNGER] and said.repique < 0
@@ -120,7 +124,7 @@ class Imagination:
 class DealValue(NamedTuple):
     """What a deal brings: the calls of both, elder's points less younger's of the play, and elder's pique."""
 
-    said: Said
+    said: CallResult
     ahead: float
     pique: bool
 
@@ -137,7 +141,7 @@ class CardMean(NamedTuple):
     doubt: float
 
 
-class CardMeans(NamedTuple):
+class CardEvaluation(NamedTuple):
     """What the cards bring, over how many hands, and by how much the player is ahead when he chooses.
 
     ``ahead`` are points: those of the other that are good and still to be counted are in it.
@@ -170,7 +174,7 @@ def _means(
     }
 
 
-def seeded(turn: Turn, word: str = "") -> random.Random:
+def seeded_random(turn: Turn, word: str = "") -> random.Random:
     """Return lots that depend on nothing but what the player on turn can see, and a word."""
     known = turn.knowledge
     seen = (known.rules, known.hand, known.discards, known.score, known.tricks, known.led)

@@ -16,13 +16,13 @@ TOO_GOOD = 10.5
 """A card worth this much or more is kept, even if more cards may be taken in."""
 
 
-def lay_out(turn: Turn) -> Hand:
+def choose_discard(turn: Turn) -> Hand:
     """Return the cards to exchange: those that do least for point, runs, sets and tricks."""
-    worth = merits(turn.cards, turn.rules, turn.knowledge.seat)
-    return least_worth(worth, turn.least, turn.most)
+    worth = card_merits(turn.cards, turn.rules, turn.knowledge.seat)
+    return least_valuable(worth, turn.least, turn.most)
 
 
-def merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
+def card_merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
     """Return what each card of a hand is worth to it, the least first."""
     ranks = rules.ranks("set.ranks").value
     best = max(SUITS, key=lambda suit: _promise(hand.suit(suit)))
@@ -31,14 +31,14 @@ def merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
     return dict(sorted(worth.items(), key=itemgetter(1)))
 
 
-def least_worth(worth: dict[Card, float], least: int, most: int) -> Hand:
+def least_valuable(worth: dict[Card, float], least: int, most: int) -> Hand:
     """Return the cards to lay out, from ``least`` to ``most`` of those that are worth least."""
     cards = list(worth)
     count = sum(worth[card] < TOO_GOOD for card in cards[:most])
     return Hand.of(cards[: max(least, count)])
 
 
-def keeping(turn: Turn, out: Hand) -> str:
+def kept_cards_reason(turn: Turn, out: Hand) -> str:
     """Say what the cards that are not laid out are kept for."""
     kept = turn.cards - out
     ranks = turn.rules.ranks("set.ranks").value

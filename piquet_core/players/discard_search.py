@@ -12,11 +12,11 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.exchange_limits import younger_most
 from piquet_core.engine.state import Phase
 from piquet_core.players.budgets import Rounds
-from piquet_core.players.card_values import Imagination, seeded
-from piquet_core.players.discard_rules import TOO_GOOD, least_worth, merits
+from piquet_core.players.card_values import HandEvaluator, seeded_random
+from piquet_core.players.discard_rules import TOO_GOOD, card_merits, least_valuable
 from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
-from piquet_core.simulator.call_scores import Said
+from piquet_core.simulator.call_scores import CallResult
 
 TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
 """The phases in which discards are tried; younger's change of his after a carte blanche is not."""
@@ -43,7 +43,7 @@ class Trial:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class DiscardPoints:
     """Where the points of a discard come from with one way of the unseen cards, for the player on turn.
 
     ``calls`` is what he makes more by the calls than the other, a repique included, and ``play`` by the
@@ -73,22 +73,22 @@ class CallOdds:
     their_calls: float
 
 
-def weighed(rounds: Rounds) -> int:
+def count_of_talons(rounds: Rounds) -> int:
     """Return how many talons are tried in some rounds."""
     return sum(more for _, more in rounds)
 
 
-class Layouts:
+class DiscardSearch:
     """Tries discards for one player on turn."""
 
-    def __init__(self, mind: Imagination, turn: Turn, lots: str = "") -> None:
+    def __init__(self, mind: HandEvaluator, turn: Turn, lots: str = "") -> None:
         self._mind, self._turn = mind, turn
         self._rules = turn.rules
-        self._rng = seeded(turn, lots)
+        self._rng = seeded_random(turn, lots)
         self._seat = turn.knowledge.seat
         self._hand = turn.cards.mask
         self._dealt: list[tuple[list[Card], dict[int, int]]] = []
-        self._parts: dict[int, list[Parts]] = {}
+        self._parts: dict[int, list[DiscardPoints]] = {}
 
     def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Trial]:
         """Return the discards that were tried with the play searched, the best first.
@@ -118,10 +118,10 @@ class Layouts:
         order = sorted(found, key=lambda out: (-len(found[out]), -_mean(found[out])))
         return [_trial(out, found[out], found[order[0]]) for out in order]
 
-    def parts(self, out: Hand, talons: int) -> Parts:
+    def parts(self, out: Hand, talons: int) -> DiscardPoints:
         """Return where the points of a discard came from, on average over the first talons searched."""
         found = self._parts[out.mask][:talons]
-        return Parts(
+        return DiscardPoints(
             calls=_mean([one.calls for one in found]),
             play=_mean([one.play for one in found]),
             repique=_mean([one.repique for one in found]),
@@ -205,7 +205,7 @@ class Layouts:
         the ways.
         """
         turn = self._turn
-        worth = merits(turn.cards, self._rules, self._seat)
+        worth = card_merits(turn.cards, self._rules, self._seat)
         ways = [
             (sum(worth[card] - TOO_GOOD for card in way), sum(1 << card for card in way))
             for size in range(max(turn.least, turn.most - 2), turn.most + 1)
@@ -239,10 +239,10 @@ class Layouts:
             theirs[0] = _mask(lie[:12])
         return theirs[0], mine
 
-    def _told(self, said: Said, ahead: float) -> Parts:
+    def _told(self, said: CallResult, ahead: float) -> DiscardPoints:
         """Return where the points come from, as the player on turn counts them."""
         sign = 1 if self._seat is Seat.ELDER else -1
-        return Parts(
+        return DiscardPoints(
             calls=sign * (said.points[0] - said.points[1]),
             play=sign * ahead,
             repique=float(said.repique == self._seat),
@@ -269,8 +269,8 @@ class Layouts:
         # Elder has exchanged already: his twelve cards as dealt, less what he would lay out.
         size = known.their_discards
         dealt, drawn, rest = Hand.of(lie[:12]), lie[12 : 12 + size], lie[12 + size :]
-        worth = merits(dealt, self._rules, Seat.ELDER)
-        kept = dealt - least_worth(worth, size, size)
+        worth = card_merits(dealt, self._rules, Seat.ELDER)
+        kept = dealt - least_valuable(worth, size, size)
         return [*kept, *drawn, *rest]  # twelve in his hand, and what he has left
 
     def _youngers(self, lie: list[Card], taken: int) -> int:
@@ -279,8 +279,8 @@ class Layouts:
         left = lie[12 + taken :]
         most = younger_most(rules, len(left))
         dealt = Hand.of(lie[:12])
-        worth = merits(dealt, rules, Seat.YOUNGER)
-        out = least_worth(worth, rules.number("exchange.younger-min").value, most)
+        worth = card_merits(dealt, rules, Seat.YOUNGER)
+        out = least_valuable(worth, rules.number("exchange.younger-min").value, most)
         return (dealt - out).mask | _mask(left[: len(out)])
 
 

@@ -22,7 +22,7 @@ SURE = 1.96
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class DealPair:
     """One deal played twice: the first player's points less the second's as elder and as younger."""
 
     as_elder: int
@@ -44,13 +44,13 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class MatchResult:
     """What a match has shown: who met by which rules over which deals, and each deal's two results."""
 
     players: tuple[str, str]
     rules: RuleSet
     seed: str
-    pairs: tuple[Pair, ...]
+    pairs: tuple[DealPair, ...]
 
     @property
     def budgets(self) -> tuple[Budget | None, Budget | None]:
@@ -61,15 +61,17 @@ class Meeting:
     @property
     def points(self) -> Estimate:
         """By how many points a deal the first player is ahead."""
-        return per_deal(self.pairs)
+        return points_per_deal(self.pairs)
 
     @property
     def parties(self) -> Estimate | None:
         """The share of parties of six deals that the first player wins; None if there are too few deals."""
-        return parties(self.pairs) if len(self.pairs) >= DEALS_OF_A_PARTIE else None
+        return share_of_parties(self.pairs) if len(self.pairs) >= DEALS_OF_A_PARTIE else None
 
 
-def play_match(rules: RuleSet, players: tuple[str, str], *, deals: int, seed: str = "1") -> Meeting:
+def play_match(
+    rules: RuleSet, players: tuple[str, str], *, deals: int, seed: str = "1"
+) -> MatchResult:
     """Let two players, named by their ids, play the same deals twice, with the seats swapped.
 
     Raises `PiquetError` for an unknown player.
@@ -82,7 +84,7 @@ def play_match(rules: RuleSet, players: tuple[str, str], *, deals: int, seed: st
     first, second = (find_player(id) for id in players)
     makes = first.make, second.make
     pairs = tuple(play_pair(rules, seed, number, makes) for number in range(deals))
-    return Meeting(players=players, rules=rules, seed=seed, pairs=pairs)
+    return MatchResult(players=players, rules=rules, seed=seed, pairs=pairs)
 
 
 def play_pair(
@@ -90,13 +92,13 @@ def play_pair(
     seed: str,
     number: int,
     players: tuple[Callable[[], Player], Callable[[], Player]],
-) -> Pair:
+) -> DealPair:
     """Play one deal of a match twice; seed and number say which, and nothing before it matters."""
     deal = shuffled(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - the same deal every time
     first, second = (make() for make in players)
     elder, younger = _played(rules, deal, first, second)
     other_elder, other_younger = _played(rules, deal, second, first)
-    return Pair(elder - younger, other_younger - other_elder)
+    return DealPair(elder - younger, other_younger - other_elder)
 
 
 def _played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[int, int]:
@@ -138,22 +140,22 @@ def play_partie(
     return won / 2
 
 
-def per_deal(pairs: Iterable[Pair]) -> Estimate:
+def points_per_deal(pairs: Iterable[DealPair]) -> Estimate:
     """Return by how many points a deal the first player is ahead.
 
-    >>> per_deal([Pair(10, 2), Pair(6, -2), Pair(8, 0)])
+    >>> points_per_deal([DealPair(10, 2), DealPair(6, -2), DealPair(8, 0)])
     Estimate(mean=4.0, low=1.73..., high=6.26...)
     """
     return estimate([pair.margin for pair in pairs])
 
 
-def parties(pairs: Iterable[Pair]) -> Estimate:
+def share_of_parties(pairs: Iterable[DealPair]) -> Estimate:
     """Return the share of parties of six deals that the first player wins; a tie is half of one.
 
     Six pairs make two parties: in one the first player is elder in the odd deals, in the other in the
     even ones. What is left of the last six is not counted.
     """
-    shares, group = [], list[Pair]()
+    shares, group = [], list[DealPair]()
     for pair in pairs:
         group.append(pair)
         if len(group) == DEALS_OF_A_PARTIE:

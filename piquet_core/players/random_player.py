@@ -9,7 +9,7 @@ from piquet_core.engine.actions import Action, Exchange
 from piquet_core.players.player import Turn
 
 
-class Chance:
+class RandomPlayer:
     """Picks a legal action at random; for an exchange, it picks the size first."""
 
     def __init__(self, rng: random.Random) -> None:

@@ -17,10 +17,10 @@ from piquet_core.errors import PiquetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.number_words import in_words
 from piquet_core.players.budgets import BUDGETS, FULL, MASTER_0_3, Budget
-from piquet_core.players.guard import Guarding
+from piquet_core.players.guard import GuardPlayer
 from piquet_core.players.player import Player
-from piquet_core.players.sampler import Sampler
-from piquet_core.players.thumb import Thumb
+from piquet_core.players.sampler import SamplingPlayer
+from piquet_core.players.thumb import ThumbPlayer
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,19 +68,23 @@ class Profile:
 
 
 def _thinking(
-    name: str, words: str, budget: Budget, ready: Callable[[], Player] = Thumb
+    name: str, words: str, budget: Budget, ready: Callable[[], Player] = ThumbPlayer
 ) -> Profile:
     """Return a player who imagines hands, and leaves the rest to one who goes by rules of thumb."""
-    return Profile(name=name, words=words, make=lambda: Sampler(budget, ready()), budget=budget)
+    return Profile(
+        name=name, words=words, make=lambda: SamplingPlayer(budget, ready()), budget=budget
+    )
 
 
 PLAYERS: dict[str, Profile] = {
-    "thumb": Profile(name="Thumb", words="Plays by the rules of thumb of the books.", make=Thumb),
+    "thumb": Profile(
+        name="Thumb", words="Plays by the rules of thumb of the books.", make=ThumbPlayer
+    ),
     "guard": _thinking(
         "Guard",
         "Guards its kings by rules of thumb, and counts what you may hold once seven cards are left.",
         BUDGETS["endings"],
-        Guarding,
+        GuardPlayer,
     ),
     "reckoner": _thinking(
         "Reckoner",
@@ -135,7 +139,7 @@ type Match = tuple[str, str, Strength]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parties:
+class PartieResults:
     """The share of whole parties that a player wins against another, with 95 % bounds, of so many."""
 
     won: float
@@ -160,7 +164,7 @@ def _as[T](kind: Callable[..., T], row: dict[str, Any], *names: str) -> T:
 
 
 @cache
-def measured() -> tuple[Match, ...]:
+def measured_matches() -> tuple[Match, ...]:
     """Return every match that was played to measure strength, as ``make strength`` left them."""
     names = ("points", "low", "high", "deals")
     return tuple(
@@ -169,11 +173,11 @@ def measured() -> tuple[Match, ...]:
 
 
 @cache
-def whole_parties() -> tuple[tuple[str, str, Parties], ...]:
+def whole_parties() -> tuple[tuple[str, str, PartieResults], ...]:
     """Return who has met whom over whole parties, each of them playing for the partie."""
     names = ("won", "low", "high", "parties")
     return tuple(
-        (row["player"], row["against"], _as(Parties, row, *names))
+        (row["player"], row["against"], _as(PartieResults, row, *names))
         for row in _rows()["whole-partie"]
     )
 
@@ -181,4 +185,6 @@ def whole_parties() -> tuple[tuple[str, str, Parties], ...]:
 @cache
 def strengths() -> Mapping[str, Strength]:
     """Return the measured strength of each player but `YARDSTICK`, which has none."""
-    return FrozenDict((one, strength) for one, other, strength in measured() if other == YARDSTICK)
+    return FrozenDict(
+        (one, strength) for one, other, strength in measured_matches() if other == YARDSTICK
+    )

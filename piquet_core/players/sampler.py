@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.players.budgets import Budget
-from piquet_core.players.card_values import Imagination
-from piquet_core.players.discard_search import TRIED, Layouts
+from piquet_core.players.card_values import HandEvaluator
+from piquet_core.players.discard_search import TRIED, DiscardSearch
 from piquet_core.players.player import Player, Turn
 from piquet_core.rules import RuleSet
 
 
-class Sampler:
+class SamplingPlayer:
     """Plays by imagined hands; where cards are not at stake it says and counts all that it has."""
 
     def __init__(self, budget: Budget, ready: Player) -> None:
         """``ready`` decides where there is nothing to imagine, or not enough time to."""
         self.budget = budget
         self._ready = ready
-        self._minds: dict[RuleSet, Imagination] = {}
+        self._minds: dict[RuleSet, HandEvaluator] = {}
 
-    def _mind(self, rules: RuleSet) -> Imagination:
+    def _mind(self, rules: RuleSet) -> HandEvaluator:
         if rules not in self._minds:
-            self._minds[rules] = Imagination(rules)
+            self._minds[rules] = HandEvaluator(rules)
         return self._minds[rules]
 
     def choose(self, turn: Turn) -> Action:
         """Return the action that is best on average over the hands imagined."""
         known, budget = turn.knowledge, self.budget
         if known.phase in TRIED and budget.searched and turn.most:
-            trials = Layouts(self._mind(turn.rules), turn, budget.lots).tried(
+            trials = DiscardSearch(self._mind(turn.rules), turn, budget.lots).tried(
                 budget.guessed, budget.searched
             )
             return Exchange(seat=known.seat, discards=trials[0].out)

@@ -18,14 +18,14 @@ from piquet_core.engine.actions import (
 )
 from piquet_core.engine.declaration import claiming_most
 from piquet_core.engine.exchange_limits import EXCHANGES
-from piquet_core.players.card_rules import play
-from piquet_core.players.discard_rules import keeping, lay_out
+from piquet_core.players.card_rules import choose_card
+from piquet_core.players.discard_rules import choose_discard, kept_cards_reason
 from piquet_core.players.player import Turn
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function
 
 
-class Thumb:
+class ThumbPlayer:
     """Calls its best, answers truly, counts everything, and plays by rules of thumb.
 
     It keeps its longest suit, its threes and fours and its guarded kings, runs a suit that cannot
@@ -45,10 +45,10 @@ class Thumb:
 def _decide(turn: Turn, *, told: bool) -> tuple[Action, str]:
     known = turn.knowledge
     if known.phase in EXCHANGES:
-        out = lay_out(turn)
-        return Exchange(seat=known.seat, discards=out), keeping(turn, out) if told else ""
+        out = choose_discard(turn)
+        return Exchange(seat=known.seat, discards=out), kept_cards_reason(turn, out) if told else ""
     if plays := _of(Play, turn):
-        return play(turn, plays, told=told)
+        return choose_card(turn, plays, told=told)
     if announcements := _of(Announce, turn):
         return _announcement(turn, announcements)
     if leaves := _of(Leave, turn):

@@ -11,8 +11,8 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
 from piquet_core.players import turn_of
 from piquet_core.players.budgets import BUDGETS, FULL, Budget
-from piquet_core.players.card_values import Imagination
-from piquet_core.players.discard_search import TRIED, Layouts, weighed
+from piquet_core.players.card_values import HandEvaluator
+from piquet_core.players.discard_search import TRIED, DiscardSearch, count_of_talons
 from piquet_core.players.objectives import Stake
 from piquet_core.players.player import Turn
 from piquet_core.solver.chances import HundredChances, PartieChances
@@ -77,7 +77,7 @@ def advise(
     >>> [round(one.value) for one in advise(state, little, objective=won).options]
     [100, 100, 100]
     """
-    return Thinking(state, budget, also, objective).advice
+    return AdviceSearch(state, budget, also, objective).advice
 
 
 def budget_within(state: DealState, seconds: float) -> Budget:
@@ -100,7 +100,7 @@ def _work(budget: Budget, state: DealState) -> int:
     return budget.work if state.phase in TRIED else budget.hands
 
 
-class Thinking:
+class AdviceSearch:
     """Advice in the making, for whoever wants to hear how far it is: ``done`` of ``of`` ways are tried.
 
     Raises `NoAdvice` as `advise` does.
@@ -118,17 +118,17 @@ class Thinking:
                 f"nothing to advise at this point: neither a discard nor a card is chosen ({state.phase.value})"
             )
         stake = Stake(seat=state.seat, chance=objective) if objective else None
-        self.turn, self.mind = turn_of(state, stake), Imagination(state.rules)
+        self.turn, self.mind = turn_of(state, stake), HandEvaluator(state.rules)
         self.budget, self._seat = budget, state.seat
-        self.layouts: Layouts | None = None
+        self.layouts: DiscardSearch | None = None
         self.done, self.of = 0, 1
         self._options: tuple[Option, ...] = ()
         self._ahead: float = state.score[state.seat] - state.score[state.seat.other]
         if state.phase in TRIED:
             if not self.turn.most:
                 raise NoAdvice("nothing to exchange: no card is left in the talon")
-            self.layouts = Layouts(self.mind, self.turn, budget.lots)
-            self.of = weighed(budget.guessed) + weighed(budget.searched)
+            self.layouts = DiscardSearch(self.mind, self.turn, budget.lots)
+            self.of = count_of_talons(budget.guessed) + count_of_talons(budget.searched)
             self._thought = self.layouts.trying(budget.guessed, budget.searched, also)
 
     def go_on(self, until: int) -> None:
@@ -161,7 +161,7 @@ class Thinking:
         return Advice(seat=self._seat, options=self._options, budget=self.budget, ahead=self._ahead)
 
 
-def _cards(mind: Imagination, turn: Turn, budget: Budget) -> tuple[tuple[Option, ...], float]:
+def _cards(mind: HandEvaluator, turn: Turn, budget: Budget) -> tuple[tuple[Option, ...], float]:
     found = mind.card_values(turn, budget.hands, budget.lots)
     options = [Option(Hand.of([card]), *mean, found.tried) for card, mean in found.cards.items()]
     return tuple(sorted(options, key=lambda one: (-one.value, one.cards.mask))), found.ahead

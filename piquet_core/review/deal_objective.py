@@ -10,7 +10,7 @@ from piquet_core.solver.chances import (
     hundred_chance,
     partie_chance,
 )
-from piquet_core.solver.trick_scoring import scoring
+from piquet_core.solver.trick_scoring import trick_scoring
 
 
 def objective_of(replay: Replay) -> PartieChances | HundredChances | None:
@@ -27,12 +27,12 @@ def objective_of(replay: Replay) -> PartieChances | HundredChances | None:
     try:
         if left := record.tag("Left"):
             return partie_chance(rules, (elder, younger), int(left))
-        return hundred_chance(rules, (elder, younger)) if scoring(rules).adds_up else None
+        return hundred_chance(rules, (elder, younger)) if trick_scoring(rules).adds_up else None
     except NoChances:  # the rule set has no such game, or it is over
         return None
 
 
-def game_of(objective: PartieChances | HundredChances | None) -> str:
+def game_name(objective: PartieChances | HundredChances | None) -> str:
     """Return what an objective calls the game: a *partie*, a *game*; "" for the points of a deal."""
     if objective is None:
         return ""

@@ -13,12 +13,12 @@ from piquet_core.engine.exchange_limits import younger_first, younger_most
 from piquet_core.engine.state import DealState
 from piquet_core.players import turn_of
 from piquet_core.players.budgets import FULL, Budget
-from piquet_core.players.discard_search import TRIED, CallOdds, Layouts
+from piquet_core.players.discard_search import TRIED, CallOdds, DiscardSearch
 from piquet_core.pulse import beat
 from piquet_core.replay.implied_moves import implied_moves_before, line_of_step
 from piquet_core.replay.steps import Replay
-from piquet_core.review.advise import Advice, NoAdvice, Option, Thinking, advise
-from piquet_core.review.equal_cards import card_to_name, equals_of
+from piquet_core.review.advise import Advice, AdviceSearch, NoAdvice, Option, advise
+from piquet_core.review.equal_cards import card_to_name, equal_cards
 from piquet_core.rules import RuleSet
 from piquet_core.solver.chances import HundredChances, PartieChances
 from piquet_core.solver.solve import Solver
@@ -42,7 +42,7 @@ ODDS_WAYS = 600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiscardJudged:
+class DiscardDetails:
     """Details of a judged discard that explain its cost.
 
     ``hand`` is the hand it was made from, by ``rules``. ``odds`` are those of the best discard and of this
@@ -84,7 +84,7 @@ class Judgement:
     equals: Hand = EMPTY
     calls: float = 0
     play: float = 0
-    discard: DiscardJudged | None = None
+    discard: DiscardDetails | None = None
 
     @property
     def is_best(self) -> bool:
@@ -93,7 +93,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class SideReview:
     """The decisions of one player: how many, how many as good as the best, and what they cost."""
 
     decisions: int
@@ -115,7 +115,7 @@ class Review:
     """
 
     judgements: tuple[Judgement, ...]
-    sides: tuple[Side, Side]
+    sides: tuple[SideReview, SideReview]
     budget: Budget
     objective: PartieChances | HundredChances | None = None
 
@@ -137,11 +137,11 @@ def review(
 ) -> Review:
     """Return what the decisions of a deal have cost, as far as the record goes; in points of the deal,
     or by another ``objective``."""
-    found = (one for judge in judging(replay, budget, objective) if (one := judge()))
-    return summed(found, budget, objective)
+    found = (one for judge in pending_judgements(replay, budget, objective) if (one := judge()))
+    return make_review(found, budget, objective)
 
 
-def judging(
+def pending_judgements(
     replay: Replay, budget: Budget = FULL, objective: PartieChances | HundredChances | None = None
 ) -> list[Callable[[], Judgement | None]]:
     """Return the decisions of a deal, each to be judged when it is called: some take long.
@@ -160,7 +160,7 @@ def judging(
     return found
 
 
-def summed(
+def make_review(
     found: Iterable[Judgement],
     budget: Budget = FULL,
     objective: PartieChances | HundredChances | None = None,
@@ -171,7 +171,7 @@ def summed(
     return Review(judgements=every, sides=sides, budget=budget, objective=objective)
 
 
-def dearest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:
+def costliest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:
     """Return the decisions that were not as good as the best, the dearest first, and no more than so many."""
     return sorted((one for one in found if not one.is_best), key=lambda one: -one.cost)[:most]
 
@@ -207,7 +207,7 @@ def _exchange(
     """Judge a discard; ``younger`` is younger's hand after his exchange, if it is known."""
     beat()
     try:
-        thinking = Thinking(state, budget, action.discards, objective)
+        thinking = AdviceSearch(state, budget, action.discards, objective)
     except NoAdvice:  # there was nothing to exchange
         return None
     advice, layouts = thinking.advice, thinking.layouts
@@ -232,7 +232,7 @@ def _exchange(
         after=_expected(advice, chosen.value, objective),
         calls=good.calls - own.calls,
         play=good.play - own.play,
-        discard=DiscardJudged(
+        discard=DiscardDetails(
             rules=state.rules,
             hand=thinking.turn.cards,
             odds=(odds[0], odds[1]) if odds else None,
@@ -253,7 +253,7 @@ def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
 
 
 def _lay(
-    layouts: Layouts, state: DealState, best: Hand, chosen: Hand, younger: Hand | None
+    layouts: DiscardSearch, state: DealState, best: Hand, chosen: Hand, younger: Hand | None
 ) -> int | None:
     """Return by how many points the best discard beats the chosen one with the cards as they lie.
 
@@ -319,7 +319,7 @@ def _equals(state: DealState, options: Sequence[Option]) -> Hand:
     tied = [one.cards for one in options if one.value >= options[0].value - _TIED]
     known = turn_of(state).knowledge
     first = next(iter(tied[0]))
-    return equals_of(
+    return equal_cards(
         first, Hand.of(card for cards in tied for card in cards), known.possible, state.led
     )
 
@@ -333,9 +333,9 @@ def _expected(
     return advice.ahead + value if advice.seat is Seat.ELDER else -advice.ahead - value
 
 
-def _side(found: tuple[Judgement, ...], seat: Seat) -> Side:
+def _side(found: tuple[Judgement, ...], seat: Seat) -> SideReview:
     own = [one for one in found if one.seat is seat]
-    return Side(
+    return SideReview(
         decisions=len(own),
         best=sum(one.is_best for one in own),
         cost=sum(one.cost for one in own),

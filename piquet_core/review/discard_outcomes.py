@@ -18,7 +18,7 @@ _SHARE = 0.2
 """A second difference is told if it is worth so much of the first."""
 
 
-def telling_odds(
+def main_differences(
     rules: RuleSet, better: CallOdds, worse: CallOdds
 ) -> list[tuple[str, float, float]]:
     """Return the figures that separate two discards, each with its value for both, the heaviest first.
@@ -60,13 +60,13 @@ def consequence_words(
     No more than ``most`` figures are told. If elder left more cards, younger's figure comes first, since younger
     takes them.
     """
-    told = telling_odds(rules, better, worse)
+    told = main_differences(rules, better, worse)
     if more_to_take:
         told.sort(key=lambda figure: figure[0] in OWN_FIGURES)
     return leads_to_words(told[:most], seat, cast, more_to_take)
 
 
-def why_words(one: Judgement, cast: Cast) -> str:
+def cost_reason(one: Judgement, cast: Cast) -> str:
     """Return the reason for the cost of a discard in sentences; "" for a card.
 
     The calls that followed come first, then the cards that the better discard keeps.

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from piquet_core.cards.cards import Card, Hand
-from piquet_core.solver.play_moment import groups_of
+from piquet_core.solver.play_moment import equal_card_groups
 
 
-def equals_of(card: Card, choice: Hand, theirs: Hand, led: Card | None = None) -> Hand:
+def equal_cards(card: Card, choice: Hand, theirs: Hand, led: Card | None = None) -> Hand:
     """Return the cards of a choice that are equal to one of them, that card included.
 
     ``theirs`` are the cards that the other player may hold, and ``led`` is the card on the table.
 
     >>> from piquet_core.cards.cards import parse_card, parse_hand
     >>> choice, theirs = parse_hand("HA HK HQ HJ H8"), parse_hand("H9 H7")
-    >>> str(equals_of(parse_card("HJ"), choice, theirs))
+    >>> str(equal_cards(parse_card("HJ"), choice, theirs))
     'HA HK HQ HJ'
     """
     between = theirs.mask if led is None else theirs.mask | 1 << led
-    groups = groups_of(choice.mask, between, card.suit, 0)
+    groups = equal_card_groups(choice.mask, between, card.suit, 0)
     return Hand.of(next(group for group in groups if card in group))
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from piquet_core.beliefs.worlds import worlds
+from piquet_core.beliefs.worlds import possible_hands
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.players.card_values import seeded
+from piquet_core.players.card_values import seeded_random
 from piquet_core.pulse import beat
-from piquet_core.review.advise import Thinking
+from piquet_core.review.advise import AdviceSearch
 from piquet_core.rules import RuleSet
-from piquet_core.solver.solve import Solver, choose
+from piquet_core.solver.solve import Solver, best_card
 from piquet_core.wording.advice import often
 
 _LEAST = 0.1
@@ -29,7 +29,7 @@ _HANDS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class CardOutcome:
     """How often a card leads to what counts, as shares of 1, for its player and against him.
 
     ``tricks`` are those of its player; ``made`` and ``theirs`` are the points that each still makes.
@@ -46,13 +46,15 @@ class Outlook:
     made: float = 0
     theirs: float = 0
 
-    def plus(self, other: Outlook, weight: float) -> Outlook:
+    def plus(self, other: CardOutcome, weight: float) -> CardOutcome:
         """Return the sum with another, as far as that weighs."""
         names = [one.name for one in fields(self)]
-        return Outlook(*(getattr(self, name) + weight * getattr(other, name) for name in names))
+        return CardOutcome(*(getattr(self, name) + weight * getattr(other, name) for name in names))
 
 
-def telling(rules: RuleSet, one: Outlook, other: Outlook) -> tuple[str, float, float]:
+def main_difference(
+    rules: RuleSet, one: CardOutcome, other: CardOutcome
+) -> tuple[str, float, float]:
     """Return by what a card is better than another: what that is, and how often each leads to it.
 
     It is whatever makes the most points between the two; if it is nothing that has a name, the points
@@ -81,25 +83,25 @@ def _tells(name: str, better: float, worse: float) -> bool:
     return often(better) != often(worse)
 
 
-class Prospects:
+class CardOutcomes:
     """Plays some cards out against hands that the other may hold, both players doing their best."""
 
     def __init__(
-        self, thinking: Thinking, state: DealState, cards: list[Card], needs: int = 0
+        self, thinking: AdviceSearch, state: DealState, cards: list[Card], needs: int = 0
     ) -> None:
         """``needs`` is what the player must make in this deal to pass the Rubicon; 0 if that is not at stake."""
         turn = thinking.turn
         self._state, self._needs = state, needs
         self._cards = tuple(dict.fromkeys(cards))  # a card named twice would count twice
         self._stakes = thinking.mind.search(len(turn.knowledge.hand)).scoring
-        believed = worlds(state.rules, turn.knowledge)
+        believed = possible_hands(state.rules, turn.knowledge)
         self.fitting = len(believed.hands)
         """How many hands the other may hold."""
-        self._hands = believed.draw(_HANDS, seeded(turn, thinking.budget.lots))
+        self._hands = believed.draw(_HANDS, seeded_random(turn, thinking.budget.lots))
 
-    def outlooks(self) -> dict[Card, Outlook]:
+    def outlooks(self) -> dict[Card, CardOutcome]:
         """Return what each of the cards leads to."""
-        found = dict.fromkeys(self._cards, Outlook())
+        found = dict.fromkeys(self._cards, CardOutcome())
         for mask, weight in self._hands:
             beat()
             state = _imagined(self._state, Hand(mask))
@@ -119,7 +121,7 @@ def _imagined(state: DealState, theirs: Hand) -> DealState:
     return state.evolve(hands=(own, theirs) if seat is Seat.ELDER else (theirs, own))
 
 
-def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> Outlook:
+def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> CardOutcome:
     """Return what comes of a card if both go on as well as they can."""
     seat = state.seat
     assert seat is not None
@@ -127,7 +129,7 @@ def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> Out
     while state.phase is not Phase.OVER:
         if state.phase in (Phase.LEAD, Phase.FOLLOW):
             assert state.seat is not None
-            best = choose(solver.values(state), state)
+            best = best_card(solver.values(state), state)
             action: Action = Play(seat=state.seat, card=best)
         else:  # the first of what can be said is to count everything, to let a word stand
             action = legal_actions(state)[0]
@@ -136,11 +138,11 @@ def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> Out
     return _told(state, seat, log, needs)
 
 
-def _told(state: DealState, seat: Seat, log: tuple[Event, ...], needs: int) -> Outlook:
+def _told(state: DealState, seat: Seat, log: tuple[Event, ...], needs: int) -> CardOutcome:
     scored = {(one.rule, one.seat) for one in log if isinstance(one, Scored)}
     own, other = state.tricks[seat], state.tricks[seat.other]
     capot, capoted = (float(("capot.points", one) in scored) for one in (seat, seat.other))
-    return Outlook(
+    return CardOutcome(
         cards=float(own > other),
         lost=float(other > own),
         capot=capot,

@@ -17,11 +17,11 @@ from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.replay.what_if import move_of
-from piquet_core.review.advise import PLAYS, NoAdvice, Option, Thinking
+from piquet_core.review.advise import PLAYS, AdviceSearch, NoAdvice, Option
 from piquet_core.review.deal_review import Judgement, is_as_good
-from piquet_core.review.discard_outcomes import why_words
-from piquet_core.review.equal_cards import card_to_name, equals_of
-from piquet_core.review.outlook import UNNAMED, Prospects, telling
+from piquet_core.review.discard_outcomes import cost_reason
+from piquet_core.review.equal_cards import card_to_name, equal_cards
+from piquet_core.review.outlook import UNNAMED, CardOutcomes, main_difference
 from piquet_core.sessions.session import PERSON, Session, stake_of
 from piquet_core.solver.chances import HundredChances, PartieChances
 from piquet_core.wording.advice import instead_words, makes_words, parts_words, repique_words
@@ -88,11 +88,11 @@ class HintSearch:
         self._is_last = (
             session.form == "rubicon" and deals_to_play(session.rules, session.deals) == 1
         )
-        self._thinking: Thinking | None = None
+        self._thinking: AdviceSearch | None = None
         alone = state.phase in PLAYS and len(self._turn.legal) == 1
         if not alone:
             with suppress(NoAdvice):
-                self._thinking = Thinking(state, objective=stake.chance if stake else None)
+                self._thinking = AdviceSearch(state, objective=stake.chance if stake else None)
 
     @property
     def of(self) -> int:
@@ -131,7 +131,7 @@ class HintSearch:
             return self._of_card(self._thinking, options)
         return self._of_discard(self._thinking, options)
 
-    def _of_card(self, thinking: Thinking, options: tuple[Option, ...]) -> Hint:
+    def _of_card(self, thinking: AdviceSearch, options: tuple[Option, ...]) -> Hint:
         groups = [
             (cost, list(alike))
             for cost, alike in groupby(options, lambda one: round(one.behind, 1))
@@ -139,7 +139,7 @@ class HintSearch:
         equals, others = groups[0][1], groups[1 : 1 + _OTHERS]
         alike = Hand.of(card for option in equals for card in option.cards)
         known = self._turn.knowledge
-        same = equals_of(_lowest(equals), alike, known.possible, known.led)
+        same = equal_cards(_lowest(equals), alike, known.possible, known.led)
         card, told = card_to_name(same, known.led), [(0.0, equals), *others]
         worse = [
             alike for _, alike in groups[1:] if not is_as_good(alike[0].behind, alike[0].doubt)
@@ -147,11 +147,14 @@ class HintSearch:
         compared = [_lowest(alike) for alike in (worse[:1] + worse[-1:])]
         made = self._state.score[known.seat]
         needs = self._rubicon + made if self._rubicon and self._is_last else 0
-        prospects = Prospects(thinking, self._state, [card, *compared], needs)
+        prospects = CardOutcomes(thinking, self._state, [card, *compared], needs)
         against = None
         if compared:
             outlooks = prospects.outlooks()
-            found = [telling(self._state.rules, outlooks[card], outlooks[one]) for one in compared]
+            found = [
+                main_difference(self._state.rules, outlooks[card], outlooks[one])
+                for one in compared
+            ]
             # The nearest says most of the choice, unless it differs by nothing that has a name, only by points.
             near, far = found[0][0], found[-1][0]
             at = -1 if near in UNNAMED and far not in UNNAMED else 0
@@ -179,7 +182,7 @@ class HintSearch:
             rubicon=self._rubicon,
         )
 
-    def _of_discard(self, thinking: Thinking, options: tuple[Option, ...]) -> Hint:
+    def _of_discard(self, thinking: AdviceSearch, options: tuple[Option, ...]) -> Hint:
         best = options[0]
         assert thinking.layouts is not None
         parts = thinking.layouts.parts
@@ -229,10 +232,12 @@ def reason_words(
 ) -> str:
     """Return the consequence of the chosen discard or card, and why another is better; "" if there is none."""
     if one.open is None:
-        return why_words(one, cast)
+        return cost_reason(one, cast)
     better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
-    outlooks = Prospects(Thinking(state, objective=objective), state, [better, worse]).outlooks()
-    found = telling(state.rules, outlooks[better], outlooks[worse])
+    outlooks = CardOutcomes(
+        AdviceSearch(state, objective=objective), state, [better, worse]
+    ).outlooks()
+    found = main_difference(state.rules, outlooks[better], outlooks[worse])
     return instead_words(*found, cast.who(one.seat.other), _capot(state))
 
 

@@ -30,7 +30,7 @@ _IN_PLAY = (Phase.LEAD, Phase.FOLLOW, Phase.OVER)
 _COUNTS = (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT)
 
 
-def first_cards(bits: Sequence[int]) -> Discarder:
+def first_cards_discarder(bits: Sequence[int]) -> Discarder:
     """Return a discarder that lays out as many cards as it may, the first of an order of bits."""
 
     def lay_out(hand: int, least: int, most: int) -> int:
@@ -39,7 +39,7 @@ def first_cards(bits: Sequence[int]) -> Discarder:
     return lay_out
 
 
-def any_cards(rng: random.Random) -> Discarder:
+def random_discarder(rng: random.Random) -> Discarder:
     """Return a discarder that lays out as many cards as it may, any as likely as the others."""
 
     def lay_out(hand: int, least: int, most: int) -> int:
@@ -49,7 +49,7 @@ def any_cards(rng: random.Random) -> Discarder:
     return lay_out
 
 
-def brought_to_play(state: DealState, elder: Discarder, younger: Discarder) -> DealState:
+def advance_to_play(state: DealState, elder: Discarder, younger: Discarder) -> DealState:
     """Return the state at the first lead, or the same state if that is past.
 
     Each player announces, calls and counts all that he holds, answers truly, looks at nothing and

@@ -26,7 +26,7 @@ Counted = list[tuple[str, int]]
 """Kinds that a player has won, in the order of calling, and what he counts for each."""
 
 
-class Said(NamedTuple):
+class CallResult(NamedTuple):
     """What calls and answers brought, elder's first: points, and who has won a kind.
 
     ``repique`` is the seat that has made one, and the points include it; -1 if nobody has.
@@ -37,7 +37,7 @@ class Said(NamedTuple):
     repique: int
 
 
-class Calls:
+class CallScorer:
     """The calls by one rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
@@ -59,7 +59,7 @@ class Calls:
         self._set_row = ranks_mask(rules.ranks("set.ranks").value) & ROW
         self._sets = cache(self._sets_of)
 
-    def said(self, elder: int, younger: int) -> Said:
+    def said(self, elder: int, younger: int) -> CallResult:
         """Return what two hands score, if both call, answer and count all that they hold."""
         mine, theirs = self.bests(elder), self.bests(younger)
         elder_counts: Counted = []
@@ -81,12 +81,12 @@ class Calls:
             elder_points, repique = elder_points + self.bonus, 0
         if younger_points >= self.threshold and self._is_repique(younger_counts, elder_counts):
             younger_points, repique = younger_points + self.bonus, 1
-        return Said(
+        return CallResult(
             (elder_points, younger_points), (bool(elder_counts), bool(younger_counts)), repique
         )
 
     def bests(self, hand: int) -> tuple[int, int, int]:
-        """Return the best point, sequence and set of a hand, for `key` and `counted`; 0 for none."""
+        """Return the best point, sequence and set of a hand, for `comparison_key` and `counted`; 0 for none."""
         spades, hearts, diamonds, clubs = hand & ROW, hand >> 9 & ROW, hand >> 18 & ROW, hand >> 27
         point, sequence = self._point, self._sequence
         # Ranks held three times or four.
@@ -134,7 +134,7 @@ class Calls:
         return best, points
 
 
-def key(best: int) -> int:
+def comparison_key(best: int) -> int:
     """Return what a best holding is compared by, as one number."""
     return best >> _WORTH
 
@@ -148,6 +148,6 @@ def _number(key: Key) -> int:
 
 
 @lru_cache(maxsize=16)
-def calls(rules: RuleSet) -> Calls:
+def call_scorer(rules: RuleSet) -> CallScorer:
     """Return the calls by a rule set."""
-    return Calls(rules)
+    return CallScorer(rules)

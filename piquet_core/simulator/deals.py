@@ -13,13 +13,13 @@ from piquet_core.engine.exchange_limits import younger_most
 from piquet_core.engine.play_rules import terms
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.rules import RuleSet
-from piquet_core.simulator.before_play import Discarder, brought_to_play, first_cards
-from piquet_core.simulator.call_scores import calls
-from piquet_core.simulator.play_position import ANY, NOTHING_LED, PlayPosition
-from piquet_core.simulator.playing import Chooser, DealResult, any_card, play_on, play_out
+from piquet_core.simulator.before_play import Discarder, advance_to_play, first_cards_discarder
+from piquet_core.simulator.call_scores import call_scorer
+from piquet_core.simulator.play_position import ANY_CARD, NOTHING_LED, SimulatedPosition
+from piquet_core.simulator.playing import Chooser, DealResult, play_from, play_out, random_chooser
 
 
-class Sitter(NamedTuple):
+class SimulatedPlayer(NamedTuple):
     """Whoever sits at one side of a simulated table: how he plays, and how he lays out.
 
     Without a discarder he lays out as many cards as he may, the first that he was dealt. They come
@@ -30,16 +30,18 @@ class Sitter(NamedTuple):
     lay_out: Discarder | None = None
 
 
-def by_chance(rng: random.Random) -> Sitter:
+def random_simulated_player(rng: random.Random) -> SimulatedPlayer:
     """Return a sitter who does all by chance."""
-    return Sitter(any_card(rng))
+    return SimulatedPlayer(random_chooser(rng))
 
 
-def finish(state: DealState, elder: Sitter, younger: Sitter) -> DealResult:
+def finish_deal(state: DealState, elder: SimulatedPlayer, younger: SimulatedPlayer) -> DealResult:
     """Return how a deal ends from any moment of it, if from then on nothing is kept back."""
     if state.phase is not Phase.OVER:
-        dealt = first_cards([1 << card for card in (*state.deal.elder, *state.deal.younger)])
-        state = brought_to_play(state, elder.lay_out or dealt, younger.lay_out or dealt)
+        dealt = first_cards_discarder(
+            [1 << card for card in (*state.deal.elder, *state.deal.younger)]
+        )
+        state = advance_to_play(state, elder.lay_out or dealt, younger.lay_out or dealt)
     if state.phase is Phase.OVER:
         return DealResult(state.score, state.tricks)
     return play_out(state, elder.play, younger.play)
@@ -52,14 +54,14 @@ class Simulator:
 
     >>> from piquet_core.rules import load_ruleset
     >>> rng = random.Random(1)
-    >>> table = Simulator(load_ruleset("hoyle1909"), by_chance(rng), by_chance(rng))
+    >>> table = Simulator(load_ruleset("hoyle1909"), random_simulated_player(rng), random_simulated_player(rng))
     >>> [sum(result.tricks) for result in table.deals(3, rng)]
     [12, 12, 12]
     """
 
-    def __init__(self, rules: RuleSet, elder: Sitter, younger: Sitter) -> None:
+    def __init__(self, rules: RuleSet, elder: SimulatedPlayer, younger: SimulatedPlayer) -> None:
         self._rules, self._elder, self._younger = rules, elder, younger
-        self._terms, self._calls = terms(rules), calls(rules)
+        self._terms, self._calls = terms(rules), call_scorer(rules)
         self._size = rules.number("deal.hand").value
         self._courts = ranks_mask(rules.ranks("blank.courts").value)
         self._elder_limits = (
@@ -102,8 +104,10 @@ class Simulator:
         free = repique < 0
         may = free and not younger_won, free and not elder_won and self._terms.younger_may
         # In the order of its fields, since this takes a third of the time that their names take.
-        place = PlayPosition((elder, younger), 0, NOTHING_LED, ANY, (0, 0), (points, 0), may, owed)
-        return play_on(self._terms, place, self._elder.play, self._younger.play)
+        place = SimulatedPosition(
+            (elder, younger), 0, NOTHING_LED, ANY_CARD, (0, 0), (points, 0), may, owed
+        )
+        return play_from(self._terms, place, self._elder.play, self._younger.play)
 
     def _with_blank(self, bits: Sequence[int]) -> DealResult:
         """Return the result of a deal with a carte blanche: they are rare, and the engine knows them all."""
@@ -114,11 +118,11 @@ class Simulator:
             younger=Hand.of(cards[size : 2 * size]),
             talon=tuple(cards[2 * size :]),
         )
-        first = first_cards(bits)
+        first = first_cards_discarder(bits)
         sitters = [
             one._replace(lay_out=one.lay_out or first) for one in (self._elder, self._younger)
         ]
-        return finish(start(self._rules, deal)[0], *sitters)
+        return finish_deal(start(self._rules, deal)[0], *sitters)
 
 
 def _card(bit: int) -> Card:

@@ -13,14 +13,14 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
 
 NOTHING_LED = -1
-ANY = (1 << 36) - 1
+ANY_CARD = (1 << 36) - 1
 
 
 class NotInPlay(PiquetError):
     """Nothing is played at this moment: the calls are not over yet, or the deal is."""
 
 
-class PlayPosition(NamedTuple):
+class SimulatedPosition(NamedTuple):
     """Two hands as masks and all that their play depends on; pairs are elder's and younger's.
 
     ``led`` is the card to be answered, or `NOTHING_LED`; ``bound`` are the cards that may be led, all
@@ -47,7 +47,7 @@ _BEHIND_THE_LEAD = (
 )
 
 
-def position(state: DealState) -> PlayPosition:
+def simulated_position(state: DealState) -> SimulatedPosition:
     """Return a moment of the play in numbers; raises `NotInPlay`.
 
     Words that could still be taken back stand, and younger counts all that is good.
@@ -62,11 +62,11 @@ def position(state: DealState) -> PlayPosition:
         counted, _ = apply(counting, full_count(counting))
         owed, bonus = counted.score[1] - state.score[1], counted.bonus
     may = (_may(state, Seat.ELDER), _may(state, Seat.YOUNGER)) if bonus is None else (False, False)
-    return PlayPosition(
+    return SimulatedPosition(
         hands=(state.hands[0].mask, state.hands[1].mask),
         leader=int(state.leader),
         led=NOTHING_LED if state.led is None else int(state.led),
-        bound=ANY if state.named is None or not to_lead else SUIT_MASKS[state.named],
+        bound=ANY_CARD if state.named is None or not to_lead else SUIT_MASKS[state.named],
         tricks=state.tricks,
         score=state.score,
         may=may,

@@ -14,7 +14,12 @@ from typing import NamedTuple
 from piquet_core.cards.cards import CARDS, SUIT_MASKS
 from piquet_core.engine.play_rules import Terms, terms
 from piquet_core.engine.state import DealState
-from piquet_core.simulator.play_position import ANY, NOTHING_LED, PlayPosition, position
+from piquet_core.simulator.play_position import (
+    ANY_CARD,
+    NOTHING_LED,
+    SimulatedPosition,
+    simulated_position,
+)
 
 Chooser = Callable[[int, int, int], int]
 """(the cards that may be played, the whole hand, the card led or `NOTHING_LED`) -> the card to play."""
@@ -29,7 +34,7 @@ class DealResult(NamedTuple):
     tricks: tuple[int, int]
 
 
-def any_card(rng: random.Random) -> Chooser:
+def random_chooser(rng: random.Random) -> Chooser:
     """Return a chooser that plays any legal card, each as likely as the others."""
     number = rng.random
 
@@ -51,18 +56,20 @@ def play_out(state: DealState, elder: Chooser, younger: Chooser) -> DealResult:
     >>> from piquet_core.engine.apply import start
     >>> from piquet_core.engine.state import shuffled
     >>> from piquet_core.rules import load_ruleset
-    >>> from piquet_core.simulator.before_play import any_cards, brought_to_play
+    >>> from piquet_core.simulator.before_play import random_discarder, advance_to_play
     >>> rng = random.Random(1)
     >>> rules = load_ruleset("hoyle1909")
     >>> state, _ = start(rules, shuffled(rules, rng))
-    >>> state = brought_to_play(state, any_cards(rng), any_cards(rng))
-    >>> sum(play_out(state, any_card(rng), any_card(rng)).tricks)
+    >>> state = advance_to_play(state, random_discarder(rng), random_discarder(rng))
+    >>> sum(play_out(state, random_chooser(rng), random_chooser(rng)).tricks)
     12
     """
-    return play_on(terms(state.rules), position(state), elder, younger)
+    return play_from(terms(state.rules), simulated_position(state), elder, younger)
 
 
-def play_on(rules: Terms, place: PlayPosition, elder: Chooser, younger: Chooser) -> DealResult:
+def play_from(
+    rules: Terms, place: SimulatedPosition, elder: Chooser, younger: Chooser
+) -> DealResult:
     """Return how the play ends from a position; of two variables, *own* is the leader's."""
     led, bound, owed = place.led, place.bound, place.owed
     (own, other), (took, lost) = place.hands, place.tricks
@@ -82,7 +89,7 @@ def play_on(rules: Terms, place: PlayPosition, elder: Chooser, younger: Chooser)
             legal = own & bound
             led = lead(legal, own, NOTHING_LED) if legal & legal - 1 else legal.bit_length() - 1
             own ^= 1 << led
-            bound = ANY
+            bound = ANY_CARD
             if by_lead[led]:
                 points += by_lead[led]
                 if may and not against and points - (apart if took >= majority else 0) >= threshold:

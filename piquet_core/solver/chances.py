@@ -125,7 +125,7 @@ def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> HundredChances:
     return HundredChances(before=before, goal=goal, at_once=at_once, chances=chances)
 
 
-def table_of(form: str, id: str) -> Traversable:
+def chances_file(form: str, id: str) -> Traversable:
     """Return the file with the chances of a rule set in a `partie` or a `hundred`."""
     return _folder().joinpath(form, f"{id}.json")
 
@@ -157,7 +157,7 @@ def _table(form: str, rules: RuleSet) -> tuple[tuple[int, ...], ...] | None:
     An engine that was restored from a memory snapshot has no files: the table must have been read
     before the snapshot was taken.
     """
-    path = table_of(form, rules.id)
+    path = chances_file(form, rules.id)
     if not path.is_file() and _folder().is_dir():
         return None
     made = json.loads(path.read_text(encoding="utf-8"))

@@ -15,10 +15,10 @@ from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.rules import RuleSet
-from piquet_core.solver.play_moment import groups_of
-from piquet_core.solver.point_search import live_race
+from piquet_core.solver.play_moment import equal_card_groups
+from piquet_core.solver.point_search import open_pique_race
 from piquet_core.solver.solve import Solver
-from piquet_core.solver.trick_scoring import Scoring, scoring
+from piquet_core.solver.trick_scoring import TrickScoring, trick_scoring
 
 _MUCH = 2000
 """More than all the points of a deal, and less than the search can take."""
@@ -44,7 +44,7 @@ class Goal(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class GoalCards:
     """Which of the cards that may be played keep a goal within reach, and which let it go."""
 
     keeps: frozenset[Card]
@@ -56,15 +56,15 @@ class GoalSolver:
 
     def __init__(self, state: DealState, seat: Seat, goal: Goal) -> None:
         self.seat, self.goal = seat, goal
-        self._solver = Solver(state, stakes=stakes(state.rules, goal))
+        self._solver = Solver(state, stakes=goal_scoring(state.rules, goal))
 
-    def prospect(self, state: DealState) -> Prospect:
+    def prospect(self, state: DealState) -> GoalCards:
         """Return what each card of the player on turn, whoever that is, does for the goal."""
         found = self._solver.values(state)
         sign = 1 if self.seat is Seat.ELDER else -1
         least = -_MUCH // 2 if self.goal.hinders else _MUCH // 2
         keeps = frozenset(card for card, value in found.items() if sign * value.rest > least)
-        return Prospect(keeps, frozenset(found) - keeps)
+        return GoalCards(keeps, frozenset(found) - keeps)
 
     def line(self, state: DealState) -> Line:
         """Return the best cards of both until the goal is settled, each with the state before it."""
@@ -72,16 +72,16 @@ class GoalSolver:
             return ()
         played, now = list[tuple[DealState, Card]](), state
         for card in self._solver.solve(state).line:
-            if now.seat is None or outcome(now, self.seat, self.goal) is not None:
+            if now.seat is None or goal_outcome(now, self.seat, self.goal) is not None:
                 break
             played.append((now, card))
             now, _ = apply(now, Play(seat=now.seat, card=card))
         return tuple(played)
 
 
-def outcome(state: DealState, seat: Seat, goal: Goal) -> bool | None:
+def goal_outcome(state: DealState, seat: Seat, goal: Goal) -> bool | None:
     """Return whether a seat has reached a goal; None while that is open."""
-    scored = scoring(state.rules)
+    scored = trick_scoring(state.rules)
     mine, theirs = state.tricks[seat], state.tricks[seat.other]
     over = state.phase is Phase.OVER
     # A trick that has begun is still to be won.
@@ -109,18 +109,18 @@ def outcome(state: DealState, seat: Seat, goal: Goal) -> bool | None:
     return None if is_open and not (reached and not goal.hinders) else reached
 
 
-def _may_pique(state: DealState, seat: Seat, scored: Scoring) -> bool:
+def _may_pique(state: DealState, seat: Seat, scored: TrickScoring) -> bool:
     """Tell whether a seat may still make the pique, as far as what was scored tells."""
     if state.bonus is not None or state.phase is Phase.OVER:
         return False
     won = [any(call.winner is side for call in state.calls) for side in Seat]
-    race = live_race(scored, state.score, state.tricks, won)
+    race = open_pique_race(scored, state.score, state.tricks, won)
     return race is not None and (race.leader_may, race.follower_may)[seat]
 
 
-def stakes(rules: RuleSet, goal: Goal) -> Scoring:
+def goal_scoring(rules: RuleSet, goal: Goal) -> TrickScoring:
     """Return the scoring of a rule set with the goal worth more than all else."""
-    scored = scoring(rules)
+    scored = trick_scoring(rules)
     if goal in (Goal.PIQUE, Goal.BAR):
         return replace(scored, bonus=_MUCH)
     # No pique is looked for, so the points for the cards cannot make one.
@@ -139,5 +139,5 @@ def is_one_choice(state: DealState, cards: frozenset[Card]) -> bool:
     own, other = state.hands[state.seat].mask, state.hands[state.seat.other].mask
     if state.led is not None:
         other |= 1 << state.led
-    groups = (group for suit in SUITS for group in groups_of(own, other, suit, 0))
+    groups = (group for suit in SUITS for group in equal_card_groups(own, other, suit, 0))
     return bool(cards) and any(cards <= set(group) for group in groups)

@@ -7,13 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 from piquet_core.cards.cards import ROW, SUITS, Suit
-from piquet_core.solver.suit_codes import WIDTH, encode, flip, leads, throws
+from piquet_core.solver.suit_codes import WIDTH, encode, flip, suit_leads, suit_throws
 
 CODE = (1 << WIDTH) - 1
 SHIFTS = tuple(WIDTH * suit for suit in SUITS)
 
 
-class Change(NamedTuple):
+class HandChange(NamedTuple):
     """What a step adds to the two numbers; ``counts`` tells of the follower's card."""
 
     leader: int
@@ -21,19 +21,21 @@ class Change(NamedTuple):
     counts: bool
 
 
-class LeadInSuit(NamedTuple):
+class LeadChoice(NamedTuple):
     """A card to lead and the follower's replies to it in the suit.
 
     ``alone`` is the change by the card itself if the follower has none of the suit.
     """
 
     counts: bool
-    held: tuple[Change, ...]
-    taken: tuple[Change, ...]
-    alone: Change | None
+    held: tuple[HandChange, ...]
+    taken: tuple[HandChange, ...]
+    alone: HandChange | None
 
 
-def pair(own: int, other: int, low: int = 0, suits: Sequence[Suit] = SUITS) -> tuple[int, int]:
+def encode_hands(
+    own: int, other: int, low: int = 0, suits: Sequence[Suit] = SUITS
+) -> tuple[int, int]:
     """Return the numbers of two hands, given as masks; ``low`` is the row of ranks that do not count.
 
     ``suits`` says in which order the suits come; any will do.
@@ -46,7 +48,7 @@ def pair(own: int, other: int, low: int = 0, suits: Sequence[Suit] = SUITS) -> t
     return leader, follower
 
 
-def in_order(own: int, other: int) -> tuple[Suit, ...]:
+def search_order(own: int, other: int) -> tuple[Suit, ...]:
     """Return the suits in the order in which a search of two hands needs the fewest steps.
 
     Suits that are short in one hand come first.
@@ -58,25 +60,25 @@ def in_order(own: int, other: int) -> tuple[Suit, ...]:
     return tuple(sorted(SUITS, key=shorter))
 
 
-def _change(before: int, after: int, shift: int, *, counts: bool = True) -> Change:
-    return Change((after - before) << shift, (flip(after) - flip(before)) << shift, counts)
+def _change(before: int, after: int, shift: int, *, counts: bool = True) -> HandChange:
+    return HandChange((after - before) << shift, (flip(after) - flip(before)) << shift, counts)
 
 
 @cache
-def choices(code: int, shift: int) -> tuple[LeadInSuit, ...]:
+def lead_choices(code: int, shift: int) -> tuple[LeadChoice, ...]:
     """Return every choice of a card to lead of one suit, which stands at ``shift``."""
     return tuple(
-        LeadInSuit(
+        LeadChoice(
             counts=lead.counts,
             held=tuple(_change(code, after, shift) for after in lead.held),
             taken=tuple(_change(code, after, shift, counts=counts) for counts, after in lead.taken),
             alone=_change(code, lead.alone, shift) if lead.alone else None,
         )
-        for lead in leads(code)
+        for lead in suit_leads(code)
     )
 
 
 @cache
-def discards(code: int, shift: int) -> tuple[Change, ...]:
+def throw_choices(code: int, shift: int) -> tuple[HandChange, ...]:
     """Return every choice of a card of one suit that the follower throws on another."""
-    return tuple(_change(code, after, shift) for after in throws(code))
+    return tuple(_change(code, after, shift) for after in suit_throws(code))

@@ -11,13 +11,13 @@ from typing import Protocol
 
 from piquet_core.cards.cards import CARDS, ROW, SUIT_MASKS, SUITS, Card, Suit
 from piquet_core.cards.seat import Seat
-from piquet_core.solver.open_hands import pair
-from piquet_core.solver.point_search import BeforeLead, Race
-from piquet_core.solver.trick_scoring import LOW_RANKS, Scoring
+from piquet_core.solver.open_hands import encode_hands
+from piquet_core.solver.point_search import LeadPosition, PiqueRace
+from piquet_core.solver.trick_scoring import LOW_RANKS, TrickScoring
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moment:
+class PlayPosition:
     """Both hands as masks before a card, elder's first, with all that the rest of the play depends on.
 
     ``led`` is the card to be followed, which is in no hand any more; None before a lead. ``race`` is
@@ -28,29 +28,33 @@ class Moment:
     leader: Seat
     led: Card | None
     tricks: tuple[int, int]
-    race: Race | None
+    race: PiqueRace | None
 
 
-class Search[V: (int, float)](Protocol):
+class CardSearch[V: (int, float)](Protocol):
     """Whatever can be asked about leads and replies, as a `PointSearch` can."""
 
     @property
-    def scoring(self) -> Scoring:
+    def scoring(self) -> TrickScoring:
         """The scoring that it goes by."""
 
     @property
     def low(self) -> int:
         """The ranks that it must tell from the others, as bits of a row."""
 
-    def leads(self, place: BeforeLead, *, scored: bool = False) -> Mapping[tuple[int, int], V]:
+    def leads(self, place: LeadPosition, *, scored: bool = False) -> Mapping[tuple[int, int], V]:
         """Return what each choice of a card to lead brings the leader, by its suit and its number."""
 
-    def reply(self, place: BeforeLead, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
+    def reply(self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
         """Return what a reply brings the leader."""
 
 
-def card_values[V: (int, float)](
-    search: Search[V], moment: Moment, suits: Sequence[Suit] = SUITS, *, scored: bool = False
+def values_of_cards[V: (int, float)](
+    search: CardSearch[V],
+    moment: PlayPosition,
+    suits: Sequence[Suit] = SUITS,
+    *,
+    scored: bool = False,
 ) -> dict[Card, V]:
     """Return elder's points less younger's in the rest of the play, for each card that may be played.
 
@@ -61,7 +65,7 @@ def card_values[V: (int, float)](
     """
     leader = moment.leader
     own, other = moment.hands[leader].bit_count(), moment.hands[leader.other].bit_count()
-    place = BeforeLead(
+    place = LeadPosition(
         *_pair(search, moment, suits),
         max(own, other),
         moment.tricks[leader],
@@ -76,34 +80,43 @@ def card_values[V: (int, float)](
 
 
 def _pair[V: (int, float)](
-    search: Search[V], moment: Moment, suits: Sequence[Suit], reply: int = 0
+    search: CardSearch[V], moment: PlayPosition, suits: Sequence[Suit], reply: int = 0
 ) -> tuple[int, int]:
     """Return both hands as the search has them, without the card that is played to the lead."""
     leader = moment.leader
-    return pair(moment.hands[leader], moment.hands[leader.other] ^ reply, search.low, suits)
+    return encode_hands(moment.hands[leader], moment.hands[leader.other] ^ reply, search.low, suits)
 
 
 def _leads[V: (int, float)](
-    search: Search[V], place: BeforeLead, moment: Moment, suits: Sequence[Suit], *, scored: bool
+    search: CardSearch[V],
+    place: LeadPosition,
+    moment: PlayPosition,
+    suits: Sequence[Suit],
+    *,
+    scored: bool,
 ) -> dict[Card, V]:
     values = search.leads(place, scored=scored)
     own, other = moment.hands[moment.leader], moment.hands[moment.leader.other]
     return {
         card: values[at, number]
         for at, suit in enumerate(suits)
-        for number, group in enumerate(groups_of(own, other, suit, search.low))
+        for number, group in enumerate(equal_card_groups(own, other, suit, search.low))
         for card in group
     }
 
 
 def _replies[V: (int, float)](
-    search: Search[V], place: BeforeLead, moment: Moment, led: Card, suits: Sequence[Suit]
+    search: CardSearch[V],
+    place: LeadPosition,
+    moment: PlayPosition,
+    led: Card,
+    suits: Sequence[Suit],
 ) -> dict[Card, V]:
     own, other = moment.hands[moment.leader] | 1 << led, moment.hands[moment.leader.other]
     suit, scoring = led.suit, search.scoring
     found: dict[Card, V] = {}
     for one in (suit,) if other & SUIT_MASKS[suit] else SUITS:
-        for group in groups_of(other, own, one, search.low):
+        for group in equal_card_groups(other, own, one, search.low):
             card = group[0]
             taken = one is suit and card > led
             counts = scoring.low or (card if taken else led).rank >= LOW_RANKS
@@ -113,7 +126,7 @@ def _replies[V: (int, float)](
     return found
 
 
-def groups_of(own: int, other: int, suit: int, low: int) -> list[list[Card]]:
+def equal_card_groups(own: int, other: int, suit: int, low: int) -> list[list[Card]]:
     """Return the cards of a suit that one player holds, highest first, equal ones together.
 
     Cards are equal if no card of the other player lies between them, and both count or neither.

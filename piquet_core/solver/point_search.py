@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from piquet_core.solver.open_hands import CODE, SHIFTS, LeadInSuit, choices, discards
-from piquet_core.solver.trick_scoring import LOW_RANKS, Scoring
+from piquet_core.solver.open_hands import CODE, SHIFTS, LeadChoice, lead_choices, throw_choices
+from piquet_core.solver.trick_scoring import LOW_RANKS, TrickScoring
 from piquet_core.solver.trick_search import TrickSearch
 
 INFINITE = 10_000
 _MOST_KEPT = 200_000
 
 
-class Race(NamedTuple):
+class PiqueRace(NamedTuple):
     """A pique that may still come: what the leader and the follower have towards it.
 
     A player who can make none any more has 0 and False.
@@ -29,14 +29,14 @@ class Race(NamedTuple):
     leader_may: bool
     follower_may: bool
 
-    def turned(self) -> Race:
+    def turned(self) -> PiqueRace:
         """Return the same race when the other player leads."""
-        return Race(self.follower, self.leader, self.follower_may, self.leader_may)
+        return PiqueRace(self.follower, self.leader, self.follower_may, self.leader_may)
 
 
-def live_race(
-    scoring: Scoring, score: Sequence[int], tricks: Sequence[int], won: Sequence[bool]
-) -> Race | None:
+def open_pique_race(
+    scoring: TrickScoring, score: Sequence[int], tricks: Sequence[int], won: Sequence[bool]
+) -> PiqueRace | None:
     """Return the pique that may still be made, elder's first, if there was none yet; None if none may.
 
     The pairs are elder's and younger's: the score, the tricks taken, and whether he has won a kind.
@@ -52,10 +52,10 @@ def live_race(
     # Cards scored early may be set apart from the points that lead to a pique.
     apart = scoring.cards if scoring.early and not scoring.cards_toward_pique else 0
     have = [score[seat] - (apart if tricks[seat] >= scoring.majority else 0) for seat in (0, 1)]
-    return Race(have[0] if may[0] else 0, have[1] if may[1] else 0, *may) if any(may) else None
+    return PiqueRace(have[0] if may[0] else 0, have[1] if may[1] else 0, *may) if any(may) else None
 
 
-class BeforeLead(NamedTuple):
+class LeadPosition(NamedTuple):
     """Where the play stands before a lead: the hands, cards in each, tricks taken, and the race."""
 
     leader: int
@@ -63,10 +63,10 @@ class BeforeLead(NamedTuple):
     cards: int
     leader_tricks: int
     follower_tricks: int
-    race: Race | None
+    race: PiqueRace | None
 
 
-def _with(place: BeforeLead, race: Race | None) -> BeforeLead:
+def _with(place: LeadPosition, race: PiqueRace | None) -> LeadPosition:
     """Return a place with another race; most often it is the same, and a new tuple would cost time."""
     return place if race is place.race else place._replace(race=race)
 
@@ -77,31 +77,31 @@ class PointSearch:
     ``fresh`` is for measuring: nothing is known that another search has found out.
     """
 
-    def __init__(self, scoring: Scoring, *, fresh: bool = False) -> None:
+    def __init__(self, scoring: TrickScoring, *, fresh: bool = False) -> None:
         self.scoring = scoring
         self._adds_up = scoring.adds_up
         # Ranks that the search must tell from the others; where points add up there are none.
         self.low = 0 if self._adds_up else (1 << LOW_RANKS) - 1
         self._tricks = TrickSearch(last_counts=2 * scoring.last >= scoring.first, fresh=fresh)
-        self._known: dict[tuple[int, int, Race | None], tuple[int, int]] = {}
+        self._known: dict[tuple[int, int, PiqueRace | None], tuple[int, int]] = {}
 
-    def value(self, place: BeforeLead) -> int:
+    def value(self, place: LeadPosition) -> int:
         """Return what the leader still scores, less what the follower does."""
         return self._search(place, -INFINITE, INFINITE)
 
-    def estimate(self, place: BeforeLead) -> float:
+    def estimate(self, place: LeadPosition) -> float:
         """Return a guess at the value where points add up, without a search; no pique is in it."""
         low, high = self._tricks.bounds(place.leader, place.cards)
         found = [self._by_half_tricks(place, half) for half in range(low, high + 1)]
         return sum(found) / len(found)
 
-    def sure_run(self, place: BeforeLead) -> int:
+    def sure_run(self, place: LeadPosition) -> int:
         """Return the points of the tricks that the leader takes from the top before the other leads."""
         low, _ = self._tricks.bounds(place.leader, place.cards)
         run = (low >> 1) * self.scoring.trick
         return run + self.scoring.last if low >> 1 == place.cards else run
 
-    def leads(self, place: BeforeLead, *, scored: bool = False) -> dict[tuple[int, int], int]:
+    def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], int]:
         """Return what each choice of a card to lead brings the leader, less what the follower has by it.
 
         A choice is named by the place of its suit and its own among the choices in the suit. With
@@ -113,7 +113,7 @@ class PointSearch:
         best = self._tricks.value(place.leader, place.follower, place.cards) if adds_up else 0
         found = {}
         for suit, shift in enumerate(SHIFTS):
-            for number, choice in enumerate(choices(place.leader >> shift & CODE, shift)):
+            for number, choice in enumerate(lead_choices(place.leader >> shift & CODE, shift)):
                 if adds_up:
                     half = self._tricks.lead(
                         choice, place.leader, place.follower, place.cards, best
@@ -126,7 +126,9 @@ class PointSearch:
                 found[suit, number] = value
         return found
 
-    def reply(self, place: BeforeLead, hands: tuple[int, int], *, taken: bool, counts: bool) -> int:
+    def reply(
+        self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool
+    ) -> int:
         """Return what a reply brings the leader, less what the follower has by it.
 
         ``place`` is that before the lead, but for the race; ``hands`` are the leader's and the
@@ -139,7 +141,7 @@ class PointSearch:
         if len(self._known) > _MOST_KEPT:
             self._known.clear()
 
-    def _search(self, place: BeforeLead, alpha: int, beta: int) -> int:
+    def _search(self, place: LeadPosition, alpha: int, beta: int) -> int:
         race = self.possible(place.race, place.cards) if place.race else None
         if not race and self._adds_up:
             return self._added_up(place)
@@ -163,7 +165,7 @@ class PointSearch:
             alpha, beta = max(alpha, least), min(beta, most)
         best, floor = -INFINITE, alpha
         for suit, shift in enumerate(SHIFTS):
-            for choice in choices(place.leader >> shift & CODE, shift):
+            for choice in lead_choices(place.leader >> shift & CODE, shift):
                 found = self._lead(place, choice, suit, floor, beta)
                 best = max(best, found)
                 floor = max(floor, best)
@@ -180,7 +182,9 @@ class PointSearch:
         self._known[key] = low, high
         return best
 
-    def _lead(self, place: BeforeLead, choice: LeadInSuit, suit: int, alpha: int, beta: int) -> int:
+    def _lead(
+        self, place: LeadPosition, choice: LeadChoice, suit: int, alpha: int, beta: int
+    ) -> int:
         """Return what a lead is worth, at the follower's best reply."""
         scoring, race = self.scoring, place.race
         gained = scoring.lead if choice.counts or scoring.low else 0
@@ -190,7 +194,7 @@ class PointSearch:
         return gained + self._replied(after_lead, choice, suit, alpha - gained, beta - gained)
 
     def _replied(
-        self, place: BeforeLead, choice: LeadInSuit, suit: int, alpha: int, beta: int
+        self, place: LeadPosition, choice: LeadChoice, suit: int, alpha: int, beta: int
     ) -> int:
         """Return what follows a lead that has been scored, at the follower's best reply."""
         worst, additive = INFINITE, not place.race and self._adds_up
@@ -205,7 +209,7 @@ class PointSearch:
         return worst
 
     def _replies(
-        self, place: BeforeLead, choice: LeadInSuit, suit: int
+        self, place: LeadPosition, choice: LeadChoice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
         """Return what each reply adds to the two hands, whether it counts, and whether it takes."""
         if choice.alone is None:
@@ -217,11 +221,11 @@ class PointSearch:
         own, other, _ = choice.alone
         for elsewhere, shift in enumerate(SHIFTS):
             if elsewhere != suit:
-                for change in reversed(discards(place.leader >> shift & CODE, shift)):
+                for change in reversed(throw_choices(place.leader >> shift & CODE, shift)):
                     yield (own + change.leader, other + change.follower, False), False
 
     def _telling(
-        self, place: BeforeLead, choice: LeadInSuit, suit: int
+        self, place: LeadPosition, choice: LeadChoice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
         """Return the replies that are enough where points add up, as `TrickSearch` has them."""
         if choice.alone is None:
@@ -233,12 +237,12 @@ class PointSearch:
         own, other, _ = choice.alone
         for elsewhere, shift in enumerate(SHIFTS):
             if elsewhere != suit:
-                for change in discards(place.leader >> shift & CODE, shift)[-1:]:
+                for change in throw_choices(place.leader >> shift & CODE, shift)[-1:]:
                     yield (own + change.leader, other + change.follower, False), False
 
     def _reply(
         self,
-        place: BeforeLead,
+        place: LeadPosition,
         hands: tuple[int, int],
         taken: bool,
         counts: bool,
@@ -255,11 +259,11 @@ class PointSearch:
             points, alpha, beta = scoring.capture, -beta, -alpha
         points = points if counts or scoring.low else 0
         race, bonus = self._scored(race, points)
-        after = BeforeLead(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
+        after = LeadPosition(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
         found = self._after(after, points + bonus, counts, alpha, beta)
         return -found if taken else found
 
-    def _after(self, place: BeforeLead, points: int, counts: bool, alpha: int, beta: int) -> int:
+    def _after(self, place: LeadPosition, points: int, counts: bool, alpha: int, beta: int) -> int:
         """Return what the taker of a trick, who leads next, has by it and by all that follows."""
         scoring, race = self.scoring, place.race
         if race and scoring.unbroken:
@@ -273,13 +277,13 @@ class PointSearch:
             return points + self._search(rest, alpha - points, beta - points)
         return points + self._end(place, race, counts)
 
-    def _reckoned(self, race: Race | None) -> tuple[Race | None, int]:
+    def _reckoned(self, race: PiqueRace | None) -> tuple[PiqueRace | None, int]:
         """Return what becomes of a race when the leader scores the cards, and the pique he makes."""
         if race and not self.scoring.cards_toward_pique:
             return race._replace(follower_may=False), 0
         return self._scored(race, self.scoring.cards)
 
-    def _end(self, place: BeforeLead, race: Race | None, counts: bool) -> int:
+    def _end(self, place: LeadPosition, race: PiqueRace | None, counts: bool) -> int:
         """Return what the last trick, the cards and the capot bring to the taker of the last trick."""
         scoring, points = self.scoring, 0
         capot = not place.leader_tricks or not place.follower_tricks
@@ -300,7 +304,7 @@ class PointSearch:
                 points += sign * scoring.capot
         return points
 
-    def _scored(self, race: Race | None, points: int) -> tuple[Race | None, int]:
+    def _scored(self, race: PiqueRace | None, points: int) -> tuple[PiqueRace | None, int]:
         """Return the race after the leader has scored, and the pique that it makes."""
         if race is None or not points:
             return race, 0
@@ -309,9 +313,9 @@ class PointSearch:
             return None, 0
         if total >= self.scoring.threshold:
             return None, self.scoring.bonus
-        return Race(total, 0, True, False), 0
+        return PiqueRace(total, 0, True, False), 0
 
-    def possible(self, race: Race, cards: int) -> Race | None:
+    def possible(self, race: PiqueRace, cards: int) -> PiqueRace | None:
         """Return a race without those who cannot win it; None if nobody can."""
         scoring = self.scoring
         leader_may = race.leader_may and race.leader + scoring.most_led(cards) >= scoring.threshold
@@ -320,24 +324,24 @@ class PointSearch:
         )
         if not leader_may and not follower_may:
             return None
-        return Race(
+        return PiqueRace(
             race.leader if leader_may else 0,
             race.follower if follower_may else 0,
             leader_may,
             follower_may,
         )
 
-    def _added_up(self, place: BeforeLead) -> int:
+    def _added_up(self, place: LeadPosition) -> int:
         """Return the leader's points by half tricks, where nothing else matters."""
         half = self._tricks.value(place.leader, place.follower, place.cards)
         return self._by_half_tricks(place, half)
 
-    def _by_half_tricks(self, place: BeforeLead, half: int) -> int:
+    def _by_half_tricks(self, place: LeadPosition, half: int) -> int:
         """Return the leader's points if he takes so many half tricks."""
         last = bool(half & 1) == self._tricks.last_counts
         return self._settled(place, half >> 1, takes_last=last)
 
-    def _settled(self, place: BeforeLead, tricks: int, *, takes_last: bool) -> int:
+    def _settled(self, place: LeadPosition, tricks: int, *, takes_last: bool) -> int:
         """Return the points of the rest if the leader takes so many tricks, and the last or not."""
         scoring = self.scoring
         lost = place.cards - tricks

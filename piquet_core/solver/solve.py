@@ -12,11 +12,11 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.simulator.play_position import NotInPlay
-from piquet_core.solver.open_hands import in_order
-from piquet_core.solver.play_moment import Moment, card_values
-from piquet_core.solver.point_search import PointSearch, live_race
-from piquet_core.solver.total_search import Asked, Objective, Totals, TotalsSearch
-from piquet_core.solver.trick_scoring import LOW_RANKS, Scoring, scoring
+from piquet_core.solver.open_hands import search_order
+from piquet_core.solver.play_moment import PlayPosition, values_of_cards
+from piquet_core.solver.point_search import PointSearch, open_pique_race
+from piquet_core.solver.total_search import Objective, SearchAtTotals, Totals, TotalSearch
+from piquet_core.solver.trick_scoring import LOW_RANKS, TrickScoring, trick_scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,14 @@ class Solver:
         state: DealState,
         objective: Objective | None = None,
         *,
-        stakes: Scoring | None = None,
+        stakes: TrickScoring | None = None,
     ) -> None:
         """Take up a deal; with other ``stakes`` than the scoring of its rules, values count by those."""
         elder, younger = (hand.mask for hand in state.hands)
-        self._scoring = stakes or scoring(state.rules)
+        self._scoring = stakes or trick_scoring(state.rules)
         self._search = PointSearch(self._scoring)
-        self._totals = TotalsSearch(self._scoring, objective) if objective else None
-        self._suits = in_order(elder, younger)
+        self._totals = TotalSearch(self._scoring, objective) if objective else None
+        self._suits = search_order(elder, younger)
 
     def solve(self, state: DealState) -> Solution:
         """Return what every legal card is worth, and a best line; raises `NotInPlay`."""
@@ -69,7 +69,7 @@ class Solver:
         line, now = [], state
         while now.phase is not Phase.OVER:
             found = self.values(now) if now is not state else values
-            card = choose(found, now)
+            card = best_card(found, now)
             line.append(card)
             now = _play_on(now, card)[0]
         assert state.seat is not None
@@ -83,21 +83,23 @@ class Solver:
         if state.phase is Phase.LEAD and not state.taken:
             return self._first_leads(state, cards)
         before, moment = _difference(state.score), self._moment(state, state)
-        found = card_values(self._search, moment, self._suits)
+        found = values_of_cards(self._search, moment, self._suits)
         worth = self._worths(moment, state)
         return {
             card: CardValue(found[card], before + found[card], worth.get(card)) for card in cards
         }
 
     def _worths(
-        self, moment: Moment, said: DealState, *, scored: bool = False
+        self, moment: PlayPosition, said: DealState, *, scored: bool = False
     ) -> dict[Card, float]:
         """Return what the cards are worth by the objective, if there is one; ``said`` has the totals."""
         if self._totals is None:
             return {}
         elder, leader = moment.leader is Seat.ELDER, moment.leader
         totals = Totals(said.score[leader], said.score[leader.other], elder)
-        return card_values(Asked(self._totals, totals), moment, self._suits, scored=scored)
+        return values_of_cards(
+            SearchAtTotals(self._totals, totals), moment, self._suits, scored=scored
+        )
 
     def _first_leads(self, state: DealState, cards: list[Card]) -> dict[Card, CardValue]:
         """Return the value of each first lead; younger counts before he plays to it.
@@ -111,23 +113,23 @@ class Solver:
             if counts not in known:
                 new, made = _play_on(state, card)
                 moment = self._moment(state, new)
-                found = card_values(self._search, moment, self._suits, scored=True)
+                found = values_of_cards(self._search, moment, self._suits, scored=True)
                 worth = self._worths(moment, new, scored=True)
                 known[counts] = made, _difference(new.score), found, worth
             made, before, found, worth = known[counts]
             values[card] = CardValue(made + found[card], before + found[card], worth.get(card))
         return values
 
-    def _moment(self, state: DealState, said: DealState) -> Moment:
+    def _moment(self, state: DealState, said: DealState) -> PlayPosition:
         """Return a moment of the play; ``said`` is the state that tells of the pique."""
         won = [any(call.winner is seat for call in said.calls) for seat in Seat]
         open_ = said.bonus is None
-        return Moment(
+        return PlayPosition(
             hands=(state.hands[0].mask, state.hands[1].mask),
             leader=state.leader,
             led=state.led,
             tricks=state.tricks,
-            race=live_race(self._scoring, said.score, said.tricks, won) if open_ else None,
+            race=open_pique_race(self._scoring, said.score, said.tricks, won) if open_ else None,
         )
 
 
@@ -148,7 +150,7 @@ def solve(state: DealState, objective: Objective | None = None) -> Solution:
     return Solver(state, objective).solve(state)
 
 
-def choose(values: Mapping[Card, CardValue], state: DealState) -> Card:
+def best_card(values: Mapping[Card, CardValue], state: DealState) -> Card:
     """Return a best card; of several the lowest rank, and of these the first suit."""
     sign = 1 if state.seat is Seat.ELDER else -1
 

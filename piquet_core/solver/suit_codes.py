@@ -23,7 +23,7 @@ Cards = list[tuple[bool, bool]]
 """A suit from the highest card down: whether the leader has it, and whether it counts."""
 
 
-class Lead(NamedTuple):
+class SuitLead(NamedTuple):
     """One choice of a card to lead, and what the follower can do; codes are those of the suit then.
 
     ``held`` are the codes if he plays a lower card, a code for each choice; ``taken`` if he plays a
@@ -37,7 +37,7 @@ class Lead(NamedTuple):
     alone: int
 
 
-class Sure(NamedTuple):
+class SureTricks(NamedTuple):
     """What a suit gives whatever happens: tricks from the top for leader and follower.
 
     ``cashable`` is how many cards the leader has of it if the highest is his.
@@ -99,15 +99,15 @@ def flip(code: int) -> int:
 
 
 @cache
-def leads(code: int) -> tuple[Lead, ...]:
+def suit_leads(code: int) -> tuple[SuitLead, ...]:
     """Return every choice of a card of this suit to lead, the highest first."""
     found = _cards(code)
     return tuple(_lead(found, place) for place in _choices(found, own=True))
 
 
-def _lead(found: Cards, place: int) -> Lead:
+def _lead(found: Cards, place: int) -> SuitLead:
     replies = list(_choices(found, own=False))
-    return Lead(
+    return SuitLead(
         counts=found[place][1],
         held=tuple(_without(found, place, other) for other in replies if other > place),
         taken=tuple(
@@ -118,18 +118,18 @@ def _lead(found: Cards, place: int) -> Lead:
 
 
 @cache
-def throws(code: int) -> tuple[int, ...]:
+def suit_throws(code: int) -> tuple[int, ...]:
     """Return the suit's code after each choice of a card that the follower throws on another suit."""
     found = _cards(code)
     return tuple(_without(found, place) for place in _choices(found, own=False))
 
 
 @cache
-def sure(code: int) -> Sure:
+def sure_tricks_of_code(code: int) -> SureTricks:
     """Return the sure tricks of both players in a suit."""
     found = [own for own, _ in _cards(code)]
     cashable = sum(found) if found and found[0] else 0
-    return Sure(_from_the_top(found, own=True), _from_the_top(found, own=False), cashable)
+    return SureTricks(_from_the_top(found, own=True), _from_the_top(found, own=False), cashable)
 
 
 def _from_the_top(found: list[bool], *, own: bool) -> int:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from piquet_core.solver.open_hands import CODE, SHIFTS, LeadInSuit, choices
-from piquet_core.solver.point_search import INFINITE, BeforeLead, PointSearch
-from piquet_core.solver.trick_scoring import Scoring
+from piquet_core.solver.open_hands import CODE, SHIFTS, LeadChoice, lead_choices
+from piquet_core.solver.point_search import INFINITE, LeadPosition, PointSearch
+from piquet_core.solver.trick_scoring import TrickScoring
 
 _MOST_KEPT = 500_000
 
@@ -53,16 +53,16 @@ class Totals(NamedTuple):
         return Totals(self.theirs, self.mine, not self.elder)
 
 
-class TotalsSearch(PointSearch):
+class TotalSearch(PointSearch):
     """The search for an objective; values are the leader's, who may be younger."""
 
-    def __init__(self, scoring: Scoring, objective: Objective) -> None:
+    def __init__(self, scoring: TrickScoring, objective: Objective) -> None:
         super().__init__(scoring)
         self.objective = objective
         self._found: dict[tuple[object, ...], tuple[float, float]] = {}
 
     def worth_of_leads(
-        self, place: BeforeLead, totals: Totals, *, scored: bool = False
+        self, place: LeadPosition, totals: Totals, *, scored: bool = False
     ) -> dict[tuple[int, int], float]:
         """Return what each choice of a card to lead is worth, as `leads` names them."""
         if len(self._found) > _MOST_KEPT:
@@ -77,7 +77,7 @@ class TotalsSearch(PointSearch):
 
     def worth_of_reply(
         self,
-        place: BeforeLead,
+        place: LeadPosition,
         totals: Totals,
         hands: tuple[int, int],
         *,
@@ -92,7 +92,7 @@ class TotalsSearch(PointSearch):
 
     # -- the search ------------------------------------------------------------------------------
 
-    def _best(self, place: BeforeLead, totals: Totals, alpha: float, beta: float) -> float:
+    def _best(self, place: LeadPosition, totals: Totals, alpha: float, beta: float) -> float:
         """Return what a moment before a lead is worth."""
         race = self.possible(place.race, place.cards) if place.race else None
         place = place._replace(race=race)
@@ -123,9 +123,9 @@ class TotalsSearch(PointSearch):
 
     def _led(
         self,
-        place: BeforeLead,
+        place: LeadPosition,
         totals: Totals,
-        choice: LeadInSuit,
+        choice: LeadChoice,
         suit: int,
         alpha: float,
         beta: float,
@@ -140,9 +140,9 @@ class TotalsSearch(PointSearch):
 
     def _answered(
         self,
-        place: BeforeLead,
+        place: LeadPosition,
         totals: Totals,
-        choice: LeadInSuit,
+        choice: LeadChoice,
         suit: int,
         alpha: float,
         beta: float,
@@ -160,7 +160,7 @@ class TotalsSearch(PointSearch):
 
     def _played(
         self,
-        place: BeforeLead,
+        place: LeadPosition,
         totals: Totals,
         hands: tuple[int, int],
         taken: bool,
@@ -184,7 +184,7 @@ class TotalsSearch(PointSearch):
                 return sign * over
         if race and scoring.unbroken:
             race = race._replace(follower_may=False)
-        after = BeforeLead(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
+        after = LeadPosition(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
         if scoring.early and after.leader_tricks == scoring.majority:
             race, bonus = self._reckoned(race)
             after, totals = after._replace(race=race), totals.plus(scoring.cards + bonus)
@@ -192,7 +192,7 @@ class TotalsSearch(PointSearch):
             return sign * self._best(after, totals, alpha, beta)
         return sign * self._ended(after, totals, counts)
 
-    def _ended(self, place: BeforeLead, totals: Totals, counts: bool) -> float:
+    def _ended(self, place: LeadPosition, totals: Totals, counts: bool) -> float:
         """Return what the deal is worth to the taker of the last trick, with what its end brings."""
         scoring, race = self.scoring, place.race
         capot = not place.leader_tricks or not place.follower_tricks
@@ -221,7 +221,7 @@ class TotalsSearch(PointSearch):
             return self.objective.worth(totals.mine, totals.theirs)
         return -self.objective.worth(totals.theirs, totals.mine)
 
-    def _over(self, place: BeforeLead, totals: Totals) -> float | None:
+    def _over(self, place: LeadPosition, totals: Totals) -> float | None:
         """Return what the moment is worth to the leader if the game is over by now."""
         mine, theirs, scored = totals.mine, totals.theirs, self.scoring
         if scored.early and place.leader_tricks >= scored.majority:
@@ -233,7 +233,7 @@ class TotalsSearch(PointSearch):
         over = self.objective.decided(theirs, mine)
         return None if over is None else -over
 
-    def _bounds(self, place: BeforeLead, totals: Totals) -> tuple[float, float]:
+    def _bounds(self, place: LeadPosition, totals: Totals) -> tuple[float, float]:
         """Return the least and the most that a moment can be worth to the leader.
 
         Each can hold the difference of the totals where the search of points says, so all that is open
@@ -252,7 +252,7 @@ class TotalsSearch(PointSearch):
         ]
         return min(found), max(found)
 
-    def _together(self, place: BeforeLead) -> tuple[int, int]:
+    def _together(self, place: LeadPosition) -> tuple[int, int]:
         """Return the fewest and the most points that both can still make together."""
         scoring, cards = self.scoring, place.cards
         bonus = scoring.bonus if place.race else 0
@@ -260,7 +260,7 @@ class TotalsSearch(PointSearch):
         most = cards * card + scoring.last + scoring.cards + max(scoring.capot, 0) + bonus
         return 0, most
 
-    def _may_end(self, place: BeforeLead, totals: Totals) -> bool:
+    def _may_end(self, place: LeadPosition, totals: Totals) -> bool:
         """Tell whether the game can be over before the play is; by either player's points."""
         most = self._together(place)[1]
         decided = self.objective.decided
@@ -271,26 +271,26 @@ class TotalsSearch(PointSearch):
         return False
 
 
-class Asked:
+class SearchAtTotals:
     """The search as `card_values` asks it, at a moment with these totals."""
 
-    def __init__(self, search: TotalsSearch, totals: Totals) -> None:
+    def __init__(self, search: TotalSearch, totals: Totals) -> None:
         self.search, self.totals = search, totals
         self.scoring, self.low = search.scoring, search.low
 
-    def leads(self, place: BeforeLead, *, scored: bool = False) -> dict[tuple[int, int], float]:
+    def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], float]:
         """Return what each choice of a card to lead is worth."""
         return self.search.worth_of_leads(place, self.totals, scored=scored)
 
     def reply(
-        self, place: BeforeLead, hands: tuple[int, int], *, taken: bool, counts: bool
+        self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool
     ) -> float:
         """Return what a reply is worth to the leader."""
         return self.search.worth_of_reply(place, self.totals, hands, taken=taken, counts=counts)
 
 
-def _choices(place: BeforeLead) -> Iterator[tuple[int, int, LeadInSuit]]:
+def _choices(place: LeadPosition) -> Iterator[tuple[int, int, LeadChoice]]:
     """Yield every choice of a card to lead, with the place of its suit and its own."""
     for suit, shift in enumerate(SHIFTS):
-        for number, choice in enumerate(choices(place.leader >> shift & CODE, shift)):
+        for number, choice in enumerate(lead_choices(place.leader >> shift & CODE, shift)):
             yield suit, number, choice

@@ -14,7 +14,7 @@ LOW_RANKS = int(Rank.TEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scoring:
+class TrickScoring:
     """The rules of the play as numbers; points are those of the player who is named by the rule.
 
     ``low`` tells whether cards below the ten count; ``capot`` is what taking every trick brings
@@ -90,11 +90,11 @@ class Scoring:
 
 
 @cache
-def scoring(rules: RuleSet) -> Scoring:
+def trick_scoring(rules: RuleSet) -> TrickScoring:
     """Return the scoring of a rule set, compiled once."""
     asked = terms(rules)
     last, any_card = asked.last, not asked.first_card_only
-    return Scoring(
+    return TrickScoring(
         lead=asked.lead,
         capture=asked.capture,
         lead_wins=asked.lead_wins,

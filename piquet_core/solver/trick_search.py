@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from piquet_core.pulse import beat
-from piquet_core.solver.open_hands import SHIFTS, LeadInSuit, choices, discards
-from piquet_core.solver.suit_codes import OWNERS, WIDTH, flip, sure
+from piquet_core.solver.open_hands import SHIFTS, LeadChoice, lead_choices, throw_choices
+from piquet_core.solver.suit_codes import OWNERS, WIDTH, flip, sure_tricks_of_code
 
 _MOST_KEPT = 100_000
 _CODES = 1 << OWNERS
@@ -43,8 +43,10 @@ _TABLES: dict[bool, _Table] = {False: {}, True: {}}
 
 def _fill() -> None:
     for code in range(1, _CODES):
-        leader, follower, cashable = sure(code)
-        _SURE[code] = leader | follower << 5 | cashable << 10 | sure(flip(code)).cashable << 15
+        leader, follower, cashable = sure_tricks_of_code(code)
+        _SURE[code] = (
+            leader | follower << 5 | cashable << 10 | sure_tricks_of_code(flip(code)).cashable << 15
+        )
     for shift in SHIFTS:
         beat()
         _HOLDING.append([()] * _CODES)
@@ -60,7 +62,7 @@ def _fill_suit(code: int, shift: int) -> None:
 
     holding: list[tuple[int, int, int, bool]] = []
     risking: list[tuple[int, int, int, _Change | None]] = []
-    for one in choices(code, shift):
+    for one in lead_choices(code, shift):
         lowest = change(*one.held[-1][:2]) if one.held else None
         if one.alone:
             holding.append((*change(*one.alone[:2]), True))
@@ -71,7 +73,7 @@ def _fill_suit(code: int, shift: int) -> None:
     place = shift // WIDTH
     _HOLDING[place][code] = tuple(holding)
     _RISKING[place][code] = tuple(risking)
-    if thrown := discards(code, shift):
+    if thrown := throw_choices(code, shift):
         _THROWN[place][code] = change(*thrown[-1][:2])
 
 
@@ -187,7 +189,7 @@ class TrickSearch:
         """Return the half tricks that the leader has for sure, and the most that he can hope for."""
         return _bounds(_sure_tricks(leader), cards, self._end)
 
-    def lead(self, choice: LeadInSuit, leader: int, follower: int, cards: int, most: int) -> int:
+    def lead(self, choice: LeadChoice, leader: int, follower: int, cards: int, most: int) -> int:
         """Return the half tricks of the leader by leading a card of a choice; they are ``most`` at most."""
         left, can = cards - 1, self._can
         held = [
@@ -211,7 +213,7 @@ class TrickSearch:
             return self._reaches(leader, follower, sure, cards, goal) if cards else self._end > 0
         return goal <= 0
 
-    def _replies(self, choice: LeadInSuit, leader: int, follower: int) -> list[tuple[int, int]]:
+    def _replies(self, choice: LeadChoice, leader: int, follower: int) -> list[tuple[int, int]]:
         """Return the two hands after each reply that lets a lead hold and need be looked at."""
         if choice.alone is None:
             return [(leader + own, follower + other) for own, other, _ in choice.held[-1:]]

@@ -24,10 +24,10 @@ from skat import install
 from piquet_core.cards.cards import Hand, pack
 from piquet_core.cards.seat import Seat
 from piquet_core.rules import load_ruleset
-from piquet_core.solver.open_hands import in_order, pair
-from piquet_core.solver.play_moment import Moment, card_values
+from piquet_core.solver.open_hands import encode_hands, search_order
+from piquet_core.solver.play_moment import PlayPosition, values_of_cards
 from piquet_core.solver.point_search import PointSearch
-from piquet_core.solver.trick_scoring import scoring
+from piquet_core.solver.trick_scoring import trick_scoring
 from piquet_core.solver.trick_search import TrickSearch
 
 DEALS, PARTS = 200, 5
@@ -46,14 +46,14 @@ def took(act: Callable[[], object]) -> float:
 def best(own: int, other: int, *, fresh: bool) -> int:
     """Return the half tricks of the leader."""
     search = TrickSearch(fresh=fresh)
-    return search.value(*pair(own, other, 0, in_order(own, other)), 12)
+    return search.value(*encode_hands(own, other, 0, search_order(own, other)), 12)
 
 
 def leads(own: int, other: int, *, fresh: bool) -> object:
     """Return the value of every lead."""
-    search = PointSearch(scoring(load_ruleset(RULES)), fresh=fresh)
-    moment = Moment(hands=(own, other), leader=Seat.ELDER, led=None, tricks=(0, 0), race=None)
-    return card_values(search, moment, in_order(own, other))
+    search = PointSearch(trick_scoring(load_ruleset(RULES)), fresh=fresh)
+    moment = PlayPosition(hands=(own, other), leader=Seat.ELDER, led=None, tricks=(0, 0), race=None)
+    return values_of_cards(search, moment, search_order(own, other))
 
 
 def run() -> list[tuple[str, str]]:

@@ -11,7 +11,7 @@ import time
 
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import shuffled
-from piquet_core.players import Chance, Player, Thumb, play_out
+from piquet_core.players import Player, RandomPlayer, ThumbPlayer, play_out
 from piquet_core.rules import load_ruleset, ruleset_ids
 
 DEALS = int(os.environ.get("PIQUET_BENCH_DEALS", "10000"))
@@ -28,8 +28,8 @@ def rate(id: str) -> float:
     begun = time.process_time()
     for number in range(DEALS):
         # Thumb plays itself, then a random elder, then a random younger.
-        elder: Player = Chance(rng) if number % 3 == 1 else Thumb()
-        younger: Player = Chance(rng) if number % 3 == 2 else Thumb()
+        elder: Player = RandomPlayer(rng) if number % 3 == 1 else ThumbPlayer()
+        younger: Player = RandomPlayer(rng) if number % 3 == 2 else ThumbPlayer()
         state, _ = start(rules, shuffled(rules, rng))
         for _ in play_out(state, elder, younger):
             pass

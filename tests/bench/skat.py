@@ -28,10 +28,10 @@ from piquet_core.engine.exchange_limits import choosable, limits
 from piquet_core.engine.play_rules import terms
 from piquet_core.engine.state import DealState, Phase, shuffled
 from piquet_core.rules import load_ruleset
-from piquet_core.simulator.before_play import any_cards, brought_to_play
-from piquet_core.simulator.deals import Simulator, by_chance
-from piquet_core.simulator.play_position import position
-from piquet_core.simulator.playing import any_card, play_on
+from piquet_core.simulator.before_play import advance_to_play, random_discarder
+from piquet_core.simulator.deals import Simulator, random_simulated_player
+from piquet_core.simulator.play_position import simulated_position
+from piquet_core.simulator.playing import play_from, random_chooser
 
 ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements" / "bench.txt"
@@ -134,15 +134,15 @@ def with_log(rng: random.Random) -> Contestant:
 
 def without_log(rng: random.Random) -> Contestant:
     """Return random play from the first lead to the end; the deals were exchanged beforehand."""
-    lay_out, play, asked = any_cards(rng), any_card(rng), terms(RULES)
+    lay_out, play, asked = random_discarder(rng), random_chooser(rng), terms(RULES)
     places = [
-        position(brought_to_play(start(RULES, shuffled(RULES, rng))[0], lay_out, lay_out))
+        simulated_position(advance_to_play(start(RULES, shuffled(RULES, rng))[0], lay_out, lay_out))
         for _ in range(200)
     ]
 
     def deals(number: int) -> int:
         for place in range(number):
-            play_on(asked, places[place % len(places)], play, play)
+            play_from(asked, places[place % len(places)], play, play)
         return CARDS_PLAYED * number
 
     return deals
@@ -150,7 +150,7 @@ def without_log(rng: random.Random) -> Contestant:
 
 def simulator(rng: random.Random) -> Contestant:
     """Return whole random deals in bulk; their steps are only the cards played."""
-    table = Simulator(RULES, by_chance(rng), by_chance(rng))
+    table = Simulator(RULES, random_simulated_player(rng), random_simulated_player(rng))
 
     def deals(number: int) -> int:
         return CARDS_PLAYED * sum(1 for _ in table.deals(number, rng))

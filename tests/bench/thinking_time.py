@@ -21,7 +21,7 @@ from think import (  # noqa: E402 - from the folder of what runs inside Pyodide
 )
 
 from piquet_core.rules import load_ruleset  # noqa: E402 - from this tree
-from piquet_core.solver.trick_scoring import scoring  # noqa: E402 - as above
+from piquet_core.solver.trick_scoring import trick_scoring  # noqa: E402 - as above
 from website.runtime.runtime_files import runtime_folder  # noqa: E402 - as above
 
 INSIDE_IT = "in Pyodide"
@@ -37,7 +37,7 @@ def aims() -> dict[str, tuple[str, str]]:
     """Format the goals in Pyodide, for the median and the 95th percentile."""
     found = {what: ("", f" (aim {most:,} ms)") for what, most in HIGH_AIMS.items()}
     for id in JUDGED:
-        if scoring(load_ruleset(id)).adds_up:
+        if trick_scoring(load_ruleset(id)).adds_up:
             found[deal_of(id)] = (f" (aim {ADDS_UP:,} ms)", "")
         else:
             found[deal_of(id)] = ("", f" (aim {OTHERWISE:,} ms)")

@@ -13,7 +13,7 @@ from reading import ENGINE_TIMEOUT, Open, quiet
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
-from piquet_core.players import Chance, Player, Thumb, turn_of
+from piquet_core.players import Player, RandomPlayer, ThumbPlayer, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import Session, move, next_deal, start_game, uncover, write_session
@@ -35,13 +35,13 @@ def begun(terms: str) -> Session:
 
 def deal_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session:
     """A game whose first deal is over; its person did anything legal, which is seldom the best."""
-    (*_, last) = _decisions(_begun(form, seed, **terms), Chance(random.Random(seed)))
+    (*_, last) = _decisions(_begun(form, seed, **terms), RandomPlayer(random.Random(seed)))
     return last
 
 
 def nearly_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session:
     """A game in whose first deal the person has one decision left."""
-    (*_, last, _over) = _decisions(_begun(form, seed, **terms), Chance(random.Random(seed)))
+    (*_, last, _over) = _decisions(_begun(form, seed, **terms), RandomPlayer(random.Random(seed)))
     return last
 
 
@@ -49,7 +49,7 @@ def few_cards_left(session: Session) -> Session:
     """A game in whose deal the person, for whom Thumb has played, is to play one of his last four cards."""
     return next(
         one
-        for one in _decisions(session, Thumb())
+        for one in _decisions(session, ThumbPlayer())
         if one.table.state.phase in (Phase.LEAD, Phase.FOLLOW)
         and sum(map(len, one.table.state.hands)) <= 8
     )
@@ -57,7 +57,7 @@ def few_cards_left(session: Session) -> Session:
 
 def at_the_play(seed: str) -> Session:
     """A game at whose table the person, elder, leads the first card; Thumb has played for both till then."""
-    decisions = _decisions(_begun("deal", seed), Thumb())
+    decisions = _decisions(_begun("deal", seed), ThumbPlayer())
     return next(one for one in decisions if one.table.state.phase is Phase.LEAD)
 
 
@@ -91,7 +91,7 @@ def deals_over(form: str, seed: str, deals: int = 99, **terms: str) -> Session:
     """A game after so many deals, or at its end, in which Thumb plays for its person."""
     session = _begun(form, seed, **terms)
     while True:
-        (*_, session) = _decisions(session, Thumb())
+        (*_, session) = _decisions(session, ThumbPlayer())
         if session.is_over or session.number == deals:
             return session
         session = next_deal(session)

@@ -6,7 +6,7 @@ from test_table_requests import TERMS, ok
 
 from piquet_core.cards.cards import parse_hand
 from piquet_core.cards.seat import Seat
-from piquet_core.players import Thumb, turn_of
+from piquet_core.players import ThumbPlayer, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import Session, move, read_session, start_game
@@ -58,7 +58,7 @@ def test_points_of_one_length_are_told_apart_by_their_pips() -> None:
     """Both points of five have an ace, three tens and a nine: 50. A single longest point needs no pips."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="p63", seat=Seat.ELDER)
     state = session.table.state
-    session = move(session, move_of(state, Thumb().choose(turn_of(state))))
+    session = move(session, move_of(state, ThumbPlayer().choose(turn_of(state))))
     assert [one.words for one in asked(session).choices if not one.aside] == [
         "point of five in spades, 50 pips",
         "point of five in clubs, 50 pips",

@@ -7,14 +7,14 @@ from itertools import combinations, product
 
 import pytest
 
-from piquet_core.beliefs.worlds import Worlds, worlds
+from piquet_core.beliefs.worlds import PossibleHands, possible_hands
 from piquet_core.cards.cards import EMPTY, Hand
 from piquet_core.cards.combinations import PointHolding, SetHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Count, Declare, Reply
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.state import Call, DealState, Phase, shuffled
-from piquet_core.players import Chance, Player, Thumb, turn_of
+from piquet_core.players import Player, RandomPlayer, ThumbPlayer, turn_of
 from piquet_core.replay.visibility import knowledge_of
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import point_pips, told_number
@@ -90,7 +90,7 @@ def to_the_play(rules: RuleSet, rng: random.Random, talker: Player) -> tuple[Dea
     state, _ = start(rules, shuffled(rules, rng))
     said: Said = []
     while state.phase not in (Phase.LEAD, Phase.OVER):
-        player = Chance(rng) if state.phase in EXCHANGES else talker
+        player = RandomPlayer(rng) if state.phase in EXCHANGES else talker
         action = player.choose(turn_of(state))
         if isinstance(action, SAID):
             said.append((state, action))
@@ -109,14 +109,14 @@ def test_the_hands_that_fit_are_those_that_could_have_said_the_same(id: str) -> 
     rules, rng = load_ruleset(id), random.Random(1646)
     fitting = 0
     for number in range(3):
-        talker: Player = Chance(rng) if number % 3 == 2 else Thumb()
+        talker: Player = RandomPlayer(rng) if number % 3 == 2 else ThumbPlayer()
         state, said = to_the_play(rules, rng, talker)
         if state.phase is Phase.OVER or any(state.blanks):
             continue
         for seat in Seat:
             theirs = [one for one in said if one[0].seat is seat.other]
             known = knowledge_of(state, seat)
-            found = worlds(rules, known)
+            found = possible_hands(rules, known)
             asked = state.calls[0].pips if seat is Seat.YOUNGER else 0
             free = list(known.unseen)
             ways = [
@@ -134,20 +134,20 @@ def test_the_hands_that_fit_are_those_that_could_have_said_the_same(id: str) -> 
 def test_the_true_hand_is_never_ruled_out(id: str) -> None:
     """Even if both players sink holdings and play at random."""
     rules, rng = load_ruleset(id), random.Random(1651)
-    state, _ = to_the_play(rules, rng, Chance(rng))
+    state, _ = to_the_play(rules, rng, RandomPlayer(rng))
     while state.seat is not None:
         if state.phase in (Phase.LEAD, Phase.FOLLOW):
-            found = worlds(rules, knowledge_of(state, state.seat))
+            found = possible_hands(rules, knowledge_of(state, state.seat))
             assert state.hands[state.seat.other].mask in found.hands or not found.whole
             assert sum(found.weights) == pytest.approx(1)
-        state, _ = apply(state, Chance(rng).choose(turn_of(state)))
+        state, _ = apply(state, RandomPlayer(rng).choose(turn_of(state)))
 
 
 def test_a_few_hands_are_drawn_evenly() -> None:
     """Each hand is drawn in proportion to its weight, within one draw."""
     hands = tuple(Hand.of(way).mask for way in combinations(EMPTY | Hand(0b111111), 2))
     weights = tuple(weight / 120 for weight in range(1, 16))
-    drawn = dict(Worlds(hands, weights).draw(12, random.Random(1)))
+    drawn = dict(PossibleHands(hands, weights).draw(12, random.Random(1)))
     assert sum(drawn.values()) == pytest.approx(1)
     for hand, weight in zip(hands, weights, strict=True):
         assert abs(drawn.get(hand, 0) * 12 - weight * 12) < 1

@@ -26,7 +26,7 @@ from piquet_core.engine.events import (
 )
 from piquet_core.engine.state import Phase
 from piquet_core.notation import loads
-from piquet_core.players import Thumb, turn_of
+from piquet_core.players import ThumbPlayer, turn_of
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.visibility import knowledge_of, observe
 from piquet_core.replay.what_if import covered_move, read_move
@@ -235,7 +235,7 @@ def test_a_player_by_rules_of_thumb_can_play_it(rules: RuleSet) -> None:
         new, phases = state, []
         while new.phase is not Phase.DECLARE:
             phases.append(new.phase)
-            action = Thumb().choose(turn_of(new))
+            action = ThumbPlayer().choose(turn_of(new))
             if isinstance(action, Leave):
                 action = replace(action, count=count)
             new, _ = apply(new, action)

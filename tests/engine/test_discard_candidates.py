@@ -9,7 +9,7 @@ from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.notation import parse_deal_id
-from piquet_core.players import EARLIER_PLAYERS, JUDGE, PLAYERS, Thumb, find_player, turn_of
+from piquet_core.players import EARLIER_PLAYERS, JUDGE, PLAYERS, ThumbPlayer, find_player, turn_of
 from piquet_core.players.budgets import BUDGETS, CANDIDATES, FULL, Budget
 from piquet_core.review.advise import advise
 from piquet_core.rules import load_ruleset
@@ -28,7 +28,7 @@ def at_exchange(deal: str, phase: Phase) -> DealState:
     """Return the deal at a seat's exchange, played by rules of thumb before."""
     state, _ = start(RULES, parse_deal_id(deal))
     while state.phase is not phase:
-        state, _ = apply(state, Thumb().choose(turn_of(state)))
+        state, _ = apply(state, ThumbPlayer().choose(turn_of(state)))
     return state
 
 

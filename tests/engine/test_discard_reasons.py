@@ -14,13 +14,13 @@ from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import apply
 from piquet_core.engine.apply import start as start_deal
 from piquet_core.engine.state import DealState, Phase, shuffled
-from piquet_core.players import Thumb, turn_of
+from piquet_core.players import ThumbPlayer, turn_of
 from piquet_core.players.budgets import Budget
 from piquet_core.players.discard_search import CallOdds
 from piquet_core.replay.replay import replay_record
-from piquet_core.review.advise import Thinking
+from piquet_core.review.advise import AdviceSearch
 from piquet_core.review.deal_review import Judgement, review
-from piquet_core.review.discard_outcomes import telling_odds, why_words
+from piquet_core.review.discard_outcomes import cost_reason, main_differences
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import HintSearch, move, start_game, write_session
 from piquet_core.sessions.table_state import act, lay, played_out, written
@@ -40,7 +40,7 @@ def of_one_card(seed: str) -> Judgement:
     state = table.state
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     table = act(table, Exchange(seat=Seat.ELDER, discards=Hand.of([lowest])))
-    replay = replay_record(written(played_out(table, (Thumb(), Thumb())), ("A", "B")))
+    replay = replay_record(written(played_out(table, (ThumbPlayer(), ThumbPlayer())), ("A", "B")))
     found = review(replay, LITTLE).judgements[0]
     assert found.discard is not None
     return found
@@ -51,7 +51,7 @@ def before_play(state: DealState, out: Hand) -> DealState:
     assert state.seat is not None
     state, _ = apply(state, Exchange(seat=state.seat, discards=out))
     while state.phase is not Phase.LEAD:
-        state, _ = apply(state, Thumb().choose(turn_of(state)))
+        state, _ = apply(state, ThumbPlayer().choose(turn_of(state)))
     return state
 
 
@@ -60,7 +60,7 @@ def test_the_shares_that_are_told_are_those_of_other_random_deals() -> None:
     state, _ = start_deal(RULES, shuffled(RULES, random.Random("why/1")))
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     out, rng = Hand.of([lowest]), random.Random(5)
-    layouts = Thinking(state, LITTLE, out).layouts
+    layouts = AdviceSearch(state, LITTLE, out).layouts
     assert layouts is not None
     (odds,) = layouts.odds([out], 2000)
     made, number = 0, 500
@@ -70,7 +70,7 @@ def test_the_shares_that_are_told_are_those_of_other_random_deals() -> None:
         deal = state.evolve(hands=(state.hands[0], Hand.of(unseen[:12])), talon=tuple(unseen[12:]))
         after = before_play(deal, out)
         # Younger counts, including the repique, at younger's first card.
-        after, _ = apply(after, Thumb().choose(turn_of(after)))
+        after, _ = apply(after, ThumbPlayer().choose(turn_of(after)))
         points = after.score[Seat.YOUNGER]
         made += after.bonus is Seat.YOUNGER and points >= RULES.number("repique.bonus").value
     assert odds.repiqued == pytest.approx(made / number, abs=0.05)
@@ -90,20 +90,20 @@ def test_cards_that_are_left_are_told_with_what_they_do_for_the_other() -> None:
     found = of_one_card("why/1")
     assert found.discard is not None
     assert found.discard.more_to_take == len(found.best) - 1
-    said = why_words(found, Cast(("Guest", "Thumb"), Seat.ELDER))
+    said = cost_reason(found, Cast(("Guest", "Thumb"), Seat.ELDER))
     assert said.startswith("You left Thumb four cards more to take")
 
 
 def test_the_figure_that_makes_most_points_is_told() -> None:
     better = CallOdds(repique=0.1, repiqued=0.04, pique=0, piqued=0, calls=9, their_calls=5)
     worse = CallOdds(repique=0.1, repiqued=0.12, pique=0, piqued=0, calls=9, their_calls=8)
-    assert telling_odds(RULES, better, worse) == [("repiqued", 0.04, 0.12)]
-    assert telling_odds(RULES, better, better) == []
+    assert main_differences(RULES, better, worse) == [("repiqued", 0.04, 0.12)]
+    assert main_differences(RULES, better, better) == []
     # A difference of shares within chance is not mentioned.
     near = CallOdds(repique=0.1, repiqued=0.06, pique=0, piqued=0, calls=9, their_calls=7)
-    assert telling_odds(RULES, better, near) == [("their_calls", 5, 7)]
+    assert main_differences(RULES, better, near) == [("their_calls", 5, 7)]
     both = CallOdds(repique=0.1, repiqued=0.12, pique=0, piqued=0, calls=2, their_calls=8)
-    told = telling_odds(RULES, better, both)
+    told = main_differences(RULES, better, both)
     assert told == [("calls", 9, 2), ("repiqued", 0.04, 0.12)]
 
 

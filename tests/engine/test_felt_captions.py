@@ -17,7 +17,7 @@ from piquet_core.engine.events import DealEnded, MissingCardTold, Scored
 from piquet_core.engine.state import Phase, shuffled
 from piquet_core.exercises.problems import read_problems
 from piquet_core.notation import format_deal_id, loads
-from piquet_core.players import Chance, turn_of
+from piquet_core.players import RandomPlayer, turn_of
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
@@ -134,7 +134,7 @@ def test_talon_and_look_say_whose_cards_they_are() -> None:
 def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() -> None:
     """Plays random legal deals until both cases have occurred."""
     rules, told, divided = load_ruleset("hoyle1909"), "", ""
-    player = Chance(random.Random(1))
+    player = RandomPlayer(random.Random(1))
     for number in range(200):
         session = start_game(rules, "deal", seed=f"trio-{number}", seat=Seat.ELDER)
         while not session.deal_is_over:
@@ -160,7 +160,7 @@ def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() ->
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_no_card_turns_face_up_without_a_word(id: str) -> None:
     """The card is counted in the same step, or the story says that both show it, and by which rule."""
-    rules, player = load_ruleset(id), Chance(random.Random(3))
+    rules, player = load_ruleset(id), RandomPlayer(random.Random(3))
     must = rules.choice("declare.show").value == "must"
     equals = 0
     for number in range(60):

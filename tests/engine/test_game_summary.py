@@ -11,7 +11,7 @@ from piquet_core.cards.cards import EMPTY
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.game import PlayedDeal, settle_hundred, settle_partie
-from piquet_core.players import Chance, turn_of
+from piquet_core.players import RandomPlayer, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions import PERSON, Session, move, next_deal, start_game
@@ -191,7 +191,7 @@ def test_a_long_game_has_as_many_numbers_as_fit() -> None:
 def finished(id: str, form: str) -> Session:
     session, player = (
         start_game(load_ruleset(id), form, seed=f"course-{id}"),
-        Chance(random.Random(21)),
+        RandomPlayer(random.Random(21)),
     )
     while True:
         while not session.deal_is_over:

@@ -14,8 +14,8 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
 from piquet_core.players import find_player, turn_of
 from piquet_core.replay.what_if import move_of
-from piquet_core.review.advise import Thinking, advise
-from piquet_core.review.outlook import Outlook, Prospects, telling
+from piquet_core.review.advise import AdviceSearch, advise
+from piquet_core.review.outlook import CardOutcome, CardOutcomes, main_difference
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import (
     HintSearch,
@@ -248,8 +248,8 @@ def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() ->
     assert state.seat is not None
     best, other = parse_card(hint(session).move), parse_card("DJ")
     needs = state.score[state.seat] + 30
-    outlooks = Prospects(Thinking(state), state, [best, other], needs).outlooks()
-    told = telling(state.rules, outlooks[best], outlooks[other])
+    outlooks = CardOutcomes(AdviceSearch(state), state, [best, other], needs).outlooks()
+    told = main_difference(state.rules, outlooks[best], outlooks[other])
     assert told[0] == "rubicon"
     assert outlooks[best].rubicon == outlooks[best].pique == pytest.approx(1)
     words = instead_words(*told, "Thumb")
@@ -260,8 +260,8 @@ def test_a_card_that_is_named_twice_counts_once() -> None:
     """If only one card is worse, it is both the nearest and the farthest alternative."""
     session = of_a_problem("pique", 1)
     state, other = session.table.state, parse_card("DJ")
-    outlook = Prospects(Thinking(state), state, [other, other]).outlooks()[other]
-    assert outlook == Prospects(Thinking(state), state, [other]).outlooks()[other]
+    outlook = CardOutcomes(AdviceSearch(state), state, [other, other]).outlooks()[other]
+    assert outlook == CardOutcomes(AdviceSearch(state), state, [other]).outlooks()[other]
     assert outlook.tricks <= 12
 
 
@@ -280,11 +280,11 @@ def test_every_hint_of_a_card_that_matters_has_a_reason(number: int, seat: Seat)
 
 def test_a_card_that_differs_by_points_alone_is_told_by_them() -> None:
     rules = load_ruleset("hoyle1909")
-    told = telling(rules, Outlook(made=6.5, theirs=2), Outlook(made=5, theirs=2.5))
+    told = main_difference(rules, CardOutcome(made=6.5, theirs=2), CardOutcome(made=5, theirs=2.5))
     assert instead_words(*told, "Thumb") == "you make about 1.5 points less"
-    told = telling(rules, Outlook(made=5, theirs=2), Outlook(made=5, theirs=3))
+    told = main_difference(rules, CardOutcome(made=5, theirs=2), CardOutcome(made=5, theirs=3))
     assert instead_words(*told, "Thumb") == "Thumb makes about 1 point more"
-    assert telling(rules, Outlook(made=5), Outlook(made=5)) == ("", 0, 0)
+    assert main_difference(rules, CardOutcome(made=5), CardOutcome(made=5)) == ("", 0, 0)
 
 
 def test_of_equal_cards_the_hint_names_the_highest_and_says_that_they_are_equal() -> None:

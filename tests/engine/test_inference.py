@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from random_play import ROOT
 from rule_set_games import BOOKS, any_game
 
-from piquet_core.beliefs.hand_knowledge import known_of
+from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
 from piquet_core.cards.cards import parse_card, parse_hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import apply
@@ -76,7 +76,7 @@ def test_an_answer_gives_away_what_it_must_rest_on() -> None:
     replay = replayed("docs/deals/hoyle1909-ab.piquet")
     place = [step.id for step in replay.steps].index("ce") + 1
     assert not infer(replay.steps[:place], Seat.ELDER).certain
-    found = known_of(replay.steps[:place], Seat.ELDER)
+    found = infer_from_all_hands(replay.steps[:place], Seat.ELDER)
     assert found.certain == parse_hand("Q.Q.Q.Q")
     assert found.hands > 1
 
@@ -91,7 +91,7 @@ def test_the_hands_that_fit_only_add_to_what_the_calls_settle(path: object) -> N
     for place in range(len(replay.steps)):
         for seat in Seat:
             steps = replay.steps[: place + 1]
-            plain, found = infer(steps, seat), known_of(steps, seat)
+            plain, found = infer(steps, seat), infer_from_all_hands(steps, seat)
             assert plain.certain <= found.certain <= replay.steps[place].state.hands[seat.other]
             assert plain.excluded <= found.excluded
 
@@ -116,7 +116,7 @@ def test_never_wrong_in_random_games_of_any_book(name: str, seed: int) -> None:
         steps.append(Step(id="x", action=action, events=events, state=after, score=after.score))
         for seat in Seat:
             hand = after.hands[seat.other]
-            for found in (infer(steps, seat), known_of(steps, seat)):
+            for found in (infer(steps, seat), infer_from_all_hands(steps, seat)):
                 assert found.certain <= hand
                 assert hand <= found.certain | found.possible
                 assert not found.certain & found.possible

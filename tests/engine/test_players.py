@@ -21,17 +21,17 @@ from piquet_core.players import (
     DEFAULT,
     PLAYERS,
     YARDSTICK,
-    Chance,
     Player,
     Profile,
-    Thumb,
+    RandomPlayer,
+    ThumbPlayer,
     Turn,
     find_player,
     play_out,
     strengths,
     turn_of,
 )
-from piquet_core.players.guard import bared
+from piquet_core.players.guard import unguarded_kings
 from piquet_core.players.objectives import Stake, in_hundred, in_partie
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
@@ -78,7 +78,7 @@ def test_every_deal_is_played_to_its_end(id: str, player: str) -> None:
     for _ in range(20 if quick else 1):
         deal = shuffled(rules, rng)
         pairs = [(make(), make())]
-        pairs += [(make(), Chance(rng)), (Chance(rng), make())] if quick else []
+        pairs += [(make(), RandomPlayer(rng)), (RandomPlayer(rng), make())] if quick else []
         for elder, younger in pairs:
             assert min(played(rules, deal, elder, younger)) >= 0
 
@@ -124,8 +124,8 @@ def test_thumbs_beat_chance(id: str) -> None:
     margin = 0
     for _ in range(12):
         deal = shuffled(rules, rng)
-        elder, younger = played(rules, deal, Thumb(), Chance(rng))
-        other_elder, other_younger = played(rules, deal, Chance(rng), Thumb())
+        elder, younger = played(rules, deal, ThumbPlayer(), RandomPlayer(rng))
+        other_elder, other_younger = played(rules, deal, RandomPlayer(rng), ThumbPlayer())
         margin += elder - younger + other_younger - other_elder
     assert margin > 0
 
@@ -138,8 +138,8 @@ def test_thumbs_win_a_pair_of_parties_against_chance() -> None:
         margin = 0
         for _deal in range(6):
             deal = shuffled(rules, rng)
-            elder, younger = played(rules, deal, Thumb(), Chance(rng))
-            other_elder, other_younger = played(rules, deal, Chance(rng), Thumb())
+            elder, younger = played(rules, deal, ThumbPlayer(), RandomPlayer(rng))
+            other_elder, other_younger = played(rules, deal, RandomPlayer(rng), ThumbPlayer())
             margin += elder - younger + other_younger - other_elder
         won += margin > 0
     assert won == 12
@@ -178,10 +178,10 @@ def test_a_rule_of_thumb_names_the_card_and_itself(
     elder: str, younger: str, moves: str, card: str, why: str
 ) -> None:
     turn = position(elder, younger, moves)
-    action = Thumb().choose(turn)
+    action = ThumbPlayer().choose(turn)
     assert isinstance(action, Play)
     assert str(action.card) == card
-    assert why.lower() in Thumb().reason(turn, action).lower()
+    assert why.lower() in ThumbPlayer().reason(turn, action).lower()
 
 
 def test_a_king_keeps_its_guard() -> None:
@@ -190,7 +190,7 @@ def test_a_king_keeps_its_guard() -> None:
     Without the seven, the king of clubs falls to the ace; with K 7 it wins the second club.
     """
     turn = position("K7.AKQJT9.87.A8", "AJT9.8.QJT97.K7", "HA H8 HK")
-    action = Thumb().choose(turn)
+    action = ThumbPlayer().choose(turn)
     assert isinstance(action, Play)
     assert str(action.card) != "C7"
 
@@ -207,13 +207,15 @@ def kings_bared(player: Player, deals: int) -> dict[str, int]:
             known, action = turn.knowledge, player.choose(turn)
             match action:
                 case Exchange(seat=Seat.YOUNGER):
-                    alone = bared(turn.cards, known.possible, action.discards)
+                    alone = unguarded_kings(turn.cards, known.possible, action.discards)
                     found["discard"] += len(alone)
                 case Play() if len(known.hand) > 7:
                     # If every legal card unguards a king, there is no choice.
                     cards = [Hand.of([one.card]) for one in turn.legal if isinstance(one, Play)]
-                    alone = bared(known.hand, known.possible, Hand.of([action.card]))
-                    choice = not all(bared(known.hand, known.possible, one) for one in cards)
+                    alone = unguarded_kings(known.hand, known.possible, Hand.of([action.card]))
+                    choice = not all(
+                        unguarded_kings(known.hand, known.possible, one) for one in cards
+                    )
                     found["card"] += choice and bool(alone)
                 case _:
                     pass
@@ -224,7 +226,7 @@ def kings_bared(player: Player, deals: int) -> dict[str, int]:
 def test_guard_bares_no_king_where_thumb_bares_many() -> None:
     """The same 60 deals against itself, without elder's exchange, in which guards cost more than they save."""
     assert kings_bared(find_player("guard").make(), 60) == {"discard": 0, "card": 0}
-    thumbs = kings_bared(Thumb(), 60)
+    thumbs = kings_bared(ThumbPlayer(), 60)
     assert thumbs["discard"] > 0
     assert thumbs["card"] > 0
 
@@ -235,9 +237,9 @@ def test_guard_says_why_it_keeps_a_guard() -> None:
     for number in range(60):
         state, _ = start(rules, shuffled(rules, random.Random(f"kings/{number}")))
         while state.seat is not None and state.phase is not Phase.YOUNGER_EXCHANGE:
-            state, _ = apply(state, Thumb().choose(turn_of(state)))
+            state, _ = apply(state, ThumbPlayer().choose(turn_of(state)))
         turn = turn_of(state)
-        mine, thumbs = player.choose(turn), Thumb().choose(turn)
+        mine, thumbs = player.choose(turn), ThumbPlayer().choose(turn)
         assert player.reason(turn, mine).startswith("Keep ")
         if mine != thumbs:
             other += 1
@@ -247,9 +249,9 @@ def test_guard_says_why_it_keeps_a_guard() -> None:
 
 def test_a_reason_is_given_for_its_own_choice_only() -> None:
     turn = position("AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9")
-    chosen = Thumb().choose(turn)
+    chosen = ThumbPlayer().choose(turn)
     for action in turn.legal:
-        assert bool(Thumb().reason(turn, action)) is (action == chosen)
+        assert bool(ThumbPlayer().reason(turn, action)) is (action == chosen)
 
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
@@ -262,7 +264,7 @@ def test_an_ace_is_hardly_ever_laid_out(id: str) -> None:
     for _ in range(100):
         state, _events = start(rules, shuffled(rules, rng))
         if state.phase is Phase.ELDER_EXCHANGE:
-            action = Thumb().choose(turn_of(state))
+            action = ThumbPlayer().choose(turn_of(state))
             assert isinstance(action, Exchange)
             laid += any(card.rank is Rank.ACE for card in action.discards)
     assert laid == 0
@@ -382,7 +384,7 @@ def test_the_printed_deal_can_be_played_on_from_anywhere() -> None:
     text = (ROOT / "docs/deals/hoyle1909-ab.piquet").read_text(encoding="utf-8")
     for step in replay_record(loads(text)).steps:
         state = step.state
-        for _, after, _events in play_out(state, Thumb(), Thumb()):
+        for _, after, _events in play_out(state, ThumbPlayer(), ThumbPlayer()):
             state = after
         assert state.phase is Phase.OVER
         assert sum(state.tricks) == 12
@@ -390,7 +392,7 @@ def test_the_printed_deal_can_be_played_on_from_anywhere() -> None:
 
 def test_no_hint_says_that_an_ace_needs_a_guard() -> None:
     """Nothing beats an ace in its suit; a guarded card is one that a single lead could catch."""
-    rules, rng, player = load_ruleset("hoyle1909"), random.Random(1651), Thumb()
+    rules, rng, player = load_ruleset("hoyle1909"), random.Random(1651), ThumbPlayer()
     said: list[str] = []
     for _ in range(40):
         state, _ = start(rules, shuffled(rules, rng))

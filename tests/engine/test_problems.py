@@ -25,7 +25,7 @@ from piquet_core.exercises.problems import (
 )
 from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
-from piquet_core.solver.goal_search import Goal, GoalSolver, is_one_choice, outcome
+from piquet_core.solver.goal_search import Goal, GoalSolver, goal_outcome, is_one_choice
 from piquet_core.wording.rich_text import Part, plain
 
 ROOT = Path(__file__).parents[2]
@@ -72,14 +72,14 @@ def test_one_card_reaches_the_goal_and_the_line_does(id: str) -> None:
     one = PROBLEMS[id]
     state, you = one.position.state, one.position.you
     assert 5 <= len(one.position.hand) <= 8
-    assert outcome(state, you, one.goal) is None
+    assert goal_outcome(state, you, one.goal) is None
     solver = GoalSolver(state, you, one.goal)
     found = solver.prospect(state)
     assert is_one_choice(state, found.keeps)
     assert found.loses
     assert one.line[0] in found.keeps
     for card in one.line:
-        assert outcome(state, you, one.goal) is None
+        assert goal_outcome(state, you, one.goal) is None
         assert state.seat is not None
         now = solver.prospect(state)
         if state.seat is you:
@@ -87,7 +87,7 @@ def test_one_card_reaches_the_goal_and_the_line_does(id: str) -> None:
         else:  # the goal stays within reach of every reply
             assert not now.loses
         state, _ = apply(state, Play(seat=state.seat, card=card))
-    assert outcome(state, you, one.goal) is True
+    assert goal_outcome(state, you, one.goal) is True
     assert one.grade == grade_of(one.position, one.goal)[0]
 
 
@@ -165,7 +165,7 @@ def test_every_goal_is_found_by_trying_every_card(goal: Goal) -> None:
         if not id.startswith(kind.get(goal, "cards")) or len(seen) == 2:
             continue
         for card in one.line:
-            if len(position.hand) <= 5 and outcome(position.state, position.you, goal) is None:
+            if len(position.hand) <= 5 and goal_outcome(position.state, position.you, goal) is None:
                 found = GoalSolver(position.state, position.you, goal).prospect(position.state)
                 asked = Problem(goal=goal, position=position, text="", line=(), grade=1)
                 assert forced(asked) == found.keeps

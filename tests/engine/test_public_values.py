@@ -20,19 +20,19 @@ from random_play import AB, ALL_RECORDS, ROOT, read
 import piquet_core
 from piquet_core import (
     CardsLeftAnnounced,
-    Chance,
     DealState,
     IllegalAction,
     Leave,
     NotationError,
     PiquetError,
     PlayedDeal,
+    RandomPlayer,
     Rank,
     Replay,
     RuleSet,
     RuleSetError,
     Seat,
-    Thumb,
+    ThumbPlayer,
     catalogue,
     find_budget,
     find_rule,
@@ -122,7 +122,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "parse_ruleset": lambda: parse_ruleset(another("modern")),
     "partie_chance": lambda: piquet_core.partie_chance(RULES, (20, 30), 2),
     "play_match": lambda: piquet_core.play_match(RULES, ("thumb", "thumb"), deals=6),
-    "play_out": lambda: tuple(play_out(state(), Thumb(), Chance(random.Random(1)))),
+    "play_out": lambda: tuple(play_out(state(), ThumbPlayer(), RandomPlayer(random.Random(1)))),
     "points": lambda: tuple(piquet_core.points(replay().steps)),
     "read_move": lambda: piquet_core.read_move(state(), "S9+S7+C7"),
     "review": lambda: piquet_core.review(replay(), budget=find_budget("brief")),
@@ -189,7 +189,7 @@ def values() -> Iterator[object]:
     """Yield the results of the public functions, and the decisions and events of many deals."""
     for call in CALLS.values():
         yield call()
-    yield Thumb(), Chance(random.Random(1)), played(), Leave(seat=Seat.ELDER, count=1)
+    yield ThumbPlayer(), RandomPlayer(random.Random(1)), played(), Leave(seat=Seat.ELDER, count=1)
     yield CardsLeftAnnounced(seat=Seat.ELDER, count=1, rule="blank.show")
     yield CALLS["play_match"]().points
     for path in ALL_RECORDS:
@@ -199,7 +199,7 @@ def values() -> Iterator[object]:
             rng = random.Random(seed)
             now, log = start(load_ruleset(id), shuffled(load_ruleset(id), rng))
             yield log
-            for action, _, events in play_out(now, Chance(rng), Chance(rng)):
+            for action, _, events in play_out(now, RandomPlayer(rng), RandomPlayer(rng)):
                 yield action, events
 
 
@@ -254,7 +254,7 @@ WAYS: dict[str, Callable[[Any], Any]] = {
         for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
     },
 }
-PLAYERS = (Chance, Thumb)
+PLAYERS = (RandomPlayer, ThumbPlayer)
 """Players can be copied, but two are never equal."""
 
 
@@ -376,7 +376,7 @@ def test_a_rule_set_goes_on_after_somebody_tried_to_change_it() -> None:
     with pytest.raises(TypeError):
         load_ruleset("little").answers.pop("play.lead", None)  # type: ignore[attr-defined]
     now, _ = start(LITTLE, parse_deal_id(DEAL))
-    assert sum(1 for _ in play_out(now, Thumb(), Thumb())) > 24
+    assert sum(1 for _ in play_out(now, ThumbPlayer(), ThumbPlayer())) > 24
 
 
 def test_a_rule_set_keeps_no_table_of_its_maker() -> None:

@@ -14,7 +14,7 @@ from piquet_core.engine.events import RedealAnswered, Scored
 from piquet_core.engine.game import settle_hundred, settle_partie
 from piquet_core.engine.state import shuffled
 from piquet_core.errors import IllegalAction
-from piquet_core.players import Chance, Thumb, play_out
+from piquet_core.players import RandomPlayer, ThumbPlayer, play_out
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions.possible_scores import play_totals
 from piquet_core.sessions.score_keeper import (
@@ -276,7 +276,7 @@ def test_what_a_deal_brings_is_accepted(id: str, deals: int) -> None:
     form = next(one for one in rules.names("game.forms").value if one in ("rubicon", "hundred-up"))
     for number in range(deals):
         rng = random.Random(f"score-{number}")
-        player = Thumb() if number % 2 else Chance(rng)
+        player = ThumbPlayer() if number % 2 else RandomPlayer(rng)
         state, events = begin_deal(rules, shuffled(rules, rng))
         log = [*events]
         for _, _, more in play_out(state, player, player):

@@ -10,7 +10,7 @@ from test_dispatch import ask
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Replied
 from piquet_core.exercises import judge, new_item
-from piquet_core.players import Chance, turn_of
+from piquet_core.players import RandomPlayer, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions import HintSearch, Session, hint, move, start_game, write_session
@@ -104,7 +104,7 @@ def test_at_the_table_nobody_hears_of_himself_in_the_third_person(id: str, seat:
     form = "rubicon" if "rubicon" in rules.names("game.forms").value else "deal"
     session, player = (
         start_game(rules, form, seed=f"you-{id}", seat=seat),
-        Chance(random.Random(id)),
+        RandomPlayer(random.Random(id)),
     )
     while True:
         for words in said(session):
@@ -117,7 +117,7 @@ def test_at_the_table_nobody_hears_of_himself_in_the_third_person(id: str, seat:
 
 def test_the_winner_is_told_who_has_won() -> None:
     session = start_game(RULES, "deal", seed="won", seat=Seat.ELDER)
-    player = Chance(random.Random(2))
+    player = RandomPlayer(random.Random(2))
     while not session.deal_is_over:
         state = session.table.state
         session = move(session, move_of(state, player.choose(turn_of(state))))
@@ -134,7 +134,7 @@ def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
     """Every heading that scored is a row, the rows add up to the totals, and the rail shows them throughout."""
     session = start_game(RULES, "deal", seed="ledger", seat=Seat.ELDER)
     assert text(render_rail(session)).split()[-1] == "0–0"
-    player = Chance(random.Random(5))
+    player = RandomPlayer(random.Random(5))
     while not session.deal_is_over:
         state = session.table.state
         session = move(session, move_of(state, player.choose(turn_of(state))))
@@ -206,7 +206,7 @@ def test_names_and_verbs_agree() -> None:
 
 def test_what_the_opponent_says_is_on_the_felt_and_the_news_stand_in_their_order() -> None:
     session = start_game(RULES, "deal", seed="won", seat=Seat.ELDER)
-    player = Chance(random.Random(2))
+    player = RandomPlayer(random.Random(2))
     heard = 0
     while not session.deal_is_over:
         board, news = text(render_board(session)), text(render_news(session, LINKS))

@@ -16,7 +16,16 @@ from piquet_core.engine.game import deals_to_play, elder_of
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.notation import dumps, format_deal_id, loads
-from piquet_core.players import DEFAULT, PLAYERS, Chance, Player, Profile, Thumb, Turn, turn_of
+from piquet_core.players import (
+    DEFAULT,
+    PLAYERS,
+    Player,
+    Profile,
+    RandomPlayer,
+    ThumbPlayer,
+    Turn,
+    turn_of,
+)
 from piquet_core.players.objectives import Stake
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
@@ -64,7 +73,8 @@ def to_the_end(session: Session, player: Player) -> Session:
 def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str) -> None:
     rules = load_ruleset(id)
     session = to_the_end(
-        start_game(rules, form, seed=f"whole-{id}", seat=Seat.YOUNGER), Chance(random.Random(1))
+        start_game(rules, form, seed=f"whole-{id}", seat=Seat.YOUNGER),
+        RandomPlayer(random.Random(1)),
     )
     assert session.totals == tuple(
         map(sum, zip(*(one.score for one in session.deals), strict=True))
@@ -86,7 +96,7 @@ def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str
 def test_a_saved_game_reads_back_as_the_same_at_every_turn(id: str, form: str) -> None:
     """Any legal play by the person, in the current deal and in earlier ones."""
     session = start_game(load_ruleset(id), form, seed=f"saved-{id}", forced=True, name="Zoë")
-    player = Chance(random.Random(2))
+    player = RandomPlayer(random.Random(2))
     for _ in range(40):
         assert read_session(write_session(session)) == session
         if session.is_over:
@@ -96,7 +106,7 @@ def test_a_saved_game_reads_back_as_the_same_at_every_turn(id: str, form: str) -
 
 def test_what_is_taken_back_is_as_if_it_had_never_been() -> None:
     """Undoes every decision of a deal, with the opponent's replies."""
-    player = Chance(random.Random(3))
+    player = RandomPlayer(random.Random(3))
     for forced in (False, True):
         session = start_game(RULES, "rubicon", seed="undo", seat=Seat.YOUNGER, forced=forced)
         assert not session.can_undo  # everything so far was the opponent's
@@ -121,7 +131,7 @@ def test_a_forced_card_is_played_automatically() -> None:
             single = state.phase in (Phase.LEAD, Phase.FOLLOW) and len(turn.legal) == 1
             assert not (forced and single)
             asked += single
-            session = decided(session, Thumb())
+            session = decided(session, ThumbPlayer())
     assert asked  # without the setting there are such turns, at least the last card
 
 
@@ -130,7 +140,7 @@ def test_another_game_has_the_same_terms_and_the_deal_passes() -> None:
     with pytest.raises(PiquetError, match="not over"):
         new_game(session, seed="second", opponent="thumb")
     while not session.deal_is_over:
-        session = decided(session, Thumb())
+        session = decided(session, ThumbPlayer())
     other = new_game(session, seed="second", opponent="guard")
     assert (other.rules, other.form, other.name) == (session.rules, session.form, session.name)
     assert (other.forced, other.opponent, other.seed) == (True, "guard", "second")
@@ -147,7 +157,7 @@ def test_nobody_is_asked_where_one_thing_alone_can_be_said() -> None:
             state = session.table.state
             single = len(turn_of(state).legal) == 1
             assert not (single and state.phase in (Phase.DECLARE, Phase.ELDER_COUNT))
-            after = decided(session, Thumb())
+            after = decided(session, ThumbPlayer())
             assert after.recent()[0] not in session.table.steps
             said |= {step.id for step in after.recent() if step.id in ("qe", "ce")}
             assert undo(after) == session
@@ -187,7 +197,7 @@ def test_no_move_is_taken_when_none_is_due() -> None:
         next_deal(session)
     with pytest.raises(PiquetError, match="cannot be shown yet"):
         record_of(session, 1)
-    session = one_deal(session, Thumb())
+    session = one_deal(session, ThumbPlayer())
     with pytest.raises(IllegalAction, match="the deal is over"):
         move(session, "SA")
     with pytest.raises(PiquetError, match="nothing to decide"):
@@ -197,7 +207,7 @@ def test_no_move_is_taken_when_none_is_due() -> None:
 def test_a_refused_card_names_its_rule_and_changes_nothing() -> None:
     session = start_game(RULES, "deal", seed=AB_ID, seat=Seat.YOUNGER)
     while session.table.state.phase is not Phase.FOLLOW:
-        session = decided(session, Thumb())
+        session = decided(session, ThumbPlayer())
     led = session.table.state.led
     assert led is not None
     hand = session.table.state.hands[Seat.YOUNGER]
@@ -216,7 +226,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[Turn]:
     """Return the turns given to the opponent, as they come."""
     given: list[Turn] = []
 
-    class Spy(Thumb):
+    class Spy(ThumbPlayer):
         def choose(self, turn: Turn) -> Action:
             given.append(turn)
             return super().choose(turn)
@@ -227,7 +237,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[Turn]:
 
 def test_the_opponent_is_given_a_turn_and_nothing_else(given: list[Turn]) -> None:
     session = start_game(RULES, "deal", seed="spy")
-    session = one_deal(session, Chance(random.Random(4)))
+    session = one_deal(session, RandomPlayer(random.Random(4)))
     assert len(given) > 12
     assert {type(turn) for turn in given} == {Turn}
     assert {turn.knowledge.seat for turn in given} == {session.table.seat.other}
@@ -242,7 +252,7 @@ def stakes_of(session: Session, given: list[Turn]) -> Iterator[tuple[int, int, i
             for who in (OPPONENT, PERSON)
         )
         given.clear()
-        session = one_deal(session, Chance(random.Random(session.number)))
+        session = one_deal(session, RandomPlayer(random.Random(session.number)))
         stakes = [turn.stake for turn in given if turn.stake is not None]
         assert len(stakes) == len(given) > 0
         yield session.number, mine, other, stakes
@@ -297,7 +307,7 @@ def test_a_hint_rests_on_no_card_that_the_person_cannot_see(id: str) -> None:
 @pytest.mark.parametrize(("id", "form"), ALL_FORMS)
 def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -> None:
     session = to_the_end(
-        start_game(load_ruleset(id), form, seed="review"), Chance(random.Random(6))
+        start_game(load_ruleset(id), form, seed="review"), RandomPlayer(random.Random(6))
     )
     for number, table in enumerate([*session.played, session.table], 1):
         text = dumps(record_of(session, number))
@@ -320,13 +330,15 @@ def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -
 @pytest.fixture
 def second(monkeypatch: pytest.MonkeyPatch) -> str:
     """Return the id of another opponent."""
-    profile = Profile(name="Chance", words="Does anything.", make=lambda: Chance(random.Random(3)))
+    profile = Profile(
+        name="Chance", words="Does anything.", make=lambda: RandomPlayer(random.Random(3))
+    )
     monkeypatch.setitem(PLAYERS, "chance", profile)
     return "chance"
 
 
 def test_a_saved_game_keeps_its_opponent(second: str) -> None:
-    session = to_the_end(start_game(RULES, "rubicon", seed="two", opponent=second), Thumb())
+    session = to_the_end(start_game(RULES, "rubicon", seed="two", opponent=second), ThumbPlayer())
     assert read_session(write_session(session)) == session
     assert {record_of(session, 1).player(seat) for seat in Seat} == {"Guest", "Chance"}
     assert (
@@ -379,8 +391,8 @@ def resealed(lines: list[str]) -> str:
 
 def saved() -> list[str]:
     """Return the lines of a partie in its second deal, without the check."""
-    session = one_deal(start_game(RULES, "rubicon", seed="damage"), Thumb())
-    return write_session(decided(next_deal(session), Thumb())).splitlines()[:-1]
+    session = one_deal(start_game(RULES, "rubicon", seed="damage"), ThumbPlayer())
+    return write_session(decided(next_deal(session), ThumbPlayer())).splitlines()[:-1]
 
 
 def test_one_letter_of_a_saved_game_changed_is_noticed() -> None:

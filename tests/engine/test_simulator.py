@@ -17,10 +17,15 @@ from piquet_core.engine.declaration import full_count
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.rules import RuleSet
-from piquet_core.simulator.before_play import any_cards, plain_action
-from piquet_core.simulator.deals import Simulator, Sitter, by_chance, finish
-from piquet_core.simulator.play_position import NotInPlay, position
-from piquet_core.simulator.playing import Chooser, DealResult, any_card, play_out
+from piquet_core.simulator.before_play import plain_action, random_discarder
+from piquet_core.simulator.deals import (
+    SimulatedPlayer,
+    Simulator,
+    finish_deal,
+    random_simulated_player,
+)
+from piquet_core.simulator.play_position import NotInPlay, simulated_position
+from piquet_core.simulator.playing import Chooser, DealResult, play_out, random_chooser
 
 BETWEEN = (
     Phase.YOUNGER_LOOK,
@@ -133,7 +138,7 @@ def test_outside_the_play_there_is_no_position() -> None:
         for state in states:
             if not state.calls or state.phase in (Phase.DECLARE, Phase.REPLY, Phase.OVER):
                 with pytest.raises(NotInPlay):
-                    position(state)
+                    simulated_position(state)
 
 
 # -- whole deals ---------------------------------------------------------------------------------
@@ -143,13 +148,13 @@ class Noting:
     """A random player that records its discards and cards."""
 
     def __init__(self, rng: random.Random) -> None:
-        self.any_cards, self.any_card = any_cards(rng), any_card(rng)
+        self.any_cards, self.any_card = random_discarder(rng), random_chooser(rng)
         self.rng = rng
         self.laid_out: list[int] = []
         self.cards: list[int] = []
 
-    def sitter(self) -> Sitter:
-        return Sitter(self.play, self.lay_out)
+    def sitter(self) -> SimulatedPlayer:
+        return SimulatedPlayer(self.play, self.lay_out)
 
     def lay_out(self, hand: int, least: int, most: int) -> int:
         size = most if self.rng.random() < 0.7 else self.rng.randint(least, most)
@@ -226,7 +231,7 @@ def test_a_deal_is_finished_from_any_moment(name: str) -> None:
     for _ in range(6):
         for state in played(start(rules, any_deal(rules, rng))[0], any_action, rng)[0]:
             one, other = Noting(rng), Noting(rng)
-            found = finish(state, one.sitter(), other.sitter())
+            found = finish_deal(state, one.sitter(), other.sitter())
             over = by_the_engine(state, one, other)
             assert found == DealResult(over.score, over.tricks)
 
@@ -238,7 +243,7 @@ def test_deals_by_chance_are_whole_and_follow_the_seed(name: str) -> None:
 
     def some() -> list[DealResult]:
         rng = random.Random(f"{name} by chance")
-        table = Simulator(rules, by_chance(rng), by_chance(rng))
+        table = Simulator(rules, random_simulated_player(rng), random_simulated_player(rng))
         courts = [1 << one for one in pack(rules.number("pack.size").value) if one.rank in COURTS]
         plain = [
             1 << one for one in pack(rules.number("pack.size").value) if one.rank not in COURTS

@@ -14,11 +14,11 @@ from piquet_core.engine.state import Deal, DealState, Phase, Trick
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.simulator.play_position import NotInPlay
-from piquet_core.solver.open_hands import pair
-from piquet_core.solver.play_moment import Moment, card_values
-from piquet_core.solver.point_search import PointSearch, live_race
+from piquet_core.solver.open_hands import encode_hands
+from piquet_core.solver.play_moment import PlayPosition, values_of_cards
+from piquet_core.solver.point_search import PointSearch, open_pique_race
 from piquet_core.solver.solve import Solver, solve
-from piquet_core.solver.trick_scoring import scoring
+from piquet_core.solver.trick_scoring import trick_scoring
 from piquet_core.solver.trick_search import TrickSearch
 
 # Totals before the ending: far from a pique, close to one for either player, and zero.
@@ -119,7 +119,7 @@ def test_few_replies_are_enough(size: int, *, last_counts: bool) -> None:
         cards = rng.randint(1, 5)
         chosen = rng.sample(list(pack(size)), 2 * cards)
         own, other = Hand.of(chosen[:cards]).mask, Hand.of(chosen[cards:]).mask
-        assert search.value(*pair(own, other), cards) == best(own, other)
+        assert search.value(*encode_hands(own, other), cards) == best(own, other)
 
 
 def test_the_best_line_is_legal_and_keeps_the_value() -> None:
@@ -161,7 +161,7 @@ def test_before_the_first_lead_nothing_is_solved() -> None:
 def test_a_moment_without_a_deal_is_worth_the_same(id: str) -> None:
     """Two hands and the relevant past, before each card of ten endings, against `solve`."""
     rules, rng = load_ruleset(id), random.Random(1645)
-    by = scoring(rules)
+    by = trick_scoring(rules)
     for number in range(10):
         state = ending(
             rules, rng.randint(2, 4), rng, SCORES[number % len(SCORES)], rng.choice((E, Y))
@@ -171,9 +171,9 @@ def test_a_moment_without_a_deal_is_worth_the_same(id: str) -> None:
             race = (
                 None
                 if state.bonus is not None
-                else live_race(by, state.score, state.tricks, (False, False))
+                else open_pique_race(by, state.score, state.tricks, (False, False))
             )
-            moment = Moment(
+            moment = PlayPosition(
                 hands=(state.hands[0].mask, state.hands[1].mask),
                 leader=state.leader,
                 led=state.led,
@@ -181,5 +181,5 @@ def test_a_moment_without_a_deal_is_worth_the_same(id: str) -> None:
                 race=race,
             )
             wanted = {card: value.rest for card, value in solver.solve(state).values.items()}
-            assert card_values(search, moment) == wanted
+            assert values_of_cards(search, moment) == wanted
             state, _ = apply(state, rng.choice(legal_actions(state)))

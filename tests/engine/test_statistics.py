@@ -11,7 +11,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import Phase
 from piquet_core.players import PLAYERS, find_player, turn_of
-from piquet_core.players.random_player import Chance
+from piquet_core.players.random_player import RandomPlayer
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions import (
@@ -122,7 +122,7 @@ def test_a_deal_that_was_given_up_counts_nothing(monkeypatch: pytest.MonkeyPatch
         if book.choice("exchange.redeal").value == "elder-may-ask"
     )
     # No registered player agrees to a new deal; a random one sometimes does.
-    lots = Chance(random.Random(1))
+    lots = RandomPlayer(random.Random(1))
     monkeypatch.setitem(PLAYERS, "thumb", replace(PLAYERS["thumb"], make=lambda: lots))
     session = start_game(rules, "deal", seed="void")
     for seed in range(200):

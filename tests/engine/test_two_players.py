@@ -20,7 +20,7 @@ from piquet_core.engine.game import elder_of
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
 from piquet_core.notation import dumps, loads
-from piquet_core.players import Chance, Player, Thumb, turn_of
+from piquet_core.players import Player, RandomPlayer, ThumbPlayer, turn_of
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
@@ -90,7 +90,7 @@ def twin(session: Session, now: DealState) -> Session:
 @pytest.mark.parametrize(("id", "form"), SOME_FORMS)
 def test_every_form_is_played_between_two_under_every_rule_set(id: str, form: str) -> None:
     """Every decision belongs to the player on turn, by name, and a saved game is restored equal."""
-    session, player = of_two(id, form), Chance(random.Random(11))
+    session, player = of_two(id, form), RandomPlayer(random.Random(11))
     while True:
         number = session.number
         elder = called(session, Seat.ELDER)
@@ -125,7 +125,7 @@ def test_while_the_device_changes_hands_no_card_of_either_is_in_what_is_drawn(
 ) -> None:
     """Neither as a drawing nor in text nor as a move; with other cards the page is the same."""
     rng, covered = random.Random(12), 0
-    for session in positions(of_two(id, seed=seed), Thumb()):
+    for session in positions(of_two(id, seed=seed), ThumbPlayer()):
         if not session.is_covered:
             continue
         covered += 1
@@ -147,7 +147,7 @@ def test_while_the_device_changes_hands_no_card_of_either_is_in_what_is_drawn(
 def test_each_is_shown_what_that_player_may_know(id: str) -> None:
     """The hidden cards are shuffled among their positions, and the page stays the same."""
     rng, seats = random.Random(13), set()
-    for session in positions(of_two(id), Thumb()):
+    for session in positions(of_two(id), ThumbPlayer()):
         shown = uncover(session)
         seats.add(shown.table.seat)
         answer = sitting._answer(shown, dict(LINKS))
@@ -168,10 +168,10 @@ def test_the_order_of_turns_at_one_device_tells_nothing_of_a_hand(id: str) -> No
     """
     rng, compared, silent = random.Random(14), 0, 0
     for number in range(6):
-        for session in positions(of_two(id, seed=f"tell-{number}"), Thumb()):
+        for session in positions(of_two(id, seed=f"tell-{number}"), ThumbPlayer()):
             shown = uncover(session)
             state, seat = shown.table.state, shown.table.seat
-            done = move_of(state, Thumb().choose(turn_of(state)))
+            done = move_of(state, ThumbPlayer().choose(turn_of(state)))
             silent += state.phase is Phase.DECLARE and len(turn_of(state).legal) == 1
             after = move(shown, done)
             for _ in range(3):
@@ -193,14 +193,14 @@ def test_a_last_card_is_played_automatically_and_any_other_is_asked_for() -> Non
     for id in ruleset_ids():
         asked = [
             len(one.table.state.hands[one.table.seat])
-            for one in positions(of_two(id), Chance(random.Random(15)))
+            for one in positions(of_two(id), RandomPlayer(random.Random(15)))
             if one.table.state.phase in (Phase.LEAD, Phase.FOLLOW)
         ]
         assert sorted(asked) == sorted([*range(2, 13), *range(2, 13)])
 
 
 def test_with_forced_cards_nobody_takes_the_device_for_a_single_one() -> None:
-    asked = list(positions(of_two("hoyle1909", forced=True), Chance(random.Random(16))))
+    asked = list(positions(of_two("hoyle1909", forced=True), RandomPlayer(random.Random(16))))
     played = [one for one in asked if one.table.state.phase in (Phase.LEAD, Phase.FOLLOW)]
     assert all(len(turn_of(one.table.state).legal) > 1 for one in played)
     assert len(played) < 22  # two hands of twelve, less the last cards
@@ -209,7 +209,7 @@ def test_with_forced_cards_nobody_takes_the_device_for_a_single_one() -> None:
 def test_what_was_done_last_is_taken_back_until_the_other_looks() -> None:
     """Only the player who moved can undo, and only until the opponent has looked."""
     taken = 0
-    for session in positions(of_two("hoyle1909"), Thumb()):
+    for session in positions(of_two("hoyle1909"), ThumbPlayer()):
         shown = uncover(session)
         assert not shown.can_undo
         with pytest.raises(PiquetError, match="cannot be taken back"):
@@ -233,7 +233,7 @@ def test_a_lead_is_not_taken_back_once_a_forced_card_has_fallen_to_it() -> None:
     fallen = 0
     for seed in range(4):
         game = of_two("hoyle1909", forced=True, seed=f"fallen-{seed}")
-        for session in positions(game, Chance(random.Random(seed))):
+        for session in positions(game, RandomPlayer(random.Random(seed))):
             if not session.is_covered or not session.table.lines:
                 continue
             made = [state.seat for state in session.table.states[:-1]]
@@ -257,7 +257,7 @@ def test_under_a_cover_nothing_is_done_and_nothing_advised() -> None:
 def test_under_the_cover_both_are_told_what_was_just_done() -> None:
     """In spoken words, and without the reasons, which name cards."""
     first = of_two("hoyle1909", seed="news")
-    after = decided(first, Thumb())
+    after = decided(first, ThumbPlayer())
     assert after.is_covered
     news = sitting._answer(after, dict(LINKS))
     said = re.sub(r"<[^>]+>", "", news["news"])
@@ -271,7 +271,7 @@ def test_the_news_begin_where_the_player_decided_last() -> None:
     """Each player reads all moves since that player's last decision, the exchange included."""
     last = session = of_two("hoyle1909", seed="news")
     told: dict[str, list[str]] = {ANN: [], BEN: []}
-    for one in positions(session, Thumb()):
+    for one in positions(session, ThumbPlayer()):
         if one.is_covered:
             told[one.name] += [step.id for step in one.recent() if step.events]
         last = one
@@ -283,7 +283,7 @@ def test_the_news_begin_where_the_player_decided_last() -> None:
 
 @pytest.mark.parametrize(("id", "form"), [(id, form) for id, form in ALL_FORMS if id in VARIED])
 def test_a_deal_between_two_is_a_record_of_both(id: str, form: str) -> None:
-    session = played(of_two(id, form), Chance(random.Random(17)))
+    session = played(of_two(id, form), RandomPlayer(random.Random(17)))
     replay = replay_record(loads(dumps(record_of(session, 1))))
     assert replay.findings == ()
     assert (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)) == (ANN, BEN)
@@ -293,7 +293,7 @@ def test_a_deal_between_two_is_a_record_of_both(id: str, form: str) -> None:
 
 
 def test_another_game_of_the_same_two_begins_with_the_other_as_elder() -> None:
-    session = played(of_two("hoyle1909"), Thumb())
+    session = played(of_two("hoyle1909"), ThumbPlayer())
     question = sitting._answer(session, dict(LINKS))["question"]
     assert f"Play {session.name} and {session.friend} again" in question
     other = new_game(session, seed="more", opponent=FRIEND)

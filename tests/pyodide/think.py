@@ -9,7 +9,7 @@ from importlib import import_module
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.state import DealState, Phase, shuffled
-from piquet_core.players import Thumb, find_player, play_out, turn_of
+from piquet_core.players import ThumbPlayer, find_player, play_out, turn_of
 from piquet_core.rules import load_ruleset
 from piquet_core.solver.solve import Solver
 
@@ -53,7 +53,7 @@ def judged(id: str) -> list[float]:
     for _ in range(JUDGED[id]):
         state, _ = start(rules, shuffled(rules, rng))
         states: list[DealState] = []
-        for action, after, _ in play_out(state, Thumb(), Thumb()):
+        for action, after, _ in play_out(state, ThumbPlayer(), ThumbPlayer()):
             if isinstance(action, Play):
                 states.append(state)
             state = after

@@ -20,7 +20,7 @@ from piquet_core.exercises import answers, features, item_of, kinds, write_answe
 from piquet_core.exercises.exercise import Form
 from piquet_core.exercises.kinds import discarding
 from piquet_core.players.budgets import find_budget
-from piquet_core.review.advise import Thinking
+from piquet_core.review.advise import AdviceSearch
 
 pytestmark = pytest.mark.site
 
@@ -78,7 +78,7 @@ EXERCISE = re.compile(r"^(`{3,})\{exercise\} .*?^\1$", re.MULTILINE | re.DOTALL)
 def brief(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Search the best discard with a fifth of the effort."""
     discarding.forget()
-    monkeypatch.setattr(discarding, "Thinking", partial(Thinking, budget=find_budget("brief")))
+    monkeypatch.setattr(discarding, "Thinking", partial(AdviceSearch, budget=find_budget("brief")))
     yield
     discarding.forget()
 

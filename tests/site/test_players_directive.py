@@ -5,7 +5,7 @@ import re
 import pytest
 from project import Project, words_of
 
-from piquet_core.players import ALL_PLAYERS, measured, whole_parties
+from piquet_core.players import ALL_PLAYERS, measured_matches, whole_parties
 from website.players_directive import margin_text
 
 pytestmark = pytest.mark.site
@@ -18,15 +18,15 @@ def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
     assert project.build() == (0, "")
     page = project.read("index.html")
     rows = [words_of(row) for row in re.findall(r"<tr.*?</tr>", page, re.DOTALL)[1:]]
-    assert len(rows) == len(measured()) + len(whole_parties())
-    for row, (first, second, one) in zip(rows, measured(), strict=False):
+    assert len(rows) == len(measured_matches()) + len(whole_parties())
+    for row, (first, second, one) in zip(rows, measured_matches(), strict=False):
         figures = [f"{figure:+.2f}".replace("-", "−") for figure in (one.points, one.low, one.high)]
         assert row.startswith(
             f"{first} over {second} {figures[0]} a deal {figures[1]} to {figures[2]}"
         )
     (first, second, whole), *_ = whole_parties()
     assert rows[-1].startswith(f"{first} over {second} {100 * whole.won:.1f} %")
-    for commit in {one.commit for _, _, one in measured() if earlier(one.budgets)}:
+    for commit in {one.commit for _, _, one in measured_matches() if earlier(one.budgets)}:
         assert commit in page
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from project import Project
 
-from piquet_core.players import PLAYERS, Profile, Thumb
+from piquet_core.players import PLAYERS, Profile, ThumbPlayer
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions.session import forms
 from piquet_core.views import Links
@@ -38,7 +38,7 @@ def test_an_opponent_is_chosen_where_there_is_more_than_one(
     thumb = PLAYERS["thumb"]
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb})
     assert offered(render_start(Links(), "hoyle1909"))[:-1] == [(f"Thumb {thumb.words}", True)]
-    second = Profile(name="Second", words="Plays as the first does.", make=Thumb)
+    second = Profile(name="Second", words="Plays as the first does.", make=ThumbPlayer)
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb, "second": second})
     *players, friend = offered(render_start(Links(), "hoyle1909"))
     assert players == [(f"Thumb {thumb.words}", True), ("Second Plays as the first does.", False)]

@@ -37,7 +37,7 @@ from sphinx.util import logging
 
 import piquet_core
 from piquet_core.rules import ruleset_ids
-from piquet_core.solver.chances import table_of
+from piquet_core.solver.chances import chances_file
 from sphinx_piquet.cache import Store, publish
 from website.build_paths import BuildPaths
 from website.runtime.node_version import node_of, node_version, pinned_node
@@ -62,7 +62,7 @@ NOT_FOR_BROWSERS: Final = (
     # One table of the hundred is enough to carry: the others differ little, and go by it.
     *(
         f"piquet_core/solver/chances_data/hundred/{id}.json"
-        for id in [one for one in ruleset_ids() if table_of("hundred", one).is_file()][1:]
+        for id in [one for one in ruleset_ids() if chances_file("hundred", one).is_file()][1:]
     ),
     "piquet_core/cli/",
     "piquet_core/__main__.py",

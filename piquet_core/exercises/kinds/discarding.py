@@ -26,7 +26,7 @@ from piquet_core.exercises.kinds.reading import hand_options, values
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.question_texts import Words
 from piquet_core.players import JUDGE, find_player, turn_of
-from piquet_core.review.advise import Option, Thinking
+from piquet_core.review.advise import AdviceSearch, Option
 from piquet_core.review.deal_review import ODDS_WAYS, is_as_good, more_to_take
 from piquet_core.review.discard_outcomes import consequence_words
 from piquet_core.wording.advice import about_words, parts_words, points_words, whole_parts_words
@@ -45,7 +45,7 @@ class DiscardKey:
     position: Position
     rule: str
 
-    def thinking(self, chosen: Chosen) -> Thinking:
+    def thinking(self, chosen: Chosen) -> AdviceSearch:
         """Return the thought about a choice, as far as it has been taken: it may take a second or two."""
         return _thinking(self.position, Hand.of(parse_card(value) for value in chosen).mask)
 
@@ -105,9 +105,9 @@ def best_tried(position: Position) -> Hand:
 
 
 @lru_cache(maxsize=8)
-def _thinking(position: Position, mask: int) -> Thinking:
+def _thinking(position: Position, mask: int) -> AdviceSearch:
     """Return the thought about a discard, or about the best one; it goes on where it was left."""
-    return Thinking(position.state, also=Hand(mask) if mask else None)
+    return AdviceSearch(position.state, also=Hand(mask) if mask else None)
 
 
 def forget() -> None:
@@ -124,7 +124,7 @@ def _band(mine: Option, best: Option) -> tuple[Verdict, str]:
     return (Verdict.FINE if mine.behind <= _FINE else Verdict.COSTLY), ""
 
 
-def _led_to(thinking: Thinking, position: Position, best: Hand, gone: Hand) -> str:
+def _led_to(thinking: AdviceSearch, position: Position, best: Hand, gone: Hand) -> str:
     """Return the consequence of a choice in the calls, compared with the best one, as a sentence."""
     assert thinking.layouts is not None
     state, you = position.state, position.you
@@ -133,7 +133,7 @@ def _led_to(thinking: Thinking, position: Position, best: Hand, gone: Hand) -> s
     return consequence_words(position.rules, better, worse, you, cast, more, most=1)
 
 
-def _lost(thinking: Thinking, mine: Option, best: Option) -> tuple[float, float]:
+def _lost(thinking: AdviceSearch, mine: Option, best: Option) -> tuple[float, float]:
     """Return the points that a choice loses in the calls, and in the play."""
     assert thinking.layouts is not None
     talons = min(mine.tried, best.tried)
@@ -141,13 +141,13 @@ def _lost(thinking: Thinking, mine: Option, best: Option) -> tuple[float, float]
     return good.calls - own.calls, good.play - own.play
 
 
-def _about(thinking: Thinking, mine: Option, best: Option) -> str:
+def _about(thinking: AdviceSearch, mine: Option, best: Option) -> str:
     """Return the rounded cost of a choice, with its shares in calls and play, as a sentence."""
     where = whole_parts_words(*_lost(thinking, mine, best))
     return f"Your choice costs {about_words(mine.behind, '')}{_after_cost(where)}."
 
 
-def _exactly(thinking: Thinking, mine: Option, best: Option) -> str:
+def _exactly(thinking: AdviceSearch, mine: Option, best: Option) -> str:
     """Return the cost of a choice with its error, and its shares in calls and play, as a sentence."""
     error = points_words(2 * mine.doubt).split()[0]
     where = parts_words(*_lost(thinking, mine, best))

@@ -18,7 +18,7 @@ from piquet_core.exercises.kinds.lines import FROM_HERE, line_words
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.question_texts import Words
 from piquet_core.players import turn_of
-from piquet_core.solver.goal_search import Goal, GoalSolver, Prospect, is_one_choice, outcome
+from piquet_core.solver.goal_search import Goal, GoalCards, GoalSolver, goal_outcome, is_one_choice
 
 MOST_CARDS = 8
 """How many cards a hand has at most in a problem."""
@@ -31,14 +31,14 @@ def solver_of(position: Position, seat: Seat, goal: Goal) -> GoalSolver:
     return GoalSolver(position.state, seat, goal)
 
 
-def prospect(position: Position, goal: Goal) -> Prospect:
+def prospect(position: Position, goal: Goal) -> GoalCards:
     """Return what the cards do for a goal; raises `ExerciseError` where it is no question any more."""
     state, you = position.state, position.you
     if state.phase not in tricks.IN_PLAY:
         raise ExerciseError("no card is played at this position")
     if len(position.hand) > MOST_CARDS:
         raise ExerciseError(f"a problem has {MOST_CARDS} cards at most")
-    if outcome(state, you, goal) is not None:
+    if goal_outcome(state, you, goal) is not None:
         raise ExerciseError("the goal is already decided")
     found = solver_of(position, you, goal).prospect(state)
     if not found.keeps:
@@ -85,17 +85,17 @@ def _stands(
     after: DealState, solver: GoalSolver, words: Words, you: Seat, goal: Goal
 ) -> tuple[str, ...]:
     """Return that the goal is within reach; nothing if it is reached before you choose again, which is told then."""
-    if outcome(after, you, goal):
+    if goal_outcome(after, you, goal):
         return ()
     for state, _ in solver.line(after):
-        if outcome(state, you, goal):
+        if goal_outcome(state, you, goal):
             break
         if state.seat is you and len(turn_of(state).legal) > 1:
             return (f" {words.kept}",)
     return ()
 
 
-def _which(state: DealState, found: Prospect) -> Says:
+def _which(state: DealState, found: GoalCards) -> Says:
     """Return what to play; where a line merely shows one way of several, it says so."""
     if not found.loses:
         return ("For instance: ",)
@@ -115,4 +115,4 @@ def answer(position: Position, goal: Goal) -> Play:
 
 def is_settled(state: DealState, you: Seat, goal: Goal) -> bool:
     """Tell whether the goal is reached or gone."""
-    return outcome(state, you, goal) is not None
+    return goal_outcome(state, you, goal) is not None

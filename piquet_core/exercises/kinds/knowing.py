@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from piquet_core.beliefs.hand_knowledge import known_of
+from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
 from piquet_core.cards.card_names import and_words, card_name, suit_name
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.engine.events import (
@@ -50,7 +50,7 @@ def other(position: Position, words: Words) -> Posed:
     found = infer(position.steps, seat)
     # Asked for is what the calls settle, which can be explained; and nothing is called possible that
     # no hand with all that was said and played can hold.
-    possible = known_of(position.steps, seat).possible
+    possible = infer_from_all_hands(position.steps, seat).possible
     cards = _asked(found, possible, format_position(position))
     marks = tuple(_mark(found, card) for card in cards)
     clause = position.rules.answers[words.rule]

@@ -28,7 +28,7 @@ from piquet_core.exercises.model_player import MODEL_NAME
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.question_texts import Words
 from piquet_core.exercises.trick_solver import MOST_CARDS, safe_takers, tricks_by_card
-from piquet_core.review.equal_cards import equals_of
+from piquet_core.review.equal_cards import equal_cards
 from piquet_core.wording.rich_text import Clause, Part, listed
 from piquet_core.wording.score_reasons import what_for
 
@@ -245,7 +245,7 @@ def best(position: Position, words: Words) -> Posed:
             behind=(_ALL_TRIED,),
             onward=onward,
         )
-    same = equals_of(lowest(keep), Hand.of(keep), state.hands[you.other], state.led)
+    same = equal_cards(lowest(keep), Hand.of(keep), state.hands[you.other], state.led)
     equals: Says = (*equal_words(list(same)), " ") if len(same) > 1 else ()
     return choice(position, words, found, equals)
 

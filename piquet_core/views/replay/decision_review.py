@@ -9,9 +9,9 @@ from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.players import JUDGE, find_player
 from piquet_core.replay.steps import Step
-from piquet_core.review.deal_objective import game_of
-from piquet_core.review.deal_review import Judgement, Review, dearest, unluckiest
-from piquet_core.review.discard_outcomes import why_words
+from piquet_core.review.deal_objective import game_name
+from piquet_core.review.deal_review import Judgement, Review, costliest, unluckiest
+from piquet_core.review.discard_outcomes import cost_reason
 from piquet_core.views.card_symbols import inline_card, inline_cards
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.replay.decision_text import (
@@ -82,8 +82,8 @@ def render_review_summary(
         return Markup("")
     cast = Cast.of(names)
     said: list[Child] = [_sides(review, cast)]
-    for one in dearest(review.judgements, 1):
-        game = game_of(review.objective)
+    for one in costliest(review.judgements, 1):
+        game = game_name(review.objective)
         lost = lost_words(one.cost, game, cast.whose(one.seat))
         said += [" The dearest decision (", _way(one, cast, prefix), f") {lost}."]
         said += [unnamed_cards_text(_step(steps, one))]
@@ -95,7 +95,7 @@ def render_review_summary(
 def _sides(review: Review, cast: Cast) -> str:
     """Return how many decisions of each player were good, if any could be better."""
     if review.is_decided:
-        return decided_words(game_of(review.objective))
+        return decided_words(game_name(review.objective))
     return sides_words([(one.best, one.decisions) for one in review.sides], cast)
 
 
@@ -111,7 +111,7 @@ def render_review(
             "p", "Nothing is laid out or played in this record: there is nothing to judge."
         )
     cast = Cast.of(names)
-    dear, game = dearest(review.judgements), game_of(review.objective)
+    dear, game = costliest(review.judgements), game_name(review.objective)
     return join(
         [
             element("p", what_if) if what_if else None,
@@ -258,7 +258,7 @@ def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
     ]
     lost = sum(one.cost for one in review.judgements if one.seat is seat and not one.is_best)
     if lost:
-        rest = lost_words(lost, game_of(review.objective), cast.whose(seat))
+        rest = lost_words(lost, game_name(review.objective), cast.whose(seat))
         said.append(f"The rest {rest}, by what {cast.who(seat)} could know. ")
     said.append(f"{OPEN}, the play cost {points_words(side.open)}.")
     return element("div", element("dt", capital(cast.who(seat))), element("dd", *said))
@@ -274,7 +274,7 @@ def _step(steps: Sequence[Step], one: Judgement) -> Step | None:
 
 def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> Markup:
     """Return a decision with what was chosen, what was better, why, by how much, and what the source does not name."""
-    lay, why = open_cost_text(one), why_words(one, cast)
+    lay, why = open_cost_text(one), cost_reason(one, cast)
     said: list[Child] = [
         element("b", cost_clause(one, cast, game)),
         f"; {OPEN.lower()}, {lay}" if lay else None,
@@ -337,7 +337,7 @@ def better_button(one: Judgement) -> Markup:
 
 
 def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
-    judge, game = find_player(JUDGE).name, game_of(review.objective)
+    judge, game = find_player(JUDGE).name, game_name(review.objective)
     none = "" if dear else "No decision can be told from the best. "
     if review.is_decided:
         none = f"{decided_words(game)} "

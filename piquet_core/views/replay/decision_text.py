@@ -8,9 +8,9 @@ from piquet_core.cards.card_names import capital
 from piquet_core.notation import CardMark
 from piquet_core.number_words import in_words
 from piquet_core.replay.steps import Step
-from piquet_core.review.deal_objective import game_of
+from piquet_core.review.deal_objective import game_name
 from piquet_core.review.deal_review import Judgement, Review
-from piquet_core.review.discard_outcomes import why_words
+from piquet_core.review.discard_outcomes import cost_reason
 from piquet_core.views.card_symbols import inline_alternatives, inline_cards
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.wording.advice import about_words, points_words, whole_parts_words
@@ -94,13 +94,13 @@ def unnamed_cards_text(step: Step | None) -> str:
 
 def decision_sentences(review: Review, names: Sequence[str]) -> dict[str, str]:
     """Return for each step at which somebody could have decided better the sentence to show beside it."""
-    cast, game = Cast.of(names), game_of(review.objective)
+    cast, game = Cast.of(names), game_name(review.objective)
     return {
         one.step: join(
             [
                 decision_sentence(one, cast),
                 " ",
-                f"{why} " if (why := why_words(one, cast)) else None,
+                f"{why} " if (why := cost_reason(one, cast)) else None,
                 element("b", cost_clause(one, cast, game)),
                 ".",
                 f" {OPEN}: {lay}." if (lay := open_cost_text(one)) else None,

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from piquet_core.cards.seat import Seat
 from piquet_core.replay.steps import Step
-from piquet_core.review.deal_objective import game_of
+from piquet_core.review.deal_objective import game_name
 from piquet_core.review.deal_review import Judgement, Review
 from piquet_core.views.label_placement import height_range
 from piquet_core.views.markup import Child, Markup, element
@@ -49,7 +49,7 @@ class ExpectedResult:
 
 def expected_result(review: Review, last: Step) -> ExpectedResult:
     """Return what to draw of a review; ``last`` is the last step of the deal."""
-    game = game_of(review.objective)
+    game = game_name(review.objective)
     values = {one.step: one.after for one in review.judgements}
     if last.id == "result":
         elder, younger = last.score

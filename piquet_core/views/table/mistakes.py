@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from piquet_core.players import JUDGE, find_player
 from piquet_core.replay.replay import replay_record
-from piquet_core.review.deal_objective import game_of
-from piquet_core.review.deal_review import Judgement, Review, dearest, decisions
+from piquet_core.review.deal_objective import game_name
+from piquet_core.review.deal_review import Judgement, Review, costliest, decisions
 from piquet_core.sessions import Session, record_of
 from piquet_core.sessions.hint_search import reason_words, rule_words
 from piquet_core.views.card_symbols import inline_cards
@@ -39,9 +39,9 @@ def render_mistakes(session: Session, found: Review) -> Markup:
     Between two persons, both see what cost them most.
     """
     seat, cast = session.table.seat, session.cast()
-    game = game_of(found.objective)
+    game = game_name(found.objective)
     own, other = found.sides[seat], found.sides[seat.other]
-    dear = dearest(one for one in found.judgements if session.friend or one.seat is seat)
+    dear = costliest(one for one in found.judgements if session.friend or one.seat is seat)
     most = "What cost most" if session.friend else "What cost you most"
     return element(
         "div",
@@ -109,7 +109,7 @@ def _how(found: Review, cast: Cast) -> str:
     before = found.objective.before if found.objective else (0, 0)
     judge = find_player(JUDGE).name
     return (
-        f"Judged for {stakes_words(game_of(found.objective), before, cast)}, as {judge} judges "
+        f"Judged for {stakes_words(game_name(found.objective), before, cast)}, as {judge} judges "
         f"a discard or a card. Calls, answers and counts are not judged: {unjudged_words(judge)}. "
         f"{better_words(judge)}"
     )
