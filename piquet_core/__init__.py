@@ -23,18 +23,18 @@ from piquet_core.cards.combinations import (
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
-    Announce,
+    AnnounceBlank,
+    AnnounceCardsLeft,
     Count,
     Declare,
     Exchange,
-    Leave,
+    LetStand,
     Look,
     NameSuit,
     Play,
     Redeal,
     Reply,
     Response,
-    Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import (
@@ -73,7 +73,7 @@ from piquet_core.engine.game import (
     settle_hundred,
     settle_partie,
 )
-from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.notation import Record, dumps, format_deal_id, loads, parse_deal_id
 from piquet_core.players import Player, RandomPlayer, ThumbPlayer, Turn, play_out, turn_of
@@ -111,7 +111,8 @@ __version__ = "0.3.0"
 __all__ = [
     "Action",
     "Advice",
-    "Announce",
+    "AnnounceBlank",
+    "AnnounceCardsLeft",
     "Answer",
     "BlankAnnounced",
     "BlankShown",
@@ -145,7 +146,7 @@ __all__ = [
     "Judgement",
     "Knowledge",
     "LaidOut",
-    "Leave",
+    "LetStand",
     "Look",
     "Looked",
     "MatchResult",
@@ -188,7 +189,6 @@ __all__ = [
     "SideReview",
     "Solution",
     "Source",
-    "Stand",
     "Step",
     "Suit",
     "SuitNamed",
@@ -238,7 +238,7 @@ __all__ = [
     "score_hands",
     "settle_hundred",
     "settle_partie",
-    "shuffled",
+    "shuffled_deal",
     "solve",
     "sources",
     "start",

@@ -24,7 +24,7 @@ from piquet_core import (
     replay_record,
     ruleset_ids,
     settle_hundred,
-    shuffled,
+    shuffled_deal,
     solve,
     start,
 )
@@ -42,7 +42,7 @@ AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 def logs(id: str, deals: int) -> list[tuple[Event, ...]]:
     rules, rng, found = load_ruleset(id), random.Random(id), []
     for _ in range(deals):
-        state, log = start(rules, shuffled(rules, rng))
+        state, log = start(rules, shuffled_deal(rules, rng))
         for _, _, events in play_out(state, ThumbPlayer(), ThumbPlayer()):
             log += events
         found.append(log)

@@ -15,7 +15,7 @@ import pytest
 import piquet_core
 from piquet_core.publication import publication
 from piquet_core.rules import catalogue, ruleset_ids
-from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.rule_groups import rules_by_group
 
 BOOK = Path(__file__).parent.parent / "build" / "epub" / "Piquet.epub"
 OPF = "{http://www.idpf.org/2007/opf}"
@@ -163,7 +163,7 @@ def test_the_contents_are_nested_as_the_site_is(book: ZipFile) -> None:
     assert places["docs/history/pack.xhtml"][:2] == ("Library", "History")
     assert places["docs/glossary.xhtml"][0] == "Library"
     index = places["docs/rules/index.xhtml"]
-    for _name, heading, rules in groups():
+    for _name, heading, rules in rules_by_group():
         for rule in rules:
             # A group with a single rule has no heading, which would repeat the rule's title.
             above = (*index, heading) if rules[1:] else index

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.rule_groups import rules_by_group
 from website.theme.page_frame import report_address
 
 ROOT = Path(__file__).parent.parent
@@ -85,7 +85,7 @@ def test_beside_the_list_of_sheets_no_rule_set_is_listed_twice() -> None:
 
 
 def test_beside_a_rule_are_the_rules_of_its_group_and_above_it_where_it_belongs() -> None:
-    for name, heading, rules in groups():
+    for name, heading, rules in rules_by_group():
         for rule in rules:
             page = f"docs/rules/{rule.id}.html"
             beside = [to for to, _ in links(part(page, "nav", "pq-contents"))]

@@ -25,8 +25,8 @@ from piquet_core import __version__
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import start
 from piquet_core.engine.events import Event
-from piquet_core.engine.game import in_order
-from piquet_core.engine.state import shuffled
+from piquet_core.engine.game import scores_in_order
+from piquet_core.engine.state import shuffled_deal
 from piquet_core.players import find_player, play_out
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.solver.chances import MOST, chances_file
@@ -39,7 +39,7 @@ def play(rules: RuleSet, player: str, deals: int, seed: str) -> list[Deal]:
     """Return the points of deals that a player plays against itself."""
     profile, rng, found = find_player(player), random.Random(f"{seed} {rules.id}"), []
     for _ in range(deals):
-        state, log = start(rules, shuffled(rules, rng))
+        state, log = start(rules, shuffled_deal(rules, rng))
         for _, _, events in play_out(state, profile.make(), profile.make()):
             log += events
         found.append(reckoned(rules, log))
@@ -50,7 +50,7 @@ def reckoned(rules: RuleSet, log: Iterable[Event]) -> Deal:
     """Return the points of a deal from its log."""
     return [
         (one.seat is Seat.ELDER, one.points, one.reckon not in ("play", "cards"))
-        for one in in_order(rules, log)
+        for one in scores_in_order(rules, log)
     ]
 
 

@@ -26,7 +26,7 @@ from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.apply import start
-from piquet_core.engine.state import DealState, shuffled
+from piquet_core.engine.state import DealState, shuffled_deal
 from piquet_core.notation.deal_id import format_deal_id
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.players.budgets import BUDGETS, Budget
@@ -80,7 +80,7 @@ def main() -> int:
 def one_deal(rules: str, seed: str, against: str, number: int) -> list[Any]:
     """Play a deal; return the number of the strongest player's decisions, and the costly ones."""
     book = load_ruleset(rules)
-    deal = shuffled(book, random.Random(f"{seed}/{number}"))
+    deal = shuffled_deal(book, random.Random(f"{seed}/{number}"))
     seat = Seat(number % 2)
     ids = (STRONGEST, against) if seat is Seat.ELDER else (against, STRONGEST)
     state, _ = start(book, deal)

@@ -27,7 +27,7 @@ from piquet_core.cards.cards import Hand, pack  # noqa: E402 - as above
 from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.actions import Play  # noqa: E402 - from this tree
 from piquet_core.engine.apply import apply, legal_actions  # noqa: E402 - as above
-from piquet_core.engine.state import Deal, DealState, Phase, shuffled  # noqa: E402 - as above
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal  # noqa: E402 - as above
 from piquet_core.exercises import Position, format_position, of_replay  # noqa: E402
 from piquet_core.exercises.kinds.goals import MOST_CARDS  # noqa: E402 - as above
 from piquet_core.exercises.model_player import model_player  # noqa: E402 - as above
@@ -234,7 +234,7 @@ def _of_deal(wanted: Wanted, seed: str, number: int) -> str:
     """Return the first problem of a deal as text, or ""."""
     rng = random.Random(f"{seed}/{number}")
     rules = load_ruleset(RULES)
-    deal = _skewed(rules, rng) if wanted.skewed else shuffled(rules, rng)
+    deal = _skewed(rules, rng) if wanted.skewed else shuffled_deal(rules, rng)
     position = Position(rules=rules, deal=deal, start="deal")
     return "".join(write_problems([one], "") for one in _problems(position, rng, [wanted.goal]))
 

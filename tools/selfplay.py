@@ -26,7 +26,7 @@ from strength import commit, kept  # noqa: E402 - as above
 from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.apply import start  # noqa: E402 - from this tree
 from piquet_core.engine.events import Scored  # noqa: E402 - as above
-from piquet_core.engine.state import shuffled  # noqa: E402 - as above
+from piquet_core.engine.state import shuffled_deal  # noqa: E402 - as above
 from piquet_core.players import find_player  # noqa: E402 - as above
 from piquet_core.players.matches import SURE, Estimate, estimate  # noqa: E402 - as above
 from piquet_core.players.player import play_out  # noqa: E402 - as above
@@ -77,7 +77,7 @@ def main() -> int:
 def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
     """Play the deal with this number."""
     book = load_ruleset(rules)
-    state, _ = start(book, shuffled(book, random.Random(f"self-play/{number}")))
+    state, _ = start(book, shuffled_deal(book, random.Random(f"self-play/{number}")))
     make, bonus = find_player(player).make, None
     for _, after, events in play_out(state, make(), make()):
         state = after

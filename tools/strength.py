@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT))
 from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.actions import Play  # noqa: E402 - from this tree
 from piquet_core.engine.apply import apply, legal_actions, start  # noqa: E402 - as above
-from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
+from piquet_core.engine.state import Phase, shuffled_deal  # noqa: E402 - as above
 from piquet_core.players import (  # noqa: E402 - as above
     ALL_PLAYERS,
     EARLIER_PLAYERS,
@@ -223,7 +223,7 @@ def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
     The yardstick exchanges and calls for both, so that only the cards matter.
     """
     book, yardstick = load_ruleset(rules), find_player(YARDSTICK).make
-    deal = shuffled(book, random.Random(f"{seed}/{number}"))
+    deal = shuffled_deal(book, random.Random(f"{seed}/{number}"))
     state, _ = start(book, deal)
     said = (after for _, after, _ in play_out(state, yardstick(), yardstick()))
     state = next(after for after in said if after.phase is Phase.LEAD)

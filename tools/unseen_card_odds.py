@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 from piquet_core.cards.cards import RANKS, Rank, pack  # noqa: E402 - as above
 from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.apply import apply, start  # noqa: E402 - from this tree
-from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
+from piquet_core.engine.state import Phase, shuffled_deal  # noqa: E402 - as above
 from piquet_core.players import YARDSTICK, find_player, turn_of  # noqa: E402 - as above
 from piquet_core.replay.visibility import knowledge_of  # noqa: E402 - as above
 from piquet_core.rules import RuleSet, load_ruleset  # noqa: E402 - as above
@@ -65,7 +65,7 @@ def measured(rules: RuleSet, player: str, deals: int, seed: str) -> dict[Seat, d
     unseen: Counter[tuple[Seat, Rank]] = Counter()
     missing: Counter[tuple[Seat, Rank]] = Counter()
     for _ in range(deals):
-        state, _ = start(rules, shuffled(rules, rng))
+        state, _ = start(rules, shuffled_deal(rules, rng))
         players = profile.make(), profile.make()
         while state.phase not in (Phase.LEAD, Phase.OVER):
             assert state.seat is not None

@@ -26,7 +26,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.number_words import in_words
 from piquet_core.rules import catalogue, load_ruleset
-from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.rule_groups import rules_by_group
 from piquet_core.views.markup import script_json, typeset
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.pages import PAGES
@@ -406,7 +406,7 @@ def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
                 for entry in (pages[rule.id] for rule in rules if rule.id in pages)
             ],
         )
-        for name, heading, rules in groups()
+        for name, heading, rules in rules_by_group()
     ]
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.rules.agreement import Stance, agreement, in_short
+from piquet_core.rules.agreement import Stance, agreement, agreement_summary
 from piquet_core.rules.status import Status
 from sphinx_piquet.rules.answer_marks import by_family, few_words
 
@@ -20,14 +20,14 @@ def answer_summary(rule: str, first: str) -> str:
     ('40 points (Hoyle 1909)', 'Denexa: 30 points.')
     """
     if not first:
-        return f"{capital(in_short(rule))}."
+        return f"{capitalize(agreement_summary(rule))}."
     book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
     answer = book.answers[rule]
     words = few_words(answer) if others or common is None else answer.words
     # An answer that does not arise says so itself.
     is_plain = answer.status in (Status.STATED, Status.ABSENT)
     how = "" if is_plain else f", {answer.status.mark.lower()}"
-    told = f"{capital(words)} ({book.short}{how}); {in_short(rule)}"
+    told = f"{capitalize(words)} ({book.short}{how}); {agreement_summary(rule)}"
     if common is None:
         return f"{told}."
     if answer.written != common:

@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import Answer, Citation, Source, Status
 
 
@@ -153,7 +153,7 @@ def joined[T](
 
 def answer_text(answer: Answer[Any]) -> str:
     """Return an answer in words, with a capital, to stand alone."""
-    return capital(answer.words)
+    return capitalize(answer.words)
 
 
 def status_mark(answer: Answer[Any]) -> nodes.inline:

@@ -4,7 +4,7 @@
 (``~`` before it leaves out the unit); ``{who-says}`play.low-cards=false``` names the rule sets
 with that answer, and ``{how-many}`play.low-cards=false``` counts them;
 ``{texts-saying}`play.low-cards=false``` counts the independent texts that say so, and
-``{number-of}`texts``` counts what the site rests on.
+``{number-of}`ruleset_texts``` counts what the site rests on.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital, card_name
+from piquet_core.cards.card_names import capitalize, card_name
 from piquet_core.cards.cards import CARDS, Card, parse_card, parse_hand
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.number_words import in_words
 from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
-from piquet_core.rules.agreement import agreement, counted_families, texts
+from piquet_core.rules.agreement import agreement, counted_families, ruleset_texts
 from piquet_core.views.card_symbols import inline_card, plain_card
 from piquet_core.wording.rich_text import Clause, Part
 from sphinx_piquet import doctree as dt
@@ -163,10 +163,10 @@ class WhoSaysRole(_LikeRole):
 _COUNTED: dict[str, Callable[[], int]] = {
     "rule sets": lambda: len(ruleset_ids()),
     "rules": lambda: len(catalogue()),
-    "texts": lambda: len(texts()),
+    "texts": lambda: len(ruleset_texts()),
     "families": lambda: len(counted_families()),
-    "printed": lambda: sum(not text.site for text in texts()),
-    "online": lambda: sum(bool(text.site) for text in texts()),
+    "printed": lambda: sum(not text.site for text in ruleset_texts()),
+    "online": lambda: sum(bool(text.site) for text in ruleset_texts()),
 }
 
 
@@ -178,7 +178,7 @@ class NumberOfRole(_Role):
         if name not in _COUNTED:
             raise RuleSetError(f"cannot count this; choose one of {', '.join(_COUNTED)}", self.text)
         number = in_words(_COUNTED[name]())
-        return [nodes.Text(capital(number) if self.text[0].isupper() else number)]
+        return [nodes.Text(capitalize(number) if self.text[0].isupper() else number)]
 
 
 class HowManyRole(_LikeRole):

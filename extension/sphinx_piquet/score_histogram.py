@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import leaf
@@ -48,11 +48,11 @@ class HandsDirective(SphinxDirective):
         scores = [(row, _SCORES.fullmatch(row[0])) for row in rows]
         if which == "others":
             return [_table(headings, [row for row, fits in scores if not fits])]
-        own = [(row, fits) for row, fits in scores if fits and fits["seat"] == capital(which)]
+        own = [(row, fits) for row, fits in scores if fits and fits["seat"] == capitalize(which)]
         name = f"How often {which} scores what"
         node = hands_node(classes_=[_class(row, fits) for row, fits in own], label=name)
         words = [[row[0].partition(" scores ")[2], *row[1:]] for row, _ in own]
-        headings[0] = f"{capital(which)} scores"
+        headings[0] = f"{capitalize(which)} scores"
         return [node, leaf(f"{name}, in figures", inside=[_table(headings, words)])]
 
 

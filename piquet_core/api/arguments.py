@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from piquet_core.cards.card_names import cards_in_words
+from piquet_core.cards.card_names import spell_out_cards
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import PiquetError
 from piquet_core.limits import LINK, bytes_in_words, is_longer
@@ -107,7 +107,7 @@ def dealt(replay: Replay) -> Replay:
     if replay.steps:
         return replay
     rules, cards = replay.rules, [marked for _, marked in replay.record.dealt()]
-    reason = cards_in_words(replay.findings[0].message)
+    reason = spell_out_cards(replay.findings[0].message)
     if rules is None:
         raise RequestError(reason)
     size = rules.number("pack.size").value

@@ -38,7 +38,7 @@ from piquet_core.api.table_requests import OPERATIONS as AT_THE_TABLE
 from piquet_core.api.table_requests import forget as forget_games
 from piquet_core.api.tracebacks import note
 from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
-from piquet_core.cards.card_names import cards_in_words
+from piquet_core.cards.card_names import spell_out_cards
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.exercises.kinds.discarding import forget as forget_discards
@@ -161,9 +161,9 @@ def _describe(error: PiquetError) -> dict[str, str]:
     rule, message = "", str(error)
     if isinstance(error, IllegalAction):
         rule = error.rule
-        message = f"{cards_in_words(str(error.args[0]))} ({rule})"
+        message = f"{spell_out_cards(str(error.args[0]))} ({rule})"
     elif isinstance(error, CardError):
-        message = cards_in_words(message)
+        message = spell_out_cards(message)
     return {"kind": kind, "rule": rule, "message": message}
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from piquet_core import sessions
 from piquet_core.api.arguments import Args, Operation, links_of, number_of, seat_of, text_of
 from piquet_core.api.review_requests import review_of
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import dumps
 from piquet_core.players import DEFAULT, JUDGE, PLAYERS, find_player
@@ -246,7 +246,7 @@ def _finished(session: Session) -> dict[str, Any] | None:
         players = f"against {session.other_name}"
     game = GAME.get(session.form)
     title = f"{game} {players}" if game else players
-    return {**found, "title": typeset(capital(title)), "rules": typeset(session.rules.title)}
+    return {**found, "title": typeset(capitalize(title)), "rules": typeset(session.rules.title)}
 
 
 def _totals(session: Session) -> str:

@@ -18,10 +18,10 @@ from piquet_core.cards.cards import EMPTY, SUIT_MASKS, SUITS, Card
 from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, ranks_mask
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
-from piquet_core.engine.holdings import keyed, kind_of
+from piquet_core.engine.holdings import holding_kind, holdings_with_keys
 from piquet_core.replay.visibility import CallView, Knowledge
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import key_function, worth
+from piquet_core.rules.strategies import holding_score, key_function
 from piquet_core.simulator.call_scores import KINDS, STAGE, call_scorer, comparison_key
 
 SUNK = 0.03
@@ -124,8 +124,8 @@ class _Weigh:
         open_cards = known.theirs | known.played(known.seat.other)
         counted: dict[str, int] = {}
         for one in known.counted:
-            kind = kind_of(one)
-            counted[kind] = counted.get(kind, 0) + worth(rules, open_cards, one)[0]
+            kind = holding_kind(one)
+            counted[kind] = counted.get(kind, 0) + holding_score(rules, open_cards, one)[0]
         self._counted = list(counted.items())
         self._alike = [self._bounds(one) for one in known.counted]
         self._dealt = known.dealt_blank.mask
@@ -192,7 +192,7 @@ class _Weigh:
 
     def _has(self, hand: int, kind: str, told: int, pips: int) -> bool:
         """Tell whether a hand has something that can be called so, perhaps less than it holds."""
-        keys = (stages for stages, _ in keyed(self._rules, hand, kind))
+        keys = (stages for stages, _ in holdings_with_keys(self._rules, hand, kind))
         return any(told == first and pips in (0, *rest) for first, *rest in keys)
 
     def _stages(self, kind: str, best: int) -> Stages:

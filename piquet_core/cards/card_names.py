@@ -57,39 +57,39 @@ def card_name(card: Card) -> str:
     return f"{rank_name(card.rank)} of {suit_name(card.suit)}"
 
 
-def and_words(words: Sequence[str]) -> str:
+def join_words(words: Sequence[str]) -> str:
     """Return words with commas between them and an *and* before the last; with semicolons if one has a comma.
 
-    >>> and_words(["ace", "king", "queen"]), and_words(["Hoyle", "Cavendish, au cent", "Penguin"])
+    >>> join_words(["ace", "king", "queen"]), join_words(["Hoyle", "Cavendish, au cent", "Penguin"])
     ('ace, king and queen', 'Hoyle; Cavendish, au cent and Penguin')
     """
     glue = "; " if any("," in word for word in words) else ", "
     return " and ".join(filter(None, (glue.join(words[:-1]), *words[-1:])))
 
 
-def cards_in_words(text: str) -> str:
+def spell_out_cards(text: str) -> str:
     """Return a text with every card that it names in letters spelt out.
 
-    >>> cards_in_words("SA HK are not in the hand")
+    >>> spell_out_cards("SA HK are not in the hand")
     'the ace of spades and the king of hearts are not in the hand'
     """
 
     def spelt(match: re.Match[str]) -> str:
-        return and_words([f"the {card_name(parse_card(one))}" for one in match[0].split()])
+        return join_words([f"the {card_name(parse_card(one))}" for one in match[0].split()])
 
     return _CARDS.sub(spelt, text)
 
 
-def within(name: str) -> str:
+def lower_article(name: str) -> str:
     """Return a name as it stands within a sentence, where its article has a small letter.
 
-    >>> within("The treatise"), within("A dictionary"), within("Académie")
+    >>> lower_article("The treatise"), lower_article("A dictionary"), lower_article("Académie")
     ('the treatise', 'a dictionary', 'Académie')
     """
     has_article = name.startswith(("The ", "A ", "An "))
     return f"{name[:1].lower()}{name[1:]}" if has_article else name
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return a text with a capital, the rest as it is."""
     return text[:1].upper() + text[1:]

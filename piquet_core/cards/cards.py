@@ -99,7 +99,7 @@ def parse_card(text: str) -> Card:
     >>> str(parse_card("S10")), str(parse_card("dV"))
     ('ST', 'DJ')
     """
-    letters = capitals(text).replace("10", "T")
+    letters = ascii_upper(text).replace("10", "T")
     rank = letters[1:].translate(_FRENCH)
     if len(letters) != 2 or letters[0] not in SUIT_LETTERS or rank not in RANK_LETTERS:
         raise CardError(
@@ -113,12 +113,12 @@ _FRENCH = str.maketrans("RDV", "KQJ")
 _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 
 
-def capitals(text: str) -> str:
+def ascii_upper(text: str) -> str:
     """Return a text with a to z made capitals and nothing else changed.
 
     `str.upper` would make an S of the long s, an I of the dotless i, and ST of their ligature.
 
-    >>> capitals("sa ſa ıß")
+    >>> ascii_upper("sa ſa ıß")
     'SA ſA ıß'
     """
     return text.translate(_CAPITALS)

@@ -19,7 +19,7 @@ from piquet_core.cards.cards import (
     Hand,
     Rank,
     Suit,
-    capitals,
+    ascii_upper,
 )
 from piquet_core.errors import CardError
 
@@ -115,7 +115,7 @@ def parse_holding(text: str) -> Holding:
     >>> parse_holding("3A") == SetHolding(Rank.ACE, 3)
     True
     """
-    word = capitals(text).replace("10", "T")
+    word = ascii_upper(text).replace("10", "T")
     size, name = word[:1], word[1:]
     if size in tuple("123456789"):
         if len(name) == 1 and name in SUIT_LETTERS:
@@ -132,16 +132,16 @@ def parse_holding(text: str) -> Holding:
     )
 
 
-def points(hand: Hand) -> tuple[PointHolding, ...]:
+def point_holdings(hand: Hand) -> tuple[PointHolding, ...]:
     """Return a holding for each suit in the hand, in the order of suits."""
     return tuple(PointHolding(suit, row.bit_count()) for suit in SUITS if (row := hand.row(suit)))
 
 
 @cache
-def runs(row: int) -> tuple[tuple[int, Rank], ...]:
+def suit_runs(row: int) -> tuple[tuple[int, Rank], ...]:
     """Return the maximal runs of a suit's nine bits as (size, top), highest first.
 
-    >>> runs(0b000111011)
+    >>> suit_runs(0b000111011)
     ((3, <Rank.JACK: 5>), (2, <Rank.SEVEN: 1>))
     """
     found = []
@@ -163,16 +163,16 @@ def run_length(hand: Hand, card: Card) -> int:
     >>> run_length(parse_hand("KQJ9..."), parse_card("SQ"))
     3
     """
-    row = runs(hand.row(card.suit))
+    row = suit_runs(hand.row(card.suit))
     return next(size for size, top in row if top - size < card.rank <= top)
 
 
 @cache
 def _row_sequences(suit: Suit, row: int, least: int) -> tuple[SequenceHolding, ...]:
-    return tuple(SequenceHolding(suit, size, top) for size, top in runs(row) if size >= least)
+    return tuple(SequenceHolding(suit, size, top) for size, top in suit_runs(row) if size >= least)
 
 
-def sequences(hand: Hand, least: int = 3) -> tuple[SequenceHolding, ...]:
+def sequence_holdings(hand: Hand, least: int = 3) -> tuple[SequenceHolding, ...]:
     """Return the maximal sequences of at least ``least`` cards, by suit, highest first."""
     mask = hand.mask
     found: tuple[SequenceHolding, ...] = ()
@@ -182,7 +182,7 @@ def sequences(hand: Hand, least: int = 3) -> tuple[SequenceHolding, ...]:
 
 
 @cache
-def parts(whole: Holding, least: int) -> tuple[Holding, ...]:
+def callable_parts(whole: Holding, least: int) -> tuple[Holding, ...]:
     """Return every call that one holding allows, the whole first, none below ``least``.
 
     A quint contains two quarts and three tierces; a quatorze contains a trio; a point of six
@@ -199,7 +199,7 @@ def parts(whole: Holding, least: int) -> tuple[Holding, ...]:
     return tuple(PointHolding(whole.suit, size) for size in range(whole.size, least - 1, -1))
 
 
-def sets(hand: Hand, ranks: tuple[Rank, ...], least: int = 3) -> tuple[SetHolding, ...]:
+def set_holdings(hand: Hand, ranks: tuple[Rank, ...], least: int = 3) -> tuple[SetHolding, ...]:
     """Return the trios and quatorzes of the given ranks, in the order of ``ranks``."""
     mask = hand.mask
     return tuple(

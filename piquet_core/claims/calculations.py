@@ -14,7 +14,7 @@ from piquet_core.claims import hand_counts as hands
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.game import PlayedDeal, settle_partie
 from piquet_core.rules import load_ruleset
-from piquet_core.rules.strategies import tens
+from piquet_core.rules.strategies import rounded_tens
 from piquet_core.wording.score_report import score_hands
 
 Value = bool | int | Fraction
@@ -258,8 +258,8 @@ def pips(rules: str, cards: str) -> Calculated:
 
 def point_by_tens(totals: Sequence[int], score: int) -> Calculated:
     """Whether each of these totals scores so many by tens."""
-    given = ", ".join(f"{one} scores {tens(one)}" for one in totals)
-    return Calculated(value=all(tens(one) == score for one in totals), how=f"{given}.")
+    given = ", ".join(f"{one} scores {rounded_tens(one)}" for one in totals)
+    return Calculated(value=all(rounded_tens(one) == score for one in totals), how=f"{given}.")
 
 
 def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Calculated:
@@ -335,7 +335,7 @@ def tens_lose_on_four(rules: str) -> Calculated:
     book = load_ruleset(rules)
     found = hands.tens_differ(book)
     value = {n for n, _total in found} == {3, 4, 5, 6, 7} and all(
-        total % 10 == 4 and tens(total) == n - 1 for n, total in found
+        total % 10 == 4 and rounded_tens(total) == n - 1 for n, total in found
     )
     totals = ", ".join(str(total) for _n, total in sorted(found))
     patterns = [pattern for n, total in found for pattern in hands.point_patterns(book, n)[total]]

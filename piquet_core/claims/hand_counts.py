@@ -14,9 +14,14 @@ from itertools import combinations
 from typing import NamedTuple
 
 from piquet_core.cards.cards import Hand, Rank, Suit, card, pack
-from piquet_core.cards.combinations import points, runs, sequences, sets
+from piquet_core.cards.combinations import (
+    point_holdings,
+    sequence_holdings,
+    set_holdings,
+    suit_runs,
+)
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import point_pips, tens
+from piquet_core.rules.strategies import point_pips, rounded_tens
 
 Runs = tuple[int, ...]
 """The lengths of the sequences in a hand, longest first."""
@@ -39,7 +44,7 @@ def _pairs(rules: RuleSet) -> Mapping[tuple[int, int, Runs], Mapping[int, int]]:
     alike: Counter[tuple[int, Runs, int]] = Counter()
     for row in _suit_rows(rules.number("pack.size").value):
         held = sum(5**i for i, rank in enumerate(ranks) if row >> rank & 1)
-        lengths = tuple(size for size, _top in runs(row) if size >= least)
+        lengths = tuple(size for size, _top in suit_runs(row) if size >= least)
         alike[row.bit_count(), lengths, held] += 1
     found: dict[tuple[int, int, Runs], Counter[int]] = {}
     for (cards, lengths, held), ways in alike.items():
@@ -133,7 +138,7 @@ def point_totals(rules: RuleSet) -> Mapping[int, Counter[int]]:
     found: dict[int, Counter[int]] = {}
     for row in _suit_rows(rules.number("pack.size").value):
         hand = Hand(row)
-        for holding in points(hand):
+        for holding in point_holdings(hand):
             found.setdefault(holding.size, Counter())[point_pips(rules, hand, holding)] += 1
     return found
 
@@ -161,7 +166,7 @@ def tens_differ(rules: RuleSet, shortest: int = 3) -> set[tuple[int, int]]:
         (length, total)
         for length, totals in point_totals(rules).items()
         for total in totals
-        if length >= shortest and tens(total) != length
+        if length >= shortest and rounded_tens(total) != length
     }
 
 
@@ -206,7 +211,7 @@ def beside_two_quatorzes(rules: RuleSet) -> BesideTwoQuatorzes:
     whole = pack(rules.number("pack.size").value)
     hands = with_run = equalled = neither = 0
     for hand in _with_two_quatorzes(rules):
-        assert [held.size for held in sets(hand, ranks)].count(4) == 2
+        assert [held.size for held in set_holdings(hand, ranks)].count(4) == 2
         hands += 1
         tops = _tops(hand, least)
         with_run += bool(tops)
@@ -226,11 +231,13 @@ def _most_without_sequence(cards: Hand, least: int) -> int:
 
 
 def _has_run(row: int, least: int) -> bool:
-    return any(size >= least for size, _top in runs(row))
+    return any(size >= least for size, _top in suit_runs(row))
 
 
 def _tops(hand: Hand, least: int) -> set[int]:
     """Return the highest rank of every run of the least length, parts of longer runs included."""
     return {
-        run.top - below for run in sequences(hand, least) for below in range(run.size - least + 1)
+        run.top - below
+        for run in sequence_holdings(hand, least)
+        for below in range(run.size - least + 1)
     }

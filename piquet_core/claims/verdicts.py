@@ -18,7 +18,14 @@ from piquet_core.claims.figures import Accuracy, decimal, in_odds, judge, parse_
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict, frozen
 from piquet_core.rules import Citation, parse_citation
-from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
+from piquet_core.rules.decode import (
+    list_of_type,
+    of_type,
+    optional,
+    parse_toml,
+    refuse_unknown_keys,
+    required,
+)
 
 KINDS = ("odds", "number", "statement", "undecided")
 
@@ -84,7 +91,7 @@ class Examination:
 def _data() -> dict[str, Any]:
     text = resources.files("piquet_core.claims").joinpath("data", "claims.toml")
     table = parse_toml(text.read_text("utf-8"), "claims.toml")
-    only(table, {"books", "themes", "claim"}, "claims.toml")
+    refuse_unknown_keys(table, {"books", "themes", "claim"}, "claims.toml")
     return table
 
 
@@ -93,9 +100,9 @@ def books() -> Mapping[str, CitedBook]:
     """Return the books that only claims cite, by id."""
     found = {}
     for id, raw in required(_data(), "books", dict, "claims.toml").items():
-        table = of_kind(raw, dict, f"books.{id}")
+        table = of_type(raw, dict, f"books.{id}")
         told, perhaps = ("name", "title", "text", "place"), ("chapter", "volume", "about")
-        only(table, {*told, *perhaps}, f"books.{id}")
+        refuse_unknown_keys(table, {*told, *perhaps}, f"books.{id}")
         found[id] = CitedBook(
             id=id,
             **{name: required(table, name, str, f"books.{id}") for name in told},
@@ -107,7 +114,7 @@ def books() -> Mapping[str, CitedBook]:
 @cache
 def themes() -> tuple[str, ...]:
     """Return the themes; each is a table of claims."""
-    return list_of(required(_data(), "themes", list, "claims.toml"), str, "claims.toml.themes")
+    return list_of_type(required(_data(), "themes", list, "claims.toml"), str, "claims.toml.themes")
 
 
 @cache
@@ -115,7 +122,7 @@ def claims() -> Mapping[str, Claim]:
     """Return all claims by id; raises `RuleSetError` for faulty data."""
     found: dict[str, Claim] = {}
     for i, raw in enumerate(required(_data(), "claim", list, "claims.toml")):
-        claim = read_claim(of_kind(raw, dict, f"claim[{i}]"), f"claim[{i}]")
+        claim = read_claim(of_type(raw, dict, f"claim[{i}]"), f"claim[{i}]")
         if claim.id in found:
             raise RuleSetError(f"two claims have the id {claim.id!r}", "claims.toml")
         found[claim.id] = claim
@@ -126,7 +133,7 @@ def read_claim(table: dict[str, Any], context: str) -> Claim:
     """Return the claim that a table of the data holds; raises `RuleSetError`."""
     id = required(table, "id", str, context)
     allowed = {"id", "theme", "kind", "cite", "printed", "asked", "by", "with", "remark", "copy"}
-    only(table, allowed, id)
+    refuse_unknown_keys(table, allowed, id)
     theme, kind = required(table, "theme", str, id), required(table, "kind", str, id)
     if theme not in themes():
         raise RuleSetError(f"unknown theme {theme!r}", id)
@@ -137,7 +144,7 @@ def read_claim(table: dict[str, Any], context: str) -> Claim:
         raise RuleSetError("a claim needs either a calculation or 'undecided', not both", id)
     if calculation and calculation not in CALCULATIONS:
         raise RuleSetError(f"unknown calculation {calculation!r}", id)
-    cited = list_of(required(table, "cite", list, id), str, id)
+    cited = list_of_type(required(table, "cite", list, id), str, id)
     if not cited:
         raise RuleSetError("'cite' needs at least one place", id)
     return Claim(

@@ -10,9 +10,9 @@ from dataclasses import replace
 from piquet_core.cards.seat import Seat
 from piquet_core.cli.shared_options import GOOD, Commands, InputError
 from piquet_core.engine.events import Event, Scored
-from piquet_core.engine.state import shuffled
+from piquet_core.engine.state import shuffled_deal
 from piquet_core.notation import Record, Tag, dumps, parse_deal_id
-from piquet_core.notation.tags import PARTS, TAGS, faults
+from piquet_core.notation.tags import PARTS, TAGS, tag_faults
 from piquet_core.players import ALL_PLAYERS, DEFAULT, find_player
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions.table_state import Table, lay, played_out, written
@@ -52,14 +52,14 @@ def play(args: argparse.Namespace) -> int:
     """Print the record of a deal that is played to its end."""
     rules = load_ruleset(args.rules)
     named = [] if args.id is None else [Tag(name="Id", value=args.id)]
-    for fault in (fault for tag in named for fault in faults(tag)):
+    for fault in (fault for tag in named for fault in tag_faults(tag)):
         raise InputError(f"--id: {fault}")
     profiles = find_player(args.elder), find_player(args.younger)
     if args.deal is not None:
         deal = parse_deal_id(args.deal)
     else:
         rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311 - a game, no secret
-        deal = shuffled(rules, rng)
+        deal = shuffled_deal(rules, rng)
     table = played_out(lay(rules, deal, Seat.ELDER), (profiles[0].make(), profiles[1].make()))
     names = profiles[0].name, profiles[1].name
     # A player against itself is told of by the seats, as two of one name would be one in the story.

@@ -11,7 +11,7 @@ from typing import Any
 from piquet_core.cli.shared_options import GOOD, WIDTH, Commands, InputError, answer_lines
 from piquet_core.export import dumps, rules_document, schema
 from piquet_core.rules import Answer, Rule, catalogue, find_rule, load_ruleset, ruleset_ids
-from piquet_core.rules.agreement import sentence
+from piquet_core.rules.agreement import agreement_sentence
 
 
 def add_to(commands: Commands) -> None:
@@ -82,7 +82,7 @@ def _found(id: str) -> Rule:
 def _print_rule(rule: Rule) -> None:
     print(f"{rule.id}: {rule.title}")
     print(rule.question)
-    print(textwrap.fill(sentence(rule.id), WIDTH))
+    print(textwrap.fill(agreement_sentence(rule.id), WIDTH))
     for name in ruleset_ids():
         answer: Answer[Any] = load_ruleset(name).answers[rule.id]
         print()

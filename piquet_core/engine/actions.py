@@ -27,7 +27,7 @@ class Response(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Announce:
+class AnnounceBlank:
     """Announce a carte blanche, or say nothing of it.
 
     If younger is to discard first, elder also says how many cards he will exchange.
@@ -47,7 +47,7 @@ class Redeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leave:
+class AnnounceCardsLeft:
     """Before he shows a carte blanche, elder says how many of his cards he will leave, or nothing.
 
     ``count`` is 0 if he says nothing; then no number binds him.
@@ -95,7 +95,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Stand:
+class LetStand:
     """Let a word stand that the rules allow a player to take back."""
 
     seat: Seat
@@ -126,5 +126,15 @@ class Play:
 
 
 Action = (
-    Announce | Leave | Redeal | Exchange | Look | Declare | Reply | Stand | Count | NameSuit | Play
+    AnnounceBlank
+    | AnnounceCardsLeft
+    | Redeal
+    | Exchange
+    | Look
+    | Declare
+    | Reply
+    | LetStand
+    | Count
+    | NameSuit
+    | Play
 )

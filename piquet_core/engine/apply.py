@@ -13,18 +13,18 @@ from piquet_core.cards.combinations import PointHolding, SequenceHolding, SetHol
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
-    Announce,
+    AnnounceBlank,
+    AnnounceCardsLeft,
     Count,
     Declare,
     Exchange,
-    Leave,
+    LetStand,
     Look,
     NameSuit,
     Play,
     Redeal,
     Reply,
     Response,
-    Stand,
 )
 from piquet_core.engine.declaration import (
     apply_count,
@@ -64,23 +64,33 @@ _Apply = Callable[[DealState, Action], tuple[DealState, tuple[Event, ...]]]
 # One row for each phase: what may be done, what doing it leads to, the types of action that fit,
 # and the rule that gives the phase its place, for refusing an action out of turn.
 _PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
-    Phase.ELDER_BLANK: (legal_announcements, apply_announcement, (Announce,), "blank.announce"),
-    Phase.YOUNGER_BLANK: (legal_announcements, apply_announcement, (Announce,), "blank.announce"),
+    Phase.ELDER_BLANK: (
+        legal_announcements,
+        apply_announcement,
+        (AnnounceBlank,),
+        "blank.announce",
+    ),
+    Phase.YOUNGER_BLANK: (
+        legal_announcements,
+        apply_announcement,
+        (AnnounceBlank,),
+        "blank.announce",
+    ),
     Phase.ELDER_REDEAL: (legal_redeals, apply_redeal, (Redeal,), "exchange.redeal"),
     Phase.YOUNGER_REDEAL: (legal_redeals, apply_redeal, (Redeal,), "exchange.redeal"),
     Phase.ELDER_EXCHANGE: (legal_exchanges, apply_exchange, (Exchange,), "exchange.elder-min"),
     Phase.ELDER_LOOK: (legal_looks, apply_look, (Look,), "exchange.elder-look"),
     Phase.YOUNGER_EXCHANGE: (legal_exchanges, apply_exchange, (Exchange,), "exchange.younger-min"),
-    Phase.ELDER_LEAVES: (legal_leaves, apply_leave, (Leave,), "blank.show"),
+    Phase.ELDER_LEAVES: (legal_leaves, apply_leave, (AnnounceCardsLeft,), "blank.show"),
     Phase.YOUNGER_CHANGES: (legal_exchanges, apply_exchange, (Exchange,), "blank.show"),
     Phase.YOUNGER_LOOK: (legal_looks, apply_look, (Look,), "exchange.younger-look"),
     Phase.DECLARE: (legal_declares, apply_declare, (Declare,), "declare.order"),
     Phase.REPLY: (legal_replies, apply_reply, (Reply,), "declare.order"),
-    Phase.ELDER_RAISE: (legal_raises, apply_raise, (Stand, Declare), "call.raise-until"),
+    Phase.ELDER_RAISE: (legal_raises, apply_raise, (LetStand, Declare), "call.raise-until"),
     Phase.ELDER_COUNT: (legal_counts, apply_count, (Count,), "declare.order"),
     Phase.LEAD: (legal_leads, apply_lead, (Play, NameSuit), "play.winner"),
     Phase.ELDER_DEMAND: (legal_looks, apply_look, (Look,), "exchange.look-exposes"),
-    Phase.YOUNGER_RECALL: (legal_recalls, apply_recall, (Stand, Reply), "reply.recall-until"),
+    Phase.YOUNGER_RECALL: (legal_recalls, apply_recall, (LetStand, Reply), "reply.recall-until"),
     Phase.YOUNGER_COUNT: (legal_counts, apply_count, (Count,), "declare.younger-counts"),
     Phase.FOLLOW: (legal_follows, apply_follow, (Play,), "play.follow"),
 }
@@ -144,14 +154,14 @@ _HOLDINGS = (PointHolding, SequenceHolding, SetHolding)
 
 # What each type of action must consist of, before any rule is asked about it.
 _SHAPES: dict[type, Callable[[Any], bool]] = {
-    Announce: lambda a: type(a.declare) is bool and type(a.exchanging) is int,
+    AnnounceBlank: lambda a: type(a.declare) is bool and type(a.exchanging) is int,
     Redeal: lambda a: type(a.wanted) is bool,
     Exchange: lambda a: type(a.discards) is Hand,
-    Leave: lambda a: type(a.count) is int,
+    AnnounceCardsLeft: lambda a: type(a.count) is int,
     Look: lambda a: type(a.look) is bool,
     Declare: lambda a: a.holding is None or isinstance(a.holding, _HOLDINGS),
     Reply: lambda a: type(a.response) is Response,
-    Stand: lambda a: type(a) is Stand,
+    LetStand: lambda a: type(a) is LetStand,
     Count: lambda a: (
         type(a.holdings) is tuple and all(isinstance(one, _HOLDINGS) for one in a.holdings)
     ),
@@ -160,14 +170,14 @@ _SHAPES: dict[type, Callable[[Any], bool]] = {
 }
 
 _NAMES: dict[type, str] = {
-    Announce: "an announcement of carte blanche",
+    AnnounceBlank: "an announcement of carte blanche",
     Redeal: "a request for a new deal",
     Exchange: "an exchange",
-    Leave: "a word on the cards left",
+    AnnounceCardsLeft: "a word on the cards left",
     Look: "a look at the talon",
     Declare: "a call",
     Reply: "an answer",
-    Stand: "a word that stands",
+    LetStand: "a word that stands",
     Count: "a count",
     NameSuit: "the naming of a suit",
     Play: "a card played",

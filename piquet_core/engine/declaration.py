@@ -9,9 +9,9 @@ from itertools import chain, product
 from operator import itemgetter
 
 from piquet_core.cards.cards import EMPTY, Hand
-from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, parts
+from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, callable_parts
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Action, Count, Declare, Reply, Response, Stand
+from piquet_core.engine.actions import Action, Count, Declare, LetStand, Reply, Response
 from piquet_core.engine.events import (
     CardsShown,
     Declared,
@@ -24,18 +24,18 @@ from piquet_core.engine.events import (
 )
 from piquet_core.engine.holdings import (
     callable_holdings,
+    comparison_key,
+    holding_kind,
     holdings,
-    in_parts,
-    key_of,
-    keyed,
-    keyed_in,
-    kind_of,
+    holdings_in_part,
+    holdings_with_keys,
+    split_by_kind,
 )
-from piquet_core.engine.raising import elders_hand, raises
-from piquet_core.engine.state import Call, DealState, Phase, call_of
+from piquet_core.engine.raising import elder_calling_hand, possible_raises
+from piquet_core.engine.state import Call, DealState, Phase, cached_call
 from piquet_core.errors import IllegalAction
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import Key, point_pips, told_number, worth
+from piquet_core.rules.strategies import Key, called_number, holding_score, point_pips
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 
@@ -49,10 +49,10 @@ def legal_declares(state: DealState) -> Iterable[Declare]:
     calls: tuple[Declare, ...] = ()
     if rules.flag("declare.sink").value:
         calls = _NOTHING[kind]
-        for part in in_parts(rules, mask, kind):
+        for part in split_by_kind(rules, mask, kind):
             calls += _calls_in(rules, part, kind)
         return calls
-    held = keyed(rules, mask, kind)
+    held = holdings_with_keys(rules, mask, kind)
     if not held:
         return _NOTHING[kind]
     top = max(key for key, _ in held)
@@ -70,7 +70,7 @@ _NOTHING = {
 @lru_cache(maxsize=1 << 14)
 def _calls_in(rules: RuleSet, mask: int, kind: str) -> tuple[Declare, ...]:
     """Return the calls of what the cards of one suit or one rank hold."""
-    held = keyed_in(rules, mask, kind, whole=False)
+    held = holdings_in_part(rules, mask, kind, whole=False)
     return tuple(Declare(seat=Seat.ELDER, kind=kind, holding=holding) for _, holding in held)
 
 
@@ -83,14 +83,16 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
     held = callable_holdings(state.rules, state.hands[Seat.ELDER], call.kind)
     if action.holding is not None and action.holding not in held:
         whole = holdings(state.rules, state.hands[Seat.ELDER], call.kind)
-        short = any(action.holding in parts(one, 1) for one in whole if call.kind == "point")
+        short = any(
+            action.holding in callable_parts(one, 1) for one in whole if call.kind == "point"
+        )
         raise IllegalAction(
             f"elder does not hold the {call.kind} {action.holding}",
             "point.whole" if short else f"{call.kind}.compare",
         )
     if not state.rules.flag("declare.sink").value and action not in legal_declares(state):
         raise IllegalAction("the best holding must be called", "declare.sink")
-    return _called(state, call_of(call.kind, action.holding), order)
+    return _called(state, cached_call(call.kind, action.holding), order)
 
 
 def _called(state: DealState, call: Call, rule: str) -> Outcome:
@@ -106,16 +108,16 @@ def _declared(kind: str, size: int, held: Holding | None, rule: str) -> Declared
     return Declared(seat=Seat.ELDER, kind=kind, size=size, rank=rank, holding=held, rule=rule)
 
 
-def legal_raises(state: DealState) -> Iterator[Stand | Declare]:
+def legal_raises(state: DealState) -> Iterator[LetStand | Declare]:
     """Yield the choice to let the call stand, and every better call of the kind."""
-    yield Stand(seat=Seat.ELDER)
-    for held in raises(state):
+    yield LetStand(seat=Seat.ELDER)
+    for held in possible_raises(state):
         yield Declare(seat=Seat.ELDER, kind=state.calls[-1].kind, holding=held)
 
 
 def apply_raise(state: DealState, action: Action) -> Outcome:
     """Replace the call that was answered by a better one, or go on."""
-    if isinstance(action, Stand):
+    if isinstance(action, LetStand):
         return _go_on(state), ()
     assert isinstance(action, Declare)
     call, rule = state.calls[-1], "call.raise-until"
@@ -143,10 +145,10 @@ def _reply(kind: str, response: Response) -> Reply:
 
 def true_reply(state: DealState) -> Reply:
     """Return the answer that says all that younger holds."""
-    return claiming_most(legal_replies(state))
+    return largest_claim(legal_replies(state))
 
 
-def claiming_most(actions: Iterable[Action]) -> Reply:
+def largest_claim(actions: Iterable[Action]) -> Reply:
     """Return the answer that claims the most of those among ``actions``.
 
     Of the answers that are legal it is the true one: younger may claim less than he holds where
@@ -174,7 +176,7 @@ def _responses(
 ) -> tuple[Response, ...]:
     """Return what younger can say of a holding with this key, or of none, so many stages on."""
     sink = rules.flag("declare.sink").value
-    held = keyed(rules, mask, kind)
+    held = holdings_with_keys(rules, mask, kind)
     if target is None:
         silenced = kind == "set" and rules.choice("set.elder-silent").value == "forfeits"
         better, equal = bool(held) and not silenced, False
@@ -206,7 +208,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
             compare,
         )
     responses = (*call.responses, action.response)
-    call = call_of(call.kind, call.declared, responses, call.pips, call.word)
+    call = cached_call(call.kind, call.declared, responses, call.pips, call.word)
     calls = (*state.calls[:-1], call)
     to_none = call.declared is None
     own_word = to_none and rules.choice("reply.words").value != "not-good"
@@ -227,7 +229,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
     if action.response is Response.EQUAL and rules.choice("declare.show").value == "must":
         events += show_equals(state, call)
     answered = state.evolve(calls=calls)
-    if raises(answered):
+    if possible_raises(answered):
         return answered.evolve(phase=Phase.ELDER_RAISE), events
     return _go_on(answered), events
 
@@ -241,7 +243,7 @@ def _go_on(state: DealState) -> DealState:
     """Go on from a kind that is settled: to the next one, to elder's count, or to the play."""
     order, calls = state.rules.names("declare.order").value, state.calls
     if len(calls) < len(order):
-        following = call_of(order[len(calls)], None)
+        following = cached_call(order[len(calls)], None)
         return state.evolve(phase=Phase.DECLARE, calls=(*calls, following))
     elder_counts = any(one.winner is Seat.ELDER for one in calls)
     return state.evolve(phase=Phase.ELDER_COUNT if elder_counts else Phase.LEAD)
@@ -254,7 +256,7 @@ def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
     younger = state.hands[Seat.YOUNGER]
     held = callable_holdings(state.rules, younger, call.kind)
     equal = next(one for one in held if _key(state, one, Seat.YOUNGER) == key)
-    elder_cards = call.declared.cards(elders_hand(state))
+    elder_cards = call.declared.cards(elder_calling_hand(state))
     return (
         CardsShown(seat=Seat.ELDER, cards=elder_cards, rule="declare.show"),
         CardsShown(seat=Seat.YOUNGER, cards=equal.cards(younger), rule="declare.show"),
@@ -305,10 +307,14 @@ def _countable(
     """
     hand, sink = Hand(mask), rules.flag("declare.sink").value
     more = rules.flag("declare.above-called").value
-    whole = sorted(keyed(rules, mask, kind, whole=True), key=_BY_KEY, reverse=True)
-    pool = sorted(keyed(rules, mask, kind), key=_BY_KEY, reverse=True) if sink else whole[:1]
+    whole = sorted(holdings_with_keys(rules, mask, kind, whole=True), key=_BY_KEY, reverse=True)
+    pool = (
+        sorted(holdings_with_keys(rules, mask, kind), key=_BY_KEY, reverse=True)
+        if sink
+        else whole[:1]
+    )
     if called is not None:
-        own = key_of(rules, hand, called)
+        own = comparison_key(rules, hand, called)
         firsts = [one for one in pool if more and one[0] > own] + [(own, called)]
     else:
         firsts = [one for one in pool if not floor or _bears_out(one[0], floor, said)]
@@ -316,7 +322,7 @@ def _countable(
         return tuple((first,) for _, first in firsts)
     # What may be counted of each holding: the whole, and with sinking its parts.
     groups = [
-        keyed_in(rules, one.cards(hand).mask, kind, whole=False) if sink else ((key, one),)
+        holdings_in_part(rules, one.cards(hand).mask, kind, whole=False) if sink else ((key, one),)
         for key, one in whole
     ]
     ways: list[tuple[Holding, ...]] = []
@@ -351,9 +357,9 @@ def apply_count(state: DealState, action: Action) -> Outcome:
     rules, hand = state.rules, state.hands[seat]
     events: list[Event] = []
     for holding in action.holdings:
-        points_, rule = worth(rules, hand, holding)
+        points_, rule = holding_score(rules, hand, holding)
         cards = holding.cards(hand)
-        kind = kind_of(holding)
+        kind = holding_kind(holding)
         if kind != "set":
             events.append(CardsShown(seat=seat, cards=cards, rule="declare.show"))
         events.append(
@@ -425,7 +431,7 @@ def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
     won = {call.kind: call for call in state.calls if call.winner is action.seat}
     hand = state.hands[action.seat]
     for holding in action.holdings:
-        kind = kind_of(holding)
+        kind = holding_kind(holding)
         if kind not in won:
             return IllegalAction(
                 f"{holding}: the {kind} is not good in this hand", f"{kind}.compare"
@@ -433,7 +439,7 @@ def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
         if holding not in callable_holdings(state.rules, hand, kind):
             return IllegalAction(f"{holding} is not in this hand", f"{kind}.compare")
     for kind, call in won.items():
-        counted = [one for one in action.holdings if kind_of(one) == kind]
+        counted = [one for one in action.holdings if holding_kind(one) == kind]
         if not counted:
             return IllegalAction(f"the {kind} is good and must be counted", f"{kind}.compare")
         ways = _ways(state, action.seat, call)
@@ -451,9 +457,9 @@ def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
 
 
 def _key(state: DealState, holding: Holding, seat: Seat = Seat.ELDER) -> Key:
-    hand = elders_hand(state) if seat is Seat.ELDER else state.hands[seat]
-    return key_of(state.rules, hand, holding)
+    hand = elder_calling_hand(state) if seat is Seat.ELDER else state.hands[seat]
+    return comparison_key(state.rules, hand, holding)
 
 
 def _told_number(state: DealState, holding: Holding) -> int:
-    return told_number(state.rules, state.hands[Seat.ELDER], holding)
+    return called_number(state.rules, state.hands[Seat.ELDER], holding)

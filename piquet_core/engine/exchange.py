@@ -14,7 +14,14 @@ from itertools import combinations
 
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Action, Announce, Exchange, Leave, Look, Redeal
+from piquet_core.engine.actions import (
+    Action,
+    AnnounceBlank,
+    AnnounceCardsLeft,
+    Exchange,
+    Look,
+    Redeal,
+)
 from piquet_core.engine.events import (
     BlankAnnounced,
     BlankShown,
@@ -31,14 +38,14 @@ from piquet_core.engine.events import (
 )
 from piquet_core.engine.exchange_limits import (
     UNPLEDGED,
-    choosable,
+    discardable_cards,
     elder_share,
-    limits,
-    younger_first,
+    exchange_limits,
+    younger_discards_first,
     younger_share,
 )
-from piquet_core.engine.raising import before_first_card
-from piquet_core.engine.state import Deal, DealState, Phase, call_of
+from piquet_core.engine.raising import before_younger_plays
+from piquet_core.engine.state import Deal, DealState, Phase, cached_call
 from piquet_core.errors import IllegalAction
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import is_blank
@@ -64,7 +71,7 @@ def start(rules: RuleSet, deal: Deal) -> Outcome:
         talon=deal.talon,
         blanks=(elder and told, younger and announced == "bound"),
     )
-    if younger_first(state):
+    if younger_discards_first(state):
         state = _before_younger(state)
     events: list[Event] = [
         Dealt(elder=deal.elder, younger=deal.younger, talon=deal.talon, rule="deal.hand")
@@ -80,23 +87,23 @@ def start(rules: RuleSet, deal: Deal) -> Outcome:
 # -- carte blanche -------------------------------------------------------------------------------
 
 
-def legal_announcements(state: DealState) -> Iterator[Announce]:
+def legal_announcements(state: DealState) -> Iterator[AnnounceBlank]:
     """Yield the choices of a player with a carte blanche: to say nothing, and the announcements."""
     rules = state.rules
     seat = Seat.ELDER if state.phase is Phase.ELDER_BLANK else Seat.YOUNGER
     if rules.choice("blank.announce").value == "optional":
-        yield Announce(seat=seat, declare=False)
+        yield AnnounceBlank(seat=seat, declare=False)
     if seat is Seat.ELDER and rules.choice("blank.show").value in _PLEDGED:
         least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
         for count in range(least.value, most.value + 1):
-            yield Announce(seat=seat, declare=True, exchanging=count)
+            yield AnnounceBlank(seat=seat, declare=True, exchanging=count)
     else:
-        yield Announce(seat=seat, declare=True)
+        yield AnnounceBlank(seat=seat, declare=True)
 
 
 def apply_announcement(state: DealState, action: Action) -> Outcome:
     """Announce a carte blanche or say nothing of it; prove it now, or when the procedure says."""
-    assert isinstance(action, Announce)
+    assert isinstance(action, AnnounceBlank)
     if action not in legal_announcements(state):
         if not action.declare:
             raise IllegalAction("the carte blanche must be announced", "blank.announce")
@@ -113,22 +120,22 @@ def apply_announcement(state: DealState, action: Action) -> Outcome:
         events += _prove(new, seat)
     elif action.exchanging:
         new = _before_younger(new.evolve(pledge=action.exchanging))
-    elif younger_first(new):
+    elif younger_discards_first(new):
         new = _before_younger(new)
     return new, tuple(events)
 
 
-def legal_leaves(state: DealState) -> Iterator[Leave]:
+def legal_leaves(state: DealState) -> Iterator[AnnounceCardsLeft]:
     """Yield what elder may say before he shows: nothing, or how many of his cards he will leave."""
     rules = state.rules
     most = rules.number("exchange.elder-max").value - rules.number("exchange.elder-min").value
     for count in range(most + 1):
-        yield Leave(seat=Seat.ELDER, count=count)
+        yield AnnounceCardsLeft(seat=Seat.ELDER, count=count)
 
 
 def apply_leave(state: DealState, action: Action) -> Outcome:
     """Say how many cards are left, which lets younger change his discard; or say nothing, and show."""
-    assert isinstance(action, Leave)
+    assert isinstance(action, AnnounceCardsLeft)
     if action not in legal_leaves(state):
         raise IllegalAction(f"elder cannot leave {action.count} of his cards", "exchange.elder-min")
     said = CardsLeftAnnounced(seat=action.seat, count=action.count, rule="blank.show")
@@ -154,8 +161,8 @@ def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
 
 def legal_exchanges(state: DealState) -> Iterator[Exchange]:
     """Yield every exchange open to the seat on turn."""
-    seat, least, most, _, _ = limits(state)
-    cards = tuple(choosable(state))
+    seat, least, most, _, _ = exchange_limits(state)
+    cards = tuple(discardable_cards(state))
     for size in range(least, most + 1):
         for chosen in combinations(cards, size):
             mask = 0
@@ -167,8 +174,8 @@ def legal_exchanges(state: DealState) -> Iterator[Exchange]:
 def apply_exchange(state: DealState, action: Action) -> Outcome:
     """Lay out and take in; then offer a look at what was left, or go on."""
     assert isinstance(action, Exchange)
-    seat, least, most, least_rule, most_rule = limits(state)
-    hand, discards, count = choosable(state), action.discards, len(action.discards)
+    seat, least, most, least_rule, most_rule = exchange_limits(state)
+    hand, discards, count = discardable_cards(state), action.discards, len(action.discards)
     if not discards <= hand:
         strange = discards - hand
         are = "is" if len(strange) == 1 else "are"
@@ -179,7 +186,7 @@ def apply_exchange(state: DealState, action: Action) -> Outcome:
         raise IllegalAction(f"{count} cards laid out; at most {most} may be", most_rule)
     if seat is Seat.ELDER:
         return _elder_exchanges(state, discards, most_rule)
-    if younger_first(state):
+    if younger_discards_first(state):
         return _younger_lays_out(state, discards, most_rule)
     if state.pledge:
         return _younger_goes_first(state, discards, most_rule)
@@ -218,7 +225,7 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 def _after_elder(state: DealState) -> Outcome:
     """Go on after elder's exchange and look: to a request for a new deal, or to younger's turn."""
-    if younger_first(state):
+    if younger_discards_first(state):
         # If elder said nothing and takes fewer than he might, younger may choose again.
         return (
             (state.evolve(phase=Phase.YOUNGER_CHANGES), ())
@@ -272,7 +279,7 @@ def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
     """Younger lays out without drawing yet; or changes his discard, knowing what elder leaves."""
     changing = state.phase is Phase.YOUNGER_CHANGES
     new = state.evolve(
-        hands=Seat.YOUNGER.put(state.hands, choosable(state) - discards),
+        hands=Seat.YOUNGER.put(state.hands, discardable_cards(state) - discards),
         discards=Seat.YOUNGER.put(state.discards, discards),
     )
     laid = LaidOut(
@@ -392,10 +399,10 @@ def apply_look(state: DealState, action: Action) -> Outcome:
         )
         seats = (Seat.YOUNGER, Seat.ELDER) if open_to_both else (Seat.YOUNGER,)
         new, events = _look(state, action, younger_share(state), "exchange.younger-look", seats)
-        return (before_first_card(new) if new.calls else _begin_calls(new)), events
+        return (before_younger_plays(new) if new.calls else _begin_calls(new)), events
     shown = state.looked[Seat.YOUNGER]
     new, events = _look(state, action, shown, "exchange.look-exposes", (action.seat,))
-    return (new.evolve(phase=Phase.LEAD) if new.led is None else before_first_card(new)), events
+    return (new.evolve(phase=Phase.LEAD) if new.led is None else before_younger_plays(new)), events
 
 
 def _look(
@@ -412,4 +419,4 @@ def _look(
 
 def _begin_calls(state: DealState) -> DealState:
     first = state.rules.names("declare.order").value[0]
-    return state.evolve(phase=Phase.DECLARE, calls=(call_of(first, None),))
+    return state.evolve(phase=Phase.DECLARE, calls=(cached_call(first, None),))

@@ -14,12 +14,12 @@ UNPLEDGED = "after-adversary-discards"
 """The procedure for elder's carte blanche in which younger lays out and elder has named no number."""
 
 
-def younger_first(state: DealState) -> bool:
+def younger_discards_first(state: DealState) -> bool:
     """Tell whether younger lays out before elder shows, with no number named beforehand."""
     return state.blanks[Seat.ELDER] and state.rules.choice("blank.show").value == UNPLEDGED
 
 
-def choosable(state: DealState) -> Hand:
+def discardable_cards(state: DealState) -> Hand:
     """Return the cards that may be laid out now: the hand, and a discard that may still be changed."""
     seat = state.seat
     assert seat is not None
@@ -27,7 +27,7 @@ def choosable(state: DealState) -> Hand:
     return state.hands[seat] | state.discards[seat] if changing else state.hands[seat]
 
 
-def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
+def exchange_limits(state: DealState) -> tuple[Seat, int, int, str, str]:
     """Return the seat that exchanges, its least and greatest number, and the rules for both."""
     rules = state.rules
     if state.phase is Phase.ELDER_EXCHANGE:
@@ -37,17 +37,17 @@ def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
         return Seat.ELDER, least.value, most.value, least.id, most.id
     least, limit = rules.number("exchange.younger-min"), rules.choice("exchange.younger-max")
     available = len(state.talon) - _kept_for_elder(state)
-    return Seat.YOUNGER, least.value, younger_most(rules, available), least.id, limit.id
+    return Seat.YOUNGER, least.value, younger_maximum(rules, available), least.id, limit.id
 
 
-def younger_most(rules: RuleSet, left: int) -> int:
+def younger_maximum(rules: RuleSet, left: int) -> int:
     """Return how many cards younger may exchange if so many are left for him."""
     return min(5, left) if rules.choice("exchange.younger-max").value == "five" else left
 
 
 def _kept_for_elder(state: DealState) -> int:
     """Return how many cards of the talon are still elder's, so that younger cannot count on them."""
-    if younger_first(state) and not state.pledge:
+    if younger_discards_first(state) and not state.pledge:
         # Until elder says that he leaves some, all the cards that he might take are his.
         return 0 if state.proved[Seat.ELDER] else state.rules.number("exchange.elder-max").value
     return state.pledge

@@ -161,7 +161,7 @@ def _first_in_order(
     rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
 ) -> tuple[int | None, Totals]:
     """Return whoever reaches the target first in the order of reckoning, and so wins on the spot."""
-    for event in in_order(rules, deal.events):
+    for event in scores_in_order(rules, deal.events):
         player, totals = _add(deal, event, totals)
         if totals[player] >= goal:
             return player, totals
@@ -176,7 +176,7 @@ def _declarations_then_higher(
     Equal totals beyond the target decide nothing and call for another deal: the source is silent on
     them, and asks only for the higher total.
     """
-    for event in in_order(rules, deal.events):
+    for event in scores_in_order(rules, deal.events):
         player, totals = _add(deal, event, totals)
         if event.reckon not in ("play", "cards") and totals[player] >= goal:
             return player, totals
@@ -219,7 +219,7 @@ def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
     return None
 
 
-def in_order(rules: RuleSet, events: Iterable[Event]) -> list[Scored]:
+def scores_in_order(rules: RuleSet, events: Iterable[Event]) -> list[Scored]:
     """Return the scores of a deal in the order of reckoning; each heading follows the order of the log.
 
     Points that were struck off again come first under their heading, so that nobody wins by them.

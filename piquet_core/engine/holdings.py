@@ -10,11 +10,11 @@ from piquet_core.cards.combinations import (
     PointHolding,
     SequenceHolding,
     SetHolding,
-    parts,
-    points,
+    callable_parts,
+    point_holdings,
     ranks_mask,
-    sequences,
-    sets,
+    sequence_holdings,
+    set_holdings,
 )
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import Key, key_function
@@ -22,33 +22,33 @@ from piquet_core.rules.strategies import Key, key_function
 
 def holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
     """Return what a hand holds of a kind, each holding whole."""
-    return tuple(holding for _, holding in keyed(rules, hand.mask, kind, whole=True))
+    return tuple(holding for _, holding in holdings_with_keys(rules, hand.mask, kind, whole=True))
 
 
 def callable_holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
     """Return every possible call of a kind: each holding, and what sinking makes of it."""
-    return tuple(holding for _, holding in keyed(rules, hand.mask, kind))
+    return tuple(holding for _, holding in holdings_with_keys(rules, hand.mask, kind))
 
 
-def best(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
+def best_holding(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
     """Return the best holding of a kind; of equal ones, the first by suit or rank."""
-    held = keyed(rules, hand.mask, kind, whole=True)
+    held = holdings_with_keys(rules, hand.mask, kind, whole=True)
     return max(held, key=lambda one: one[0])[1] if held else None
 
 
 # The same hand is asked about some ten times in calling, answering and counting.
 @lru_cache(maxsize=4096)
-def keyed(
+def holdings_with_keys(
     rules: RuleSet, mask: int, kind: str, *, whole: bool = False
 ) -> tuple[tuple[Key, Holding], ...]:
     """Return holdings with the keys that they are compared by."""
     held: tuple[tuple[Key, Holding], ...] = ()
-    for part in in_parts(rules, mask, kind):
-        held += keyed_in(rules, part, kind, whole=whole)
+    for part in split_by_kind(rules, mask, kind):
+        held += holdings_in_part(rules, part, kind, whole=whole)
     return held
 
 
-def in_parts(rules: RuleSet, mask: int, kind: str) -> list[int]:
+def split_by_kind(rules: RuleSet, mask: int, kind: str) -> list[int]:
     """Return the cards of a hand that lie together for a kind: by suit, or by rank for a set."""
     return [part for place in _places(rules, kind) if (part := mask & place)]
 
@@ -63,40 +63,42 @@ def _places(rules: RuleSet, kind: str) -> tuple[int, ...]:
 
 # Hands are many, but each is made of four suits, and a suit has 512 patterns at most.
 @lru_cache(maxsize=1 << 14)
-def keyed_in(
+def holdings_in_part(
     rules: RuleSet, mask: int, kind: str, *, whole: bool
 ) -> tuple[tuple[Key, Holding], ...]:
     """Return the holdings among the cards of one suit or one rank, with their keys."""
     hand, key = Hand(mask), key_function(rules, kind)
     held: tuple[Holding, ...]
     if kind == "point":
-        held = points(hand)
+        held = point_holdings(hand)
     elif kind == "sequence":
-        held = sequences(hand, rules.number("sequence.least").value)
+        held = sequence_holdings(hand, rules.number("sequence.least").value)
     else:
-        held = sets(hand, rules.ranks("set.ranks").value)
+        held = set_holdings(hand, rules.ranks("set.ranks").value)
     if not whole and rules.flag("declare.sink").value:
-        held = tuple(part for holding in held for part in parts(holding, least(rules, holding)))
+        held = tuple(
+            part for holding in held for part in callable_parts(holding, least_size(rules, holding))
+        )
     return tuple((key(rules, hand, one), one) for one in held)
 
 
-def key_of(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
+def comparison_key(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
     """Return the key of one holding of a hand."""
-    kind = kind_of(holding)
-    for key, one in keyed(rules, hand.mask, kind):
+    kind = holding_kind(holding)
+    for key, one in holdings_with_keys(rules, hand.mask, kind):
         if one is holding:  # as it is, unless the holding was read from a record
             return key
     return key_function(rules, kind)(rules, hand, holding)
 
 
-def kind_of(holding: Holding) -> str:
+def holding_kind(holding: Holding) -> str:
     """Return the kind of a holding: *point*, *sequence* or *set*."""
     if isinstance(holding, PointHolding):
         return "point"
     return "sequence" if isinstance(holding, SequenceHolding) else "set"
 
 
-def least(rules: RuleSet, holding: Holding) -> int:
+def least_size(rules: RuleSet, holding: Holding) -> int:
     """Return the fewest cards of a holding that may be called; a set has three at least."""
     if isinstance(holding, SetHolding):
         return 3

@@ -12,7 +12,7 @@ from piquet_core.cards.cards import Rank
 from piquet_core.rules import RuleSet
 
 
-class Terms:
+class PlayRules:
     """The terms of the play by one rule set; an answer is asked for when it is first needed."""
 
     def __init__(self, rules: RuleSet) -> None:
@@ -116,6 +116,6 @@ class Terms:
 
 
 @lru_cache(maxsize=64)
-def terms(rules: RuleSet) -> Terms:
+def play_rules(rules: RuleSet) -> PlayRules:
     """Return the terms of a rule set."""
-    return Terms(rules)
+    return PlayRules(rules)

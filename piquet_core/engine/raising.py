@@ -6,7 +6,7 @@ from piquet_core.cards.cards import Hand
 from piquet_core.cards.combinations import Holding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
-from piquet_core.engine.holdings import key_of, keyed, kind_of
+from piquet_core.engine.holdings import comparison_key, holding_kind, holdings_with_keys
 from piquet_core.engine.state import Call, DealState, Phase
 
 # A record numbers the words on a kind with one digit; one is kept for younger to take back an
@@ -14,7 +14,7 @@ from piquet_core.engine.state import Call, DealState, Phase
 _MOST = 8
 
 
-def raises(state: DealState) -> tuple[Holding, ...]:
+def possible_raises(state: DealState) -> tuple[Holding, ...]:
     """Return what elder may call instead of the call just answered: everything better.
 
     A call that is good need not be raised: he can simply count more.
@@ -23,21 +23,25 @@ def raises(state: DealState) -> tuple[Holding, ...]:
     if call.winner is Seat.ELDER or not _open(state, "call.raise-until") or call.word == _MOST:
         return ()
     hand = state.hands[Seat.ELDER]
-    called = key_of(state.rules, hand, call.declared) if call.declared else ()
-    return tuple(held for key, held in keyed(state.rules, hand.mask, call.kind) if key > called)
+    called = comparison_key(state.rules, hand, call.declared) if call.declared else ()
+    return tuple(
+        held for key, held in holdings_with_keys(state.rules, hand.mask, call.kind) if key > called
+    )
 
 
-def recalls(state: DealState, call: Call) -> tuple[Response, ...]:
+def possible_recalls(state: DealState, call: Call) -> tuple[Response, ...]:
     """Return the answers that younger may give instead of the one that gave elder too much."""
     said = call.responses[-1]
     if said is Response.NOT_GOOD:
         return ()
-    keys = [key for key, _ in keyed(state.rules, state.hands[Seat.YOUNGER].mask, call.kind)]
-    claim = claimed(state, call)
+    keys = [
+        key for key, _ in holdings_with_keys(state.rules, state.hands[Seat.YOUNGER].mask, call.kind)
+    ]
+    claim = claimed_holding(state, call)
     if claim is None:
         forfeits = state.rules.choice("set.elder-silent").value == "forfeits"
         return (Response.NOT_GOOD,) if keys and not (call.kind == "set" and forfeits) else ()
-    target = key_of(state.rules, elders_hand(state), claim)
+    target = comparison_key(state.rules, elder_calling_hand(state), claim)
     found = []
     if said is Response.GOOD and target in keys:
         found.append(Response.EQUAL)
@@ -46,23 +50,23 @@ def recalls(state: DealState, call: Call) -> tuple[Response, ...]:
     return tuple(found)
 
 
-def claimed(state: DealState, call: Call) -> Holding | None:
+def claimed_holding(state: DealState, call: Call) -> Holding | None:
     """Return the best of a kind that elder has counted or, failing that, called."""
-    counted = (one for one in state.counted if kind_of(one) == call.kind)
+    counted = (one for one in state.counted if holding_kind(one) == call.kind)
     return next(counted, call.declared)
 
 
-def elders_hand(state: DealState) -> Hand:
+def elder_calling_hand(state: DealState) -> Hand:
     """Return the hand that elder called from, which still had the first card led."""
     hand, led = state.hands[Seat.ELDER], state.led
     return hand if led is None else Hand(hand.mask | 1 << led)
 
 
-def before_first_card(state: DealState) -> DealState:
+def before_younger_plays(state: DealState) -> DealState:
     """Let younger take back an answer before he plays to the first lead; then he counts."""
     if _open(state, "reply.recall-until"):
         for place, call in enumerate(state.calls[state.reviewed :], state.reviewed):
-            if recalls(state, call):
+            if possible_recalls(state, call):
                 return state.evolve(phase=Phase.YOUNGER_RECALL, reviewed=place)
     counts = any(call.winner is Seat.YOUNGER for call in state.calls)
     return state.evolve(phase=Phase.YOUNGER_COUNT if counts else Phase.FOLLOW)

@@ -8,33 +8,38 @@ from dataclasses import replace
 from piquet_core.cards.cards import EMPTY
 from piquet_core.cards.combinations import Holding
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Action, Reply, Response, Stand
+from piquet_core.engine.actions import Action, LetStand, Reply, Response
 from piquet_core.engine.declaration import show_equals, with_repique
 from piquet_core.engine.events import Event, Replied, Scored
-from piquet_core.engine.holdings import kind_of
-from piquet_core.engine.raising import before_first_card, claimed, elders_hand, recalls
+from piquet_core.engine.holdings import holding_kind
+from piquet_core.engine.raising import (
+    before_younger_plays,
+    claimed_holding,
+    elder_calling_hand,
+    possible_recalls,
+)
 from piquet_core.engine.state import DealState
 from piquet_core.engine.tricks import pique_by_first_lead
 from piquet_core.errors import IllegalAction
-from piquet_core.rules.strategies import worth
+from piquet_core.rules.strategies import holding_score
 
 RULE = "reply.recall-until"
 Outcome = tuple[DealState, tuple[Event, ...]]
 
 
-def legal_recalls(state: DealState) -> Iterator[Stand | Reply]:
+def legal_recalls(state: DealState) -> Iterator[LetStand | Reply]:
     """Yield the choice to let the answer stand, and every larger claim that the cards support."""
     call = state.calls[state.reviewed]
-    yield Stand(seat=Seat.YOUNGER)
-    for response in recalls(state, call):
+    yield LetStand(seat=Seat.YOUNGER)
+    for response in possible_recalls(state, call):
         yield Reply(seat=Seat.YOUNGER, kind=call.kind, response=response)
 
 
 def apply_recall(state: DealState, action: Action) -> Outcome:
     """Replace the old answer by the new one, and strike off elder's points."""
     reviewed = state.evolve(reviewed=state.reviewed + 1)
-    if isinstance(action, Stand):
-        return before_first_card(reviewed), ()
+    if isinstance(action, LetStand):
+        return before_younger_plays(reviewed), ()
     assert isinstance(action, Reply)
     call = state.calls[state.reviewed]
     if action not in legal_recalls(state):
@@ -43,13 +48,13 @@ def apply_recall(state: DealState, action: Action) -> Outcome:
             "or more than the hand bears out",
             RULE,
         )
-    declared = claimed(state, call)
+    declared = claimed_holding(state, call)
     answered = replace(
         call, declared=declared, responses=(action.response,), pips=0, word=call.word + 1
     )
     calls = list(state.calls)
     calls[state.reviewed] = answered
-    kept = tuple(one for one in state.counted if kind_of(one) != call.kind)
+    kept = tuple(one for one in state.counted if holding_kind(one) != call.kind)
     new = reviewed.evolve(calls=tuple(calls), counted=kept)
     events: list[Event] = [
         Replied(seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=RULE)
@@ -61,7 +66,7 @@ def apply_recall(state: DealState, action: Action) -> Outcome:
     if lost:
         events.append(_taken_down(lost, call.kind))
     new, more = _bonus_again(state, new, lost)
-    return before_first_card(new), (*events, *more)
+    return before_younger_plays(new), (*events, *more)
 
 
 def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealState, list[Event]]:
@@ -74,7 +79,7 @@ def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealStat
             seat=Seat.ELDER,
             points=_worth(before, one),
             rule="",
-            reckon=kind_of(one),
+            reckon=holding_kind(one),
             cards=EMPTY,
             holding=one,
         )
@@ -102,4 +107,4 @@ def _taken_down(points: int, reckon: str) -> Scored:
 
 
 def _worth(state: DealState, holding: Holding) -> int:
-    return worth(state.rules, elders_hand(state), holding)[0]
+    return holding_score(state.rules, elder_calling_hand(state), holding)[0]

@@ -93,7 +93,7 @@ class Deal:
         return (self.elder, self.younger)[seat]
 
 
-def shuffled(rules: RuleSet, rng: random.Random) -> Deal:
+def shuffled_deal(rules: RuleSet, rng: random.Random) -> Deal:
     """Return a random deal of the rule set's pack."""
     cards = list(pack(rules.number("pack.size").value))
     rng.shuffle(cards)
@@ -133,7 +133,7 @@ class Call:
 
 # To make a frozen value takes longer than to look it up, and the same few calls come in every deal.
 @lru_cache(maxsize=4096)
-def call_of(
+def cached_call(
     kind: str,
     declared: Holding | None,
     responses: tuple[Response, ...] = (),

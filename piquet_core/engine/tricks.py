@@ -17,8 +17,8 @@ from piquet_core.engine.events import (
     SuitNamed,
     TrickTaken,
 )
-from piquet_core.engine.play_rules import terms as terms_of
-from piquet_core.engine.raising import before_first_card
+from piquet_core.engine.play_rules import play_rules as terms_of
+from piquet_core.engine.raising import before_younger_plays
 from piquet_core.engine.state import DealState, Phase, Trick
 from piquet_core.errors import IllegalAction
 
@@ -112,7 +112,7 @@ def _behind_first_lead(state: DealState) -> DealState:
     on_demand = rules.choice("exchange.look-exposes").value == "elder-on-demand"
     if on_demand and seen and state.named is None:
         return state.evolve(phase=Phase.ELDER_DEMAND)
-    return before_first_card(state)
+    return before_younger_plays(state)
 
 
 def apply_follow(state: DealState, action: Action) -> Outcome:

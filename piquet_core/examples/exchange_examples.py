@@ -18,11 +18,11 @@ from piquet_core.engine.actions import (
     Action,
     Declare,
     Exchange,
+    LetStand,
     Look,
     NameSuit,
     Play,
     Redeal,
-    Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.declaration import full_count, true_reply
@@ -130,7 +130,7 @@ def _next(state: DealState) -> Action:
         case Phase.REPLY:
             return true_reply(state)
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
-            return Stand(seat=seat)
+            return LetStand(seat=seat)
         case Phase.LEAD:
             return next(one for one in ways if isinstance(one, NameSuit | Play))
         case _:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from piquet_core.errors import PiquetError
 from piquet_core.examples.result_table import Cell, Example, SharedResult, Worked
 from piquet_core.rules import RuleSet, catalogue
-from piquet_core.rules.ruleset import misfits
+from piquet_core.rules.ruleset import conflicting_answers
 
 
 def agreed(worked: Worked, rule: str) -> bool:
@@ -46,7 +46,7 @@ def _with(own: RuleSet, id: str, lent: RuleSet) -> RuleSet | None:
     taken = {id: lent.answers[id]}
     while True:
         made = replace(own, answers={**own.answers, **taken})
-        wrong = next(misfits(made), None)
+        wrong = next(conflicting_answers(made), None)
         if wrong is None:
             return made
         if wrong[0] in taken:

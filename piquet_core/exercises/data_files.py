@@ -7,7 +7,7 @@ from typing import Any
 
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import catalogue
-from piquet_core.rules.decode import of_kind, parse_toml
+from piquet_core.rules.decode import of_type, parse_toml
 
 
 def read_tables(text: str, file: str) -> dict[str, tuple[dict[str, Any], str]]:
@@ -18,7 +18,7 @@ def read_tables(text: str, file: str) -> dict[str, tuple[dict[str, Any], str]]:
     found = {}
     for name, value in parse_toml(text, file).items():
         context = f"{file}: {name}"
-        found[name] = (of_kind(value, dict, context), context)
+        found[name] = (of_type(value, dict, context), context)
     return found
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from piquet_core.engine.state import shuffled
+from piquet_core.engine.state import shuffled_deal
 from piquet_core.errors import CardError, RuleSetError
 from piquet_core.exercises.data_files import data_text, read_tables
 from piquet_core.exercises.exercise import ExerciseError
@@ -18,7 +18,7 @@ from piquet_core.frozen_dict import FrozenDict
 from piquet_core.notation import parse_deal_id
 from piquet_core.pulse import beat
 from piquet_core.rules import RuleSet
-from piquet_core.rules.decode import list_of, of_kind, only, optional, required
+from piquet_core.rules.decode import list_of_type, of_type, optional, refuse_unknown_keys, required
 
 GIVEN = "given"
 """The feature of a position that was given, not drawn."""
@@ -79,12 +79,12 @@ def parse_features(text: str, file: str = "features.toml") -> Mapping[str, Featu
 
 
 def _feature(name: str, table: Mapping[str, Any], context: str) -> Feature:
-    only(table, {"words", "start", "to", "needs", "deals"}, context)
+    refuse_unknown_keys(table, {"words", "start", "to", "needs", "deals"}, context)
     start = optional(table, "start", str, "hands", context)
     if start not in STARTS:
         raise RuleSetError(f"{start!r} is not one of {', '.join(STARTS)}", f"{context}.start")
     needs = optional(table, "needs", dict, {}, context)
-    only(needs, set(MEASURES), f"{context}.needs")
+    refuse_unknown_keys(needs, set(MEASURES), f"{context}.needs")
     return Feature(
         name=name,
         words=required(table, "words", str, context),
@@ -98,7 +98,7 @@ def _feature(name: str, table: Mapping[str, Any], context: str) -> Feature:
 
 
 def _deals(value: object, context: str) -> tuple[str, ...]:
-    ids = list_of(value, str, context)
+    ids = list_of_type(value, str, context)
     for place, id in enumerate(ids):
         try:
             parse_deal_id(id)
@@ -110,7 +110,7 @@ def _deals(value: object, context: str) -> tuple[str, ...]:
 def _wanted(value: object, context: str) -> Collection[Measured]:
     """Return the values of a measure that will do: one, any of a list, or from ``least`` to ``most``."""
     if isinstance(value, dict):
-        only(value, {"least", "most"}, context)
+        refuse_unknown_keys(value, {"least", "most"}, context)
         least = required(value, "least", int, context)
         return range(least, optional(value, "most", int, _ANY, context) + 1)
     if isinstance(value, list):
@@ -119,7 +119,7 @@ def _wanted(value: object, context: str) -> Collection[Measured]:
 
 
 def _measured(value: object, context: str) -> Measured:
-    return value if isinstance(value, str) else of_kind(value, int, context)
+    return value if isinstance(value, str) else of_type(value, int, context)
 
 
 def find_feature(name: str) -> Feature:
@@ -136,7 +136,9 @@ def draw(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
     """
     for _ in range(_TRIES):
         beat()
-        deal = parse_deal_id(rng.choice(feature.deals)) if feature.deals else shuffled(rules, rng)
+        deal = (
+            parse_deal_id(rng.choice(feature.deals)) if feature.deals else shuffled_deal(rules, rng)
+        )
         position = Position(rules=rules, deal=deal, start=feature.start)
         found = feature.of(position)
         if found is not None:

@@ -6,16 +6,16 @@ from collections.abc import Callable
 
 from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
 from piquet_core.cards.cards import RANKS, SUITS, Hand, Rank
-from piquet_core.cards.combinations import runs, sequences
+from piquet_core.cards.combinations import sequence_holdings, suit_runs
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play, Response
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import RepiqueBarred, Scored
-from piquet_core.engine.holdings import best, holdings
+from piquet_core.engine.holdings import best_holding, holdings
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.position import Position, one_on, played_to
 from piquet_core.exercises.trick_solver import MOST_CARDS, safe_takers, tricks_by_card
-from piquet_core.rules.strategies import key_function, worth
+from piquet_core.rules.strategies import holding_score, key_function
 from piquet_core.solver.goal_search import Goal, GoalSolver, goal_outcome
 
 Measured = int | str
@@ -40,12 +40,12 @@ def _runs(position: Position) -> int:
 
 
 def _longest_run(position: Position) -> int:
-    return max((one.size for one in sequences(position.hand, 1)), default=0)
+    return max((one.size for one in sequence_holdings(position.hand, 1)), default=0)
 
 
 def _pairs_running(position: Position) -> int:
     """Runs of two, which look like sequences but are not."""
-    return sum(size == 2 for suit in SUITS for size, _ in runs(position.hand.row(suit)))
+    return sum(size == 2 for suit in SUITS for size, _ in suit_runs(position.hand.row(suit)))
 
 
 def _of_size(position: Position, size: int) -> int:
@@ -88,7 +88,7 @@ def _reply(kind: str) -> Callable[[Position], str]:
         """Return younger's first true answer to the best call of a kind."""
         rules, (elder, younger) = position.rules, position.state.hands
         key = key_function(rules, kind)
-        called, held = best(rules, elder, kind), best(rules, younger, kind)
+        called, held = best_holding(rules, elder, kind), best_holding(rules, younger, kind)
         if called is None:
             return "no call"
         if held is None:
@@ -106,7 +106,7 @@ def _point_key(position: Position) -> str:
     rules, hands = position.rules, position.state.hands
     keys = []
     for hand in hands:
-        held = best(rules, hand, "point")
+        held = best_holding(rules, hand, "point")
         keys.append(key_function(rules, "point")(rules, hand, held) if held else ())
     return "equal" if keys[0] == keys[1] else "elder" if keys[0] > keys[1] else "younger"
 
@@ -130,10 +130,11 @@ def _potential(position: Position) -> int:
     rules = position.rules
 
     def pays(hand: Hand) -> int:
-        point = best(rules, hand, "point")
+        point = best_holding(rules, hand, "point")
         held = [holding for kind in ("sequence", "set") for holding in holdings(rules, hand, kind)]
         return sum(
-            worth(rules, hand, holding)[0] for holding in [*held, *([point] if point else [])]
+            holding_score(rules, hand, holding)[0]
+            for holding in [*held, *([point] if point else [])]
         )
 
     return max(map(pays, position.state.hands))

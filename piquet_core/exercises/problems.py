@@ -19,7 +19,7 @@ from piquet_core.exercises.features import GIVEN
 from piquet_core.exercises.generate import item_at
 from piquet_core.exercises.position import Position, parse_position
 from piquet_core.rules import find_ruleset
-from piquet_core.rules.decode import list_of, only, optional, required
+from piquet_core.rules.decode import list_of_type, optional, refuse_unknown_keys, required
 from piquet_core.solver.goal_search import Goal, GoalSolver, is_one_choice
 
 GRADES = range(1, 4)
@@ -74,13 +74,15 @@ def parse_problems(text: str, file: str) -> tuple[Problem, ...]:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RuleSetError(str(error), file) from None
-    only(tables, {"problem"}, file)
-    rows: Sequence[Any] = list_of(tables.get("problem", []), dict, f"{file}: problem")
+    refuse_unknown_keys(tables, {"problem"}, file)
+    rows: Sequence[Any] = list_of_type(tables.get("problem", []), dict, f"{file}: problem")
     return tuple(_problem(row, f"{file}: problem {at}") for at, row in enumerate(rows, 1))
 
 
 def _problem(row: Mapping[str, Any], context: str) -> Problem:
-    only(row, {"goal", "rules", "position", "line", "grade", "record", "step", "left"}, context)
+    refuse_unknown_keys(
+        row, {"goal", "rules", "position", "line", "grade", "record", "step", "left"}, context
+    )
     names = {goal.value for goal in Goal}
     goal = required(row, "goal", str, context)
     if goal not in names:

@@ -12,7 +12,7 @@ from piquet_core.exercises.data_files import data_text, known_rule, read_tables
 from piquet_core.exercises.features import features
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules import RuleSet
-from piquet_core.rules.decode import only, optional, required
+from piquet_core.rules.decode import optional, refuse_unknown_keys, required
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ def parse_asks(text: str, file: str = "asks.toml") -> Mapping[str, Words]:
 
 
 def _words(table: Mapping[str, Any], context: str) -> Words:
-    only(table, {field.name for field in fields(Words)}, context)
+    refuse_unknown_keys(table, {field.name for field in fields(Words)}, context)
     feature = required(table, "feature", str, context)
     for name in feature.split():
         if name not in features():

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from piquet_core.cards.card_names import and_words
+from piquet_core.cards.card_names import join_words
 from piquet_core.cards.combinations import PointHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Played, RepiqueBarred, Scored
-from piquet_core.engine.holdings import best
+from piquet_core.engine.holdings import best_holding
 from piquet_core.errors import RuleSetError
 from piquet_core.exercises.answer_keys import OneKey, Says
 from piquet_core.exercises.data_files import data_text, known_rule, read_tables
@@ -33,7 +33,7 @@ from piquet_core.number_words import in_words
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import View, observe
 from piquet_core.rules import Answer, RuleSet, catalogue
-from piquet_core.rules.decode import only, optional, required
+from piquet_core.rules.decode import optional, refuse_unknown_keys, required
 from piquet_core.rules.strategies import point_pips
 from piquet_core.wording.explanations import explain
 from piquet_core.wording.narration import narrate
@@ -84,13 +84,13 @@ def parse_reasons(text: str, file: str = "reasons.toml") -> Mapping[str, Reason]
 
 
 def _reason(name: str, table: Mapping[str, Any], context: str) -> Reason:
-    only(table, {"about", "rule", "reason", "wrong", "else"}, context)
+    refuse_unknown_keys(table, {"about", "rule", "reason", "wrong", "else"}, context)
     about = required(table, "about", str, context)
     if about not in _ABOUT:
         raise RuleSetError(f"{about!r} is not one of {', '.join(_ABOUT)}", f"{context}.about")
     rule = known_rule(optional(table, "rule", str, name, context), f"{context}.rule")
     other_words = optional(table, "else", dict, {}, context)
-    only(other_words, set(catalogue()[rule].options), f"{context}.else")
+    refuse_unknown_keys(other_words, set(catalogue()[rule].options), f"{context}.else")
     return Reason(
         about=about,
         rule=rule,
@@ -170,9 +170,9 @@ def _told(view: View, event: Scored | RepiqueBarred) -> Says:
     counted = [f"{one.points} {what_for(one)}" for one in scored]
     if isinstance(event, RepiqueBarred):
         total = sum(one.points for one in scored)
-        return (f"{who} counts {and_words(counted)}: {total} in hand, and no repique.",)
+        return (f"{who} counts {join_words(counted)}: {total} in hand, and no repique.",)
     more = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
-    counts = f"{who} counts {and_words([*counted, f'then {more} more' if counted else more])}."
+    counts = f"{who} counts {join_words([*counted, f'then {more} more' if counted else more])}."
     if any(isinstance(one, Played) for one in before):
         bare = tuple(one for one in view.events if not isinstance(one, Scored | RepiqueBarred))
         return (*narrate(replace(view, events=bare), NAMES), f" {counts}")
@@ -187,7 +187,7 @@ def _points(position: Position, event: Scored | RepiqueBarred) -> Says:
     told = [
         f"{Cast(NAMES).whose(seat)} has {in_words(one.size)} cards and {point_pips(rules, hands[seat], one)} pips"
         for seat in (event.seat, event.seat.other)
-        if isinstance(one := best(rules, hands[seat], "point"), PointHolding)
+        if isinstance(one := best_holding(rules, hands[seat], "point"), PointHolding)
     ]
     return (f" The points: {', '.join(told)}.",) if told else ()
 

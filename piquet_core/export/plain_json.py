@@ -15,7 +15,7 @@ from piquet_core.engine.events import Event
 from piquet_core.replay.steps import Branch, Finding, Step
 from piquet_core.replay.visibility import observe
 from piquet_core.rules import Answer, Citation
-from piquet_core.rules.agreement import Agreement, sentence
+from piquet_core.rules.agreement import Agreement, agreement_sentence
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import plain
 
@@ -86,7 +86,7 @@ def answer_json(answer: Answer[Any]) -> dict[str, Any]:
 def agreement_json(found: Agreement) -> dict[str, Any]:
     """Return what each family of texts says about a rule, and the answer that most of them give."""
     return {
-        "words": sentence(found.rule),
+        "words": agreement_sentence(found.rule),
         "common": found.common,
         "families": [
             {

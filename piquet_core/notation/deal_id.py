@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb, factorial
 
-from piquet_core.cards.cards import Card, Hand, capitals, pack
+from piquet_core.cards.cards import Card, Hand, ascii_upper, pack
 from piquet_core.engine.state import Deal
 from piquet_core.errors import CardError
 
@@ -99,7 +99,7 @@ def _split(text: str) -> tuple[int, str, str]:
     """Return the size of the pack, the letters and the check letter of an id."""
     if len(text) > _MOST:
         raise CardError(f"invalid deal id {text[:_MOST]!r}…: too long")
-    parts = capitals(text.strip()).translate(_LIKE).split("-")
+    parts = ascii_upper(text.strip()).translate(_LIKE).split("-")
     size = next((size for size in WIDTHS if parts[0] == str(size)), 0)
     if (
         len(parts) != 3

@@ -31,7 +31,7 @@ from piquet_core.notation.record import (
     Variation,
     takes_one_word,
 )
-from piquet_core.notation.tags import REQUIRED, TAGS, VARIATION_GRADES, faults
+from piquet_core.notation.tags import REQUIRED, TAGS, VARIATION_GRADES, tag_faults
 from piquet_core.notation.tokens import Cursor, Token, unescape
 
 DEEPEST = 16
@@ -124,7 +124,7 @@ class _Parser(Cursor):
             else:
                 found.append(tag)
                 names.add(tag.name)
-                for message in faults(tag):
+                for message in tag_faults(tag):
                     self.fault(tag.span, message)
         place = found[-1].span if found else Span(line=1, column=1)
         for name in REQUIRED:

@@ -44,7 +44,7 @@ VARIATION_GRADES = ("stated", "implied", "partial")
 """The grades of a variation that is not entirely ours."""
 
 
-def faults(tag: Tag) -> Iterator[str]:
+def tag_faults(tag: Tag) -> Iterator[str]:
     """Yield whatever is wrong with the value of a tag, each fault in a sentence for its writer."""
     match tag.name:
         case "Piquet" if tag.value != "1":

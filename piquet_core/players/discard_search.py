@@ -9,7 +9,7 @@ from math import sqrt
 
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.exchange_limits import younger_most
+from piquet_core.engine.exchange_limits import younger_maximum
 from piquet_core.engine.state import Phase
 from piquet_core.players.budgets import Rounds
 from piquet_core.players.card_values import HandEvaluator, seeded_random
@@ -277,7 +277,7 @@ class DiscardSearch:
         """Return younger's hand after his exchange, if elder takes so many cards."""
         rules = self._rules
         left = lie[12 + taken :]
-        most = younger_most(rules, len(left))
+        most = younger_maximum(rules, len(left))
         dealt = Hand.of(lie[:12])
         worth = card_merits(dealt, rules, Seat.YOUNGER)
         out = least_valuable(worth, rules.number("exchange.younger-min").value, most)

@@ -9,7 +9,7 @@ from math import sqrt
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import start
-from piquet_core.engine.state import Deal, shuffled
+from piquet_core.engine.state import Deal, shuffled_deal
 from piquet_core.players.budgets import Budget
 from piquet_core.players.objectives import in_partie
 from piquet_core.players.player import Player, play_out
@@ -94,7 +94,7 @@ def play_pair(
     players: tuple[Callable[[], Player], Callable[[], Player]],
 ) -> DealPair:
     """Play one deal of a match twice; seed and number say which, and nothing before it matters."""
-    deal = shuffled(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - the same deal every time
+    deal = shuffled_deal(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - the same deal every time
     first, second = (make() for make in players)
     elder, younger = _played(rules, deal, first, second)
     other_elder, other_younger = _played(rules, deal, second, first)
@@ -120,7 +120,7 @@ def play_partie(
     """
     rng = random.Random(f"{seed}/{number}")  # noqa: S311 - the same deals every time
     length = rules.number("rubicon.deals").value
-    deals = [shuffled(rules, rng) for _ in range(length)]
+    deals = [shuffled_deal(rules, rng) for _ in range(length)]
     won = 0.0
     for begins in (0, 1):
         totals = [0, 0]

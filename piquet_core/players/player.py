@@ -10,7 +10,7 @@ from piquet_core.cards.cards import Hand
 from piquet_core.engine.actions import Action
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Event
-from piquet_core.engine.exchange_limits import EXCHANGES, limits
+from piquet_core.engine.exchange_limits import EXCHANGES, exchange_limits
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.players.objectives import Stake
 from piquet_core.replay.visibility import Knowledge, knowledge_of
@@ -56,7 +56,7 @@ def turn_of(state: DealState, stake: Stake | None = None) -> Turn:
     assert state.seat is not None
     knowledge = knowledge_of(state, state.seat)
     if state.phase in EXCHANGES:
-        _, least, most, _, _ = limits(state)
+        _, least, most, _, _ = exchange_limits(state)
         return Turn(
             rules=state.rules, knowledge=knowledge, legal=(), least=least, most=most, stake=stake
         )

@@ -6,17 +6,17 @@ from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
-    Announce,
+    AnnounceBlank,
+    AnnounceCardsLeft,
     Count,
     Declare,
     Exchange,
-    Leave,
+    LetStand,
     Look,
     Play,
     Redeal,
-    Stand,
 )
-from piquet_core.engine.declaration import claiming_most
+from piquet_core.engine.declaration import largest_claim
 from piquet_core.engine.exchange_limits import EXCHANGES
 from piquet_core.players.card_rules import choose_card
 from piquet_core.players.discard_rules import choose_discard, kept_cards_reason
@@ -49,9 +49,9 @@ def _decide(turn: Turn, *, told: bool) -> tuple[Action, str]:
         return Exchange(seat=known.seat, discards=out), kept_cards_reason(turn, out) if told else ""
     if plays := _of(Play, turn):
         return choose_card(turn, plays, told=told)
-    if announcements := _of(Announce, turn):
+    if announcements := _of(AnnounceBlank, turn):
         return _announcement(turn, announcements)
-    if leaves := _of(Leave, turn):
+    if leaves := _of(AnnounceCardsLeft, turn):
         none = next(one for one in leaves if not one.count)
         return none, "You may still take what you like, and you need not say it yet."
     if redeals := _of(Redeal, turn):
@@ -59,14 +59,14 @@ def _decide(turn: Turn, *, told: bool) -> tuple[Action, str]:
         return no, "A hand that can be played is played."
     if looks := _of(Look, turn):
         return _look(turn, looks)
-    if stands := _of(Stand, turn):
+    if stands := _of(LetStand, turn):
         return stands[0], "You kept something back: let it stand, unless it can now score."
     if calls := _of(Declare, turn):
         return _call(turn, calls)
     if counts := _of(Count, turn):
         # The first count leaves nothing out: so `legal_counts` promises.
         return counts[0], "Count everything that is good; it is seldom worth keeping anything back."
-    return claiming_most(turn.legal), (
+    return largest_claim(turn.legal), (
         "Compare your best with what was called: this answer claims all that your hand bears out."
     )
 
@@ -76,7 +76,7 @@ def _of[T](kind: type[T], turn: Turn) -> list[T]:
     return [one for one in turn.legal if isinstance(one, kind)]
 
 
-def _announcement(turn: Turn, announcements: list[Announce]) -> tuple[Action, str]:
+def _announcement(turn: Turn, announcements: list[AnnounceBlank]) -> tuple[Action, str]:
     """Announce a carte blanche; if the number of cards must be named, name as many as allowed."""
     ways = [one for one in announcements if one.declare]
     points = turn.rules.number("blank.points").value

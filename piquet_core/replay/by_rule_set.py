@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from piquet_core.cards.seat import Seat
 from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
-from piquet_core.rules.answer_matrix import rulesets
+from piquet_core.rules.answer_matrix import rulesets_by_date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +32,7 @@ def play_under_all(text: str, file: str) -> DealTotals:
     """
     record = loads(text)
     totals = {}
-    for rules in rulesets():
+    for rules in rulesets_by_date():
         steps = replay_record(record, rules, adapt=True).steps
         if steps and steps[-1].id == "result":
             totals[rules.id] = steps[-1].score

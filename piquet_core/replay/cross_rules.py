@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piquet_core.engine.actions import Action, Count, Reply
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.declaration import claiming_most, full_count, true_reply
+from piquet_core.engine.declaration import full_count, largest_claim, true_reply
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.notation import Line
 from piquet_core.replay.decisions import action_of, label_of
@@ -89,7 +89,7 @@ class AdaptedFold(Fold):
         if isinstance(action, Reply):
             if state.phase is Phase.REPLY and self.is_taken_back(line):
                 return action
-            true = claiming_most(legal_actions(state))
+            true = largest_claim(legal_actions(state))
             return action if action == true else self.note(line, state, true)
         if isinstance(action, Count) and action not in legal_actions(state):
             return self.note(line, state, full_count(state))

@@ -8,18 +8,18 @@ from piquet_core.cards.cards import Card, Hand, Suit
 from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.engine.actions import (
     Action,
-    Announce,
+    AnnounceBlank,
+    AnnounceCardsLeft,
     Count,
     Declare,
     Exchange,
-    Leave,
+    LetStand,
     Look,
     NameSuit,
     Play,
     Redeal,
     Reply,
     Response,
-    Stand,
 )
 from piquet_core.engine.declaration import legal_counts
 from piquet_core.engine.events import BlankShown, DealEnded, Drew, Event, Scored
@@ -112,15 +112,15 @@ def action_of(state: DealState, line: Line) -> Action:
                 raise IllegalAction(str(error), f"exchange.{seat.name.lower()}-max") from None
         case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
             exchanging = first if type(first) is int else 0
-            return Announce(seat=seat, declare=first is not False, exchanging=exchanging)
+            return AnnounceBlank(seat=seat, declare=first is not False, exchanging=exchanging)
         case Phase.ELDER_LEAVES:
-            return Leave(seat=seat, count=first if type(first) is int else 0)
+            return AnnounceCardsLeft(seat=seat, count=first if type(first) is int else 0)
         case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
             return Redeal(seat=seat, wanted=first is True)
         case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
             return Look(seat=seat, look=first is True)
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL if first is False:
-            return Stand(seat=seat)
+            return LetStand(seat=seat)
         case Phase.REPLY if first is False:
             raise IllegalAction("there is no answer yet to confirm", "reply.recall-until")
         case Phase.DECLARE | Phase.ELDER_RAISE:
@@ -174,9 +174,9 @@ def line_of(state: DealState, action: Action) -> Line:
     match action:
         case Exchange():
             items = tuple(MarkedCard(card=card) for card in action.discards)
-        case Announce():
+        case AnnounceBlank():
             items = (action.exchanging or True,) if action.declare else (False,)
-        case Leave():
+        case AnnounceCardsLeft():
             items = (action.count,) if action.count else ()
         case Redeal():
             items = (action.wanted,)
@@ -186,7 +186,7 @@ def line_of(state: DealState, action: Action) -> Line:
             items = () if action.holding is None else (action.holding,)
         case Reply():
             items = (_WORDS[action.response],)
-        case Stand():
+        case LetStand():
             items = (False,)
         case Count():
             items = action.holdings

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Action, Announce, Exchange, Leave
+from piquet_core.engine.actions import Action, AnnounceBlank, AnnounceCardsLeft, Exchange
 from piquet_core.engine.apply import legal_actions
-from piquet_core.engine.exchange_limits import limits, younger_first
+from piquet_core.engine.exchange_limits import exchange_limits, younger_discards_first
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import CardError, IllegalAction
 from piquet_core.notation import Line, MarkedCard
@@ -60,7 +60,7 @@ def implied_exchange(state: DealState, lines: Sequence[Line]) -> Action | None:
             return _announcement(state, lines)
         case Phase.ELDER_LEAVES:
             named = any(type(item) is int for item in _items(lines, "ae"))
-            return Leave(seat=Seat.ELDER, count=_left(state, lines) if named else 0)
+            return AnnounceCardsLeft(seat=Seat.ELDER, count=_left(state, lines) if named else 0)
         case Phase.YOUNGER_CHANGES:
             return _lays_out(_cards(lines, "xy"))
         case _:
@@ -69,13 +69,13 @@ def implied_exchange(state: DealState, lines: Sequence[Line]) -> Action | None:
 
 def adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
     """Return a record's decision as these rules have it, if only its place in the order is different."""
-    if isinstance(action, Announce) and action.declare and action not in legal_actions(state):
+    if isinstance(action, AnnounceBlank) and action.declare and action not in legal_actions(state):
         return _announcement(state, lines) or action
     if isinstance(action, Exchange) and state.phase is Phase.YOUNGER_EXCHANGE:
         final = _cards(lines, "vy" if any(line.label == "vy" for line in lines) else "xy")
-        if not younger_first(state):
+        if not younger_discards_first(state):
             return _lays_out(final)
-        _, least, most, _, _ = limits(state)
+        _, least, most, _, _ = exchange_limits(state)
         if not least <= len(action.discards) <= most and _left(state, lines):
             # He lays out as many as he may for now, and the rest once elder leaves him more.
             return _lays_out(final[:most])
@@ -85,10 +85,10 @@ def adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) ->
 def adaptation_reason(state: DealState, own: Action) -> str:
     """Return why a decision of the exchange is not the record's; "" if there is nothing to say."""
     match own:
-        case Announce(exchanging=number):
+        case AnnounceBlank(exchanging=number):
             wanted = f"name the {number} cards that he exchanges" if number else "name no number"
             return f"these rules have elder {wanted}"
-        case Leave():
+        case AnnounceCardsLeft():
             return f"these rules have elder say that he leaves {own.count}" if own.count else ""
         case _ if state.phase is Phase.YOUNGER_EXCHANGE:
             return "these rules have younger lay out another number of cards here"
@@ -104,9 +104,9 @@ def _lays_out(cards: Sequence[Card]) -> Exchange:
         raise IllegalAction(str(error), "exchange.younger-max") from None
 
 
-def _announcement(state: DealState, lines: Sequence[Line]) -> Announce | None:
+def _announcement(state: DealState, lines: Sequence[Line]) -> AnnounceBlank | None:
     number = len(_items(lines, "xe"))
-    ways = [one for one in legal_actions(state) if isinstance(one, Announce) and one.declare]
+    ways = [one for one in legal_actions(state) if isinstance(one, AnnounceBlank) and one.declare]
     return next((one for one in ways if one.exchanging in (0, number)), None)
 
 

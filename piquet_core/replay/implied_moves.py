@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from piquet_core.engine.actions import Action, Announce, Exchange, Leave, Look, Redeal, Stand
+from piquet_core.engine.actions import (
+    Action,
+    AnnounceBlank,
+    AnnounceCardsLeft,
+    Exchange,
+    LetStand,
+    Look,
+    Redeal,
+)
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Event
 from piquet_core.engine.state import DealState, Phase
@@ -42,7 +50,7 @@ def implied_action(state: DealState, line: Line) -> Action | None:
         return None
     match state.phase:
         case Phase.ELDER_LEAVES:
-            return Leave(seat=seat, count=0)
+            return AnnounceCardsLeft(seat=seat, count=0)
         case Phase.YOUNGER_CHANGES:
             return Exchange(seat=seat, discards=state.discards[seat])
         case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
@@ -50,11 +58,11 @@ def implied_action(state: DealState, line: Line) -> Action | None:
         case Phase.ELDER_REDEAL:
             return Redeal(seat=seat, wanted=False)
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
-            return Stand(seat=seat)
+            return LetStand(seat=seat)
         case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
             # If elder must say how many cards he will exchange, the record shows how many he did.
             size = len(line.items) if line.label == "xe" else 0
-            ways = [one for one in legal_actions(state) if isinstance(one, Announce)]
+            ways = [one for one in legal_actions(state) if isinstance(one, AnnounceBlank)]
             said = [one for one in ways if one.declare and one.exchanging in (0, size)]
             return said[0] if said else None
         case _:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from piquet_core.engine.state import Deal, shuffled
+from piquet_core.engine.state import Deal, shuffled_deal
 from piquet_core.notation import MarkedCard, Record, Tag, format_deal_id, parse_deal_id
 from piquet_core.rules import RuleSet
 
@@ -39,4 +39,4 @@ def record_of_deal_id(rules: RuleSet, id: str) -> Record:
 
 def new_deal(rules: RuleSet, rng: random.Random) -> Record:
     """Return the record of a deal shuffled by ``rng``."""
-    return record_of_deal(rules, shuffled(rules, rng))
+    return record_of_deal(rules, shuffled_deal(rules, rng))

@@ -10,7 +10,7 @@ from piquet_core.cards.cards import Card, Hand, pack
 from piquet_core.engine.state import Deal
 from piquet_core.errors import CardError, RuleSetError, Span
 from piquet_core.notation import Record, Tag, format_deal_id, parse_deal_id
-from piquet_core.notation.tags import faults
+from piquet_core.notation.tags import tag_faults
 from piquet_core.replay.steps import Finding
 from piquet_core.rules import RuleSet, parse_citation, sources
 
@@ -98,7 +98,7 @@ def check_file_name(record: Record, path: PurePath) -> Finding | None:
     if tag is None or path.suffix != ".piquet" or path.stem == tag.value:
         return None
     right = f"name the file {tag.value}.piquet"
-    if not list(faults(Tag(name="Id", value=path.stem))):
+    if not list(tag_faults(Tag(name="Id", value=path.stem))):
         right = f'write [Id "{path.stem}"], or {right}'
     return Finding(span=tag.span, message=f"the Id is {tag.value}, the file {path.name}: {right}")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Action, Announce, Play, Stand
+from piquet_core.engine.actions import Action, AnnounceBlank, LetStand, Play
 from piquet_core.engine.events import Event, Scored, tally
 from piquet_core.engine.state import DealState
 from piquet_core.errors import Fault, Span
@@ -93,9 +93,9 @@ class Step:
     def is_silent(self, seat: Seat) -> bool:
         """Tell whether the player opposite ``seat`` decided here to say nothing at all."""
         match self.action:
-            case Stand() as action:
+            case LetStand() as action:
                 return action.seat is not seat
-            case Announce(declare=False) as action:
+            case AnnounceBlank(declare=False) as action:
                 return action.seat is not seat
             case _:
                 return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState
 from piquet_core.notation import Record
@@ -73,7 +73,7 @@ class LineWords:
         if left:
             return self.off.format(left)
         is_theirs = is_played(line.replay.record)
-        return f"{capital(self.how)} so far." if is_theirs else self.own
+        return f"{capitalize(self.how)} so far." if is_theirs else self.own
 
 
 _PRINTED = LineWords(

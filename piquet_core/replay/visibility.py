@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from piquet_core.cards.cards import EMPTY, SUITS, Card, Hand, Rank, Suit, pack
 from piquet_core.cards.combinations import Holding, SetHolding
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Response, Stand
+from piquet_core.engine.actions import LetStand, Response
 from piquet_core.engine.apply import apply
 from piquet_core.engine.events import (
     Dealt,
@@ -23,7 +23,7 @@ from piquet_core.engine.state import DealState, Phase, Trick
 from piquet_core.notation import CardMark
 from piquet_core.replay.steps import GameScore, RulePoints, Step, TotalCheck
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import told_number
+from piquet_core.rules.strategies import called_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +182,7 @@ def _calls(state: DealState) -> tuple[CallView, ...]:
     return tuple(
         CallView(
             kind=call.kind,
-            size=told_number(state.rules, hand, call.declared) if call.declared else 0,
+            size=called_number(state.rules, hand, call.declared) if call.declared else 0,
             rank=call.declared.told if call.declared else None,
             responses=call.responses,
             winner=call.winner,
@@ -311,7 +311,7 @@ def _phase_told(state: DealState) -> Phase:
     """
     while state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
         assert state.seat is not None
-        state, _ = apply(state, Stand(seat=state.seat))
+        state, _ = apply(state, LetStand(seat=state.seat))
     return _UNTOLD.get(state.phase, state.phase)
 
 

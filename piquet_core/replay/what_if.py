@@ -16,7 +16,7 @@ from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Exchange
 from piquet_core.engine.apply import apply
-from piquet_core.engine.exchange_limits import choosable
+from piquet_core.engine.exchange_limits import discardable_cards
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction, NotationError, PiquetError
 from piquet_core.notation import Line, Record, Variation, parse_line, write_items
@@ -178,12 +178,12 @@ def covered_move(state: DealState, action: Action) -> str:
     """Return a decision as a move that does not name the cards laid out."""
     if not isinstance(action, Exchange):
         return move_of(state, action)
-    hand = list(choosable(state))
+    hand = list(discardable_cards(state))
     return "_" + "".join(_PLACES[hand.index(card)] for card in action.discards)
 
 
 def _uncovered(state: DealState, move: str) -> str:
-    hand: Hand = choosable(state)
+    hand: Hand = discardable_cards(state)
     at_place = dict(zip(_PLACES, hand, strict=False))
     if unknown := next((place for place in move[1:] if place not in at_place), ""):
         raise InvalidMove(f"{move[:40]!r}: invalid place {unknown!r} in a hand of {len(hand)}")

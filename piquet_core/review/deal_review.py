@@ -9,7 +9,7 @@ from functools import partial
 from piquet_core.cards.cards import EMPTY, Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Exchange, Play
-from piquet_core.engine.exchange_limits import younger_first, younger_most
+from piquet_core.engine.exchange_limits import younger_discards_first, younger_maximum
 from piquet_core.engine.state import DealState
 from piquet_core.players import turn_of
 from piquet_core.players.budgets import FULL, Budget
@@ -247,7 +247,7 @@ def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
     if state.seat is not Seat.ELDER:
         return 0
     left, better = (
-        younger_most(state.rules, len(state.talon) - len(one)) for one in (chosen, best)
+        younger_maximum(state.rules, len(state.talon) - len(one)) for one in (chosen, best)
     )
     return max(0, left - better)
 
@@ -260,7 +260,7 @@ def _lay(
     Where younger can take as many cards after either, his hand is the one that he had. Otherwise he is taken to
     lay out by rules of thumb after both.
     """
-    if younger_first(state):
+    if younger_discards_first(state):
         return None
     assert state.seat is not None
     if best == chosen:

@@ -14,7 +14,7 @@ from piquet_core.rules.sources import (
     sources,
 )
 from piquet_core.rules.status import Status
-from piquet_core.rules.variants import CHANGED, changes_of, find_ruleset
+from piquet_core.rules.variants import CHANGED, find_ruleset, variant_changes
 
 __all__ = [
     "CHANGED",
@@ -28,7 +28,6 @@ __all__ = [
     "Status",
     "agreement",
     "catalogue",
-    "changes_of",
     "families",
     "find_rule",
     "find_ruleset",
@@ -37,4 +36,5 @@ __all__ = [
     "parse_ruleset",
     "ruleset_ids",
     "sources",
+    "variant_changes",
 ]

@@ -33,7 +33,7 @@ class Stance(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Voice:
+class FamilyAnswer:
     """One family of texts on one rule; ``value`` and ``words`` are its answer if it has one.
 
     ``inferred``: the answer follows from the words of its texts, though none of them states it.
@@ -59,14 +59,14 @@ class Agreement:
     """The voices of all families on one rule, in the order of their oldest texts."""
 
     rule: str
-    voices: tuple[Voice, ...]
+    voices: tuple[FamilyAnswer, ...]
 
-    def of(self, stance: Stance) -> tuple[Voice, ...]:
+    def of(self, stance: Stance) -> tuple[FamilyAnswer, ...]:
         """Return the voices that take a stance."""
         return tuple(voice for voice in self.voices if voice.stance is stance)
 
     @property
-    def said(self) -> tuple[tuple[str, tuple[Voice, ...]], ...]:
+    def said(self) -> tuple[tuple[str, tuple[FamilyAnswer, ...]], ...]:
         """The answers as (value, who gives it), the commonest first."""
         says = self.of(Stance.SAYS)
         counts = Counter(voice.value for voice in says)
@@ -89,20 +89,20 @@ class Agreement:
         return None
 
 
-def texts() -> tuple[Source, ...]:
+def ruleset_texts() -> tuple[Source, ...]:
     """Return the texts that rule sets are made from, the oldest first."""
     used = {load_ruleset(id).source.id for id in ruleset_ids()}
     return tuple(sorted((sources()[id] for id in used), key=lambda one: (one.year, one.id)))
 
 
-def voices_of(text: Source) -> tuple[RuleSet, ...]:
+def rulesets_of_text(text: Source) -> tuple[RuleSet, ...]:
     """Return the rule sets that were made from a text."""
     return tuple(one for one in map(load_ruleset, ruleset_ids()) if one.source == text)
 
 
 def counted_families() -> tuple[Family, ...]:
     """Return the families of those texts, ordered by their oldest text."""
-    return tuple(dict.fromkeys(text.family for text in texts()))
+    return tuple(dict.fromkeys(text.family for text in ruleset_texts()))
 
 
 @cache
@@ -120,7 +120,7 @@ def agreement(rule: str) -> Agreement:
     return Agreement(rule=rule, voices=tuple(_voices(rule)))
 
 
-def _voices(rule: str) -> Iterator[Voice]:
+def _voices(rule: str) -> Iterator[FamilyAnswer]:
     spoken: dict[str, list[tuple[Source, Answer[Any]]]] = {}
     for id in ruleset_ids():
         rules = load_ruleset(id)
@@ -130,24 +130,24 @@ def _voices(rule: str) -> Iterator[Voice]:
         spoken.setdefault(text.family.id, []).append((text, answer))
     for family in counted_families():
         found = spoken.get(family.id, [])
-        members = tuple(text for text in texts() if text.family == family)
+        members = tuple(text for text in ruleset_texts() if text.family == family)
         yield _voice(family, members, [answer for _, answer in found])
 
 
-def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any]]) -> Voice:
+def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any]]) -> FamilyAnswer:
     speaking = [one for one in answers if one.status.speaks]
     firm = [one for one in speaking if one.status is not Status.CONTESTED]
     given = {one.written: one for one in firm or speaking}
     if not speaking:
         silent = any(not one.absent for one in answers)
         stance = Stance.SILENT if silent else Stance.ABSENT
-        return Voice(family=family, texts=members, stance=stance)
+        return FamilyAnswer(family=family, texts=members, stance=stance)
     if len(given) > 1:
-        return Voice(family=family, texts=members, stance=Stance.DIVIDED)
+        return FamilyAnswer(family=family, texts=members, stance=Stance.DIVIDED)
     (value, answer), *_ = given.items()
     stance = Stance.SAYS if firm else Stance.CONTESTED
     statuses = {one.status for one in firm}
-    return Voice(
+    return FamilyAnswer(
         family=family,
         texts=members,
         stance=stance,
@@ -161,20 +161,20 @@ def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any
 # -- in words ------------------------------------------------------------------------------------
 
 
-def noun() -> str:
+def counted_noun() -> str:
     """Return what is counted: texts, or families of texts where some have more than one."""
-    return "texts" if len(texts()) == len(counted_families()) else "families of texts"
+    return "texts" if len(ruleset_texts()) == len(counted_families()) else "families of texts"
 
 
 _INNER = str.maketrans("“”", "‘’")  # marks inside quoted words become single
 
 
-def sentence(rule: str) -> str:
+def agreement_sentence(rule: str) -> str:
     """Return in one sentence how far the texts agree, the commonest answer first.
 
-    >>> sentence("repique.threshold").endswith("texts agree.")
+    >>> agreement_sentence("repique.threshold").endswith("texts agree.")
     True
-    >>> sentence("set.elder-silent").partition("agree, ")[2]
+    >>> agreement_sentence("set.elder-silent").partition("agree, ")[2]
     'four of them by our inference and one with a slip mended.'
     """
     found = agreement(rule)
@@ -183,18 +183,18 @@ def sentence(rule: str) -> str:
     alone = len(answers) == 1 and len(answers[0][1]) == found.answering
     if alone and found.answering == 1:
         by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
-        return f"One of the {noun()} answers it, {answers[0][1][0].name}{by_reading}{tail}."
+        return f"One of the {counted_noun()} answers it, {answers[0][1][0].name}{by_reading}{tail}."
     if alone:
         number = "Both" if found.answering == 2 else f"All {in_words(found.answering)}"
         by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
-        return f"{number} {noun()}{' that answer' if tail else ''} agree{by_reading}{tail}."
+        return f"{number} {counted_noun()}{' that answer' if tail else ''} agree{by_reading}{tail}."
     if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(answers) > 3:
-        return f"The {noun()} differ: {in_words(len(answers))} different answers{tail}."
+        return f"The {counted_noun()} differ: {in_words(len(answers))} different answers{tail}."
     said = ", ".join(_said(who) for _, who in answers)
-    return f"The {noun()} differ: {said}{tail}."
+    return f"The {counted_noun()} differ: {said}{tail}."
 
 
-def _said(who: tuple[Voice, ...]) -> str:
+def _said(who: tuple[FamilyAnswer, ...]) -> str:
     """Return how many give an answer, and for how many of them it is our reading."""
     words = f"“{who[0].words.translate(_INNER)}”"
     if all(voice.inferred for voice in who):
@@ -203,7 +203,7 @@ def _said(who: tuple[Voice, ...]) -> str:
     return f"{in_words(len(who))} say{'s' if len(who) == 1 else ''} {words}{by_reading}"
 
 
-def _readings(who: tuple[Voice, ...]) -> str:
+def _readings(who: tuple[FamilyAnswer, ...]) -> str:
     """Return how many voices are inferred and how many have a slip mended; "" if none."""
     counts = (
         (sum(voice.inferred for voice in who), "by our inference"),
@@ -237,19 +237,19 @@ def _tails(found: Agreement) -> Iterator[str]:
             yield f"; {in_words(len(voices))} {one if len(voices) == 1 else many}{shown}"
 
 
-def _name_alone(voice: Voice) -> str:
+def _name_alone(voice: FamilyAnswer) -> str:
     """Return a name to stand between brackets: the author's, if the text is called by it, and no edition."""
     author = voice.name.partition(", ")[0]
     named = any(text.author.partition(" (")[0] == author for text in voice.texts)
     return author if named else voice.name.partition(" (")[0]
 
 
-def in_short(rule: str) -> str:
+def agreement_summary(rule: str) -> str:
     """Return how far the texts agree, in a few words, for the head of a row.
 
-    >>> in_short("repique.threshold").endswith("texts agree")
+    >>> agreement_summary("repique.threshold").endswith("texts agree")
     True
-    >>> in_short("set.elder-silent").partition("agree ")[2]
+    >>> agreement_summary("set.elder-silent").partition("agree ")[2]
     '(5 by our reading)'
     """
     found = agreement(rule)
@@ -257,9 +257,9 @@ def in_short(rule: str) -> str:
     read = sum(voice.inferred or voice.mended for voice in who)
     by_reading = f" ({read} by our reading)" if read else ""
     if found.answering == 1:
-        return f"one of the {noun()} answers"
+        return f"one of the {counted_noun()} answers"
     if len(who) == found.answering:
-        return f"all {len(who)} {noun()} agree{by_reading}"
+        return f"all {len(who)} {counted_noun()} agree{by_reading}"
     if found.common is None:
-        return f"no majority among {found.answering} {noun()}"
-    return f"{len(who)} of {found.answering} {noun()} agree{by_reading}"
+        return f"no majority among {found.answering} {counted_noun()}"
+    return f"{len(who)} of {found.answering} {counted_noun()} agree{by_reading}"

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from piquet_core.cards.card_names import and_words, rank_name
+from piquet_core.cards.card_names import join_words, rank_name
 from piquet_core.cards.cards import RANK_LETTERS, RANKS, Rank
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.catalogue import Rule
-from piquet_core.rules.decode import list_of, of_kind, only, optional
+from piquet_core.rules.decode import list_of_type, of_type, optional, refuse_unknown_keys
 from piquet_core.rules.sources import Citation, Source, parse_citation
 from piquet_core.rules.status import Status
 
@@ -65,8 +65,8 @@ def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer
     Raises `RuleSetError` with the place, even if all that is wrong is a status that claims too
     much.
     """
-    table = of_kind(raw, dict, context)
-    only(table, {"value", "status", "cite", "note", "slip"}, context)
+    table = of_type(raw, dict, context)
+    refuse_unknown_keys(table, {"value", "status", "cite", "note", "slip"}, context)
     slip = optional(table, "slip", str, "", context)
     status = _status(optional(table, "status", str, "slip" if slip else "stated", context), context)
     note = optional(table, "note", str, "", context)
@@ -84,7 +84,7 @@ def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer
         return Answer(rule=rule, value=None, status=status, citations=(), note=note)
     if "value" not in table:
         raise RuleSetError("'value' is missing", context)
-    cite = list_of(optional(table, "cite", list, [], context), str, f"{context}.cite")
+    cite = list_of_type(optional(table, "cite", list, [], context), str, f"{context}.cite")
     answer = Answer(
         rule=rule,
         value=read_value(rule, table["value"], f"{context}.value"),
@@ -152,21 +152,21 @@ def read_value(rule: Rule, value: object, context: str) -> object:
     """Return the value that a data file gives for a rule; raises `RuleSetError` with the place."""
     match rule.kind:
         case "int":
-            return of_kind(value, int, context)
+            return of_type(value, int, context)
         case "bool":
-            return of_kind(value, bool, context)
+            return of_type(value, bool, context)
         case "ints":
-            return list_of(value, int, context)
+            return list_of_type(value, int, context)
         case "choice":
-            return _option(rule, of_kind(value, str, context), context)
+            return _option(rule, of_type(value, str, context), context)
         case "names":
-            return tuple(_option(rule, name, context) for name in list_of(value, str, context))
+            return tuple(_option(rule, name, context) for name in list_of_type(value, str, context))
         case "ranks":
-            return tuple(_rank(letter, context) for letter in of_kind(value, str, context))
+            return tuple(_rank(letter, context) for letter in of_type(value, str, context))
         case _:
-            table = of_kind(value, dict, context)
+            table = of_type(value, dict, context)
             return FrozenDict(
-                (_rank(k, context), of_kind(v, int, f"{context}.{k}")) for k, v in table.items()
+                (_rank(k, context), of_type(v, int, f"{context}.{k}")) for k, v in table.items()
             )
 
 
@@ -231,7 +231,7 @@ def _named(ranks: Sequence[Rank]) -> str:
     names = [rank_name(rank) for rank in ranks]
     if set(_COURTS) <= set(ranks):
         names = ["court cards", *(rank_name(rank) for rank in ranks if rank not in _COURTS)]
-    return and_words(names)
+    return join_words(names)
 
 
 def _written(rule: Rule, value: Any) -> str:

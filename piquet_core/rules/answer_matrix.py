@@ -11,18 +11,18 @@ from typing import Any, Final
 from piquet_core.cards.card_names import rank_name
 from piquet_core.cards.cards import Rank
 from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset
-from piquet_core.rules.agreement import agreement, in_short
+from piquet_core.rules.agreement import agreement, agreement_summary
 from piquet_core.rules.catalogue import find_rule
-from piquet_core.rules.decode import of_kind, only, read_data, required
-from piquet_core.rules.rule_groups import groups
-from piquet_core.rules.ruleset import by_date
+from piquet_core.rules.decode import of_type, read_data, refuse_unknown_keys, required
+from piquet_core.rules.rule_groups import rules_by_group
+from piquet_core.rules.ruleset import ruleset_ids_by_date
 
 _LONG: Final = 4
 """How many ranks are better told by the first and the last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cell:
+class MatrixCell:
     """The answer of one rule set in a row.
 
     ``value`` numbers the different answers of the row, so that equal numbers are equal answers;
@@ -36,38 +36,42 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class MatrixRow:
     """A rule with the answers of all rule sets; ``agreement`` says how far the texts agree."""
 
     rule: Rule
-    cells: tuple[Cell, ...]
+    cells: tuple[MatrixCell, ...]
     agreement: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group:
+class MatrixGroup:
     """The rows of one phase of the game."""
 
     id: str
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
 
 
-def rulesets() -> tuple[RuleSet, ...]:
+def rulesets_by_date() -> tuple[RuleSet, ...]:
     """Return all rule sets, in the order of the columns: by date."""
-    return tuple(map(load_ruleset, by_date()))
+    return tuple(map(load_ruleset, ruleset_ids_by_date()))
 
 
 @cache
-def matrix() -> tuple[Group, ...]:
+def answer_matrix() -> tuple[MatrixGroup, ...]:
     """Return all rules with all answers by phase, in the order in which a deal meets them."""
     return tuple(
-        Group(id=id, heading=heading, rows=tuple(row(rule, rulesets()) for rule in rules))
-        for id, heading, rules in groups()
+        MatrixGroup(
+            id=id,
+            heading=heading,
+            rows=tuple(matrix_row(rule, rulesets_by_date()) for rule in rules),
+        )
+        for id, heading, rules in rules_by_group()
     )
 
 
-def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
+def matrix_row(rule: Rule, books: Sequence[RuleSet]) -> MatrixRow:
     """Return the answers to one rule.
 
     The common answer is the one that more than half of the texts with an answer give; each text
@@ -84,7 +88,7 @@ def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
             known.append(key)
         values.append(known.index(key))
     cells = tuple(
-        Cell(
+        MatrixCell(
             ruleset=book,
             answer=answer,
             value=value,
@@ -92,19 +96,21 @@ def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
         )
         for book, answer, value in zip(books, answers, values, strict=True)
     )
-    return Row(rule=rule, cells=cells, agreement=in_short(rule.id))
+    return MatrixRow(rule=rule, cells=cells, agreement=agreement_summary(rule.id))
 
 
-def distances() -> dict[tuple[str, str], int]:
+def ruleset_distances() -> dict[tuple[str, str], int]:
     """Return the number of rules on which each two rule sets differ.
 
     A question that arises in only one of the two is a difference.
     """
     return {
         (first.id, second.id): sum(
-            row.cells[i].value != row.cells[j].value for group in matrix() for row in group.rows
+            row.cells[i].value != row.cells[j].value
+            for group in answer_matrix()
+            for row in group.rows
         )
-        for (i, first), (j, second) in combinations(enumerate(rulesets()), 2)
+        for (i, first), (j, second) in combinations(enumerate(rulesets_by_date()), 2)
     }
 
 
@@ -119,8 +125,8 @@ def _short() -> Mapping[str, Mapping[str, str]]:
 def _few(id: str, raw: object) -> Mapping[str, str]:
     """Return few words by value for one rule; a value that the rule does not have is refused."""
     rule, context = find_rule(id), f"short.toml: {id}"
-    table = of_kind(raw, dict, context)
-    only(table, {"yes", "no"} if rule.kind == "bool" else set(rule.options), context)
+    table = of_type(raw, dict, context)
+    refuse_unknown_keys(table, {"yes", "no"} if rule.kind == "bool" else set(rule.options), context)
     return {value: required(table, value, str, context) for value in table}
 
 
@@ -136,7 +142,7 @@ def _run(ranks: tuple[Rank, ...]) -> str:
     return f"{rank_name(ranks[0])} to {rank_name(ranks[-1])}"
 
 
-def short_words(answer: Answer[Any]) -> str:
+def short_answer(answer: Answer[Any]) -> str:
     """Return an answer in a few words; the full answer if it is short enough."""
     words = _short().get(answer.id, {})
     if answer.absent:

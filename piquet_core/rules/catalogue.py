@@ -9,7 +9,14 @@ from functools import cache
 
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
-from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
+from piquet_core.rules.decode import (
+    list_of_type,
+    of_type,
+    optional,
+    read_data,
+    refuse_unknown_keys,
+    required,
+)
 
 KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
 
@@ -60,10 +67,10 @@ def find_rule(id: str) -> Rule:
 
 
 def _rule(id: str, raw: object) -> Rule:
-    table = of_kind(raw, dict, id)
+    table = of_type(raw, dict, id)
     known = {"title", "question", "kind", "unit", "labels", "may-be-absent", "either"}
     known |= {"options", "group", "filed"}
-    only(table, known, id)
+    refuse_unknown_keys(table, known, id)
     kind = required(table, "kind", str, id)
     if kind not in KINDS:
         raise RuleSetError(f"unknown kind {kind!r}; choose one of {', '.join(KINDS)}", f"{id}.kind")
@@ -82,8 +89,8 @@ def _rule(id: str, raw: object) -> Rule:
         filed=optional(table, "filed", str, "", id),
         may_be_absent=optional(table, "may-be-absent", bool, False, id),
         either=optional(table, "either", bool, False, id),
-        labels=list_of(optional(table, "labels", list, [], id), str, f"{id}.labels"),
+        labels=list_of_type(optional(table, "labels", list, [], id), str, f"{id}.labels"),
         options=FrozenDict(
-            (name, of_kind(text, str, f"{id}.options.{name}")) for name, text in options.items()
+            (name, of_type(text, str, f"{id}.options.{name}")) for name, text in options.items()
         ),
     )

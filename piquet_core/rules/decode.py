@@ -30,7 +30,7 @@ def required[T](table: Mapping[str, Any], key: str, kind: type[T], context: str)
     """Return ``table[key]``, which must be there and have exactly the type ``kind``."""
     if key not in table:
         raise RuleSetError(f"{key!r} is missing", context)
-    return of_kind(table[key], kind, f"{context}.{key}")
+    return of_type(table[key], kind, f"{context}.{key}")
 
 
 def optional[T](table: Mapping[str, Any], key: str, kind: type[T], default: T, context: str) -> T:
@@ -38,20 +38,20 @@ def optional[T](table: Mapping[str, Any], key: str, kind: type[T], default: T, c
     return required(table, key, kind, context) if key in table else default
 
 
-def of_kind[T](value: object, kind: type[T], context: str) -> T:
+def of_type[T](value: object, kind: type[T], context: str) -> T:
     """Return ``value`` if its type is exactly ``kind``; a bool is never taken for an int."""
     if type(value) is not kind:
         raise RuleSetError(f"expected {kind.__name__}, found {type(value).__name__}", context)
     return value
 
 
-def list_of[T](value: object, kind: type[T], context: str) -> tuple[T, ...]:
+def list_of_type[T](value: object, kind: type[T], context: str) -> tuple[T, ...]:
     """Return a TOML array as a tuple, all its items of type ``kind``."""
-    items = of_kind(value, list, context)
-    return tuple(of_kind(item, kind, f"{context}[{i}]") for i, item in enumerate(items))
+    items = of_type(value, list, context)
+    return tuple(of_type(item, kind, f"{context}[{i}]") for i, item in enumerate(items))
 
 
-def only(table: Mapping[str, Any], allowed: set[str], context: str) -> None:
+def refuse_unknown_keys(table: Mapping[str, Any], allowed: set[str], context: str) -> None:
     """Refuse keys that nobody reads: a misspelt key must not pass in silence."""
     for key in table:
         if key not in allowed:

@@ -7,11 +7,11 @@ from typing import Any
 from piquet_core.rules.answer import Answer
 from piquet_core.rules.ruleset import RuleSet
 
-type Pair = tuple[Answer[Any], Answer[Any]]
+type AnswerPair = tuple[Answer[Any], Answer[Any]]
 """The answers of two rule sets to one question."""
 
 
-def differences(first: RuleSet, second: RuleSet) -> tuple[Pair, ...]:
+def differences(first: RuleSet, second: RuleSet) -> tuple[AnswerPair, ...]:
     """Return both answers to every rule whose answers differ, in the order of the catalogue.
 
     Only what is played counts, not places or notes. A question that arises in just one of the two

@@ -29,18 +29,18 @@ GROUPS = {
 }
 
 
-def heading(group: str) -> str:
+def group_heading(group: str) -> str:
     """Return the heading of a group of rules."""
     return GROUPS.get(group, group.capitalize())
 
 
-def groups() -> list[tuple[str, str, list[Rule]]]:
+def rules_by_group() -> list[tuple[str, str, list[Rule]]]:
     """Return the rules by group as (name, heading, rules), in the order in which a deal meets them."""
     first = {
         name: i for i, name in reversed(list(enumerate(r.group for r in catalogue().values())))
     }
     rules = sorted(catalogue().values(), key=lambda rule: first[rule.group])
     return [
-        (name, heading(name), list(members))
+        (name, group_heading(name), list(members))
         for name, members in groupby(rules, key=lambda rule: rule.group)
     ]

@@ -15,7 +15,7 @@ from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.rules.answer import Answer, read_answer
 from piquet_core.rules.catalogue import catalogue
-from piquet_core.rules.decode import only, optional, parse_toml, read_data, required
+from piquet_core.rules.decode import optional, parse_toml, read_data, refuse_unknown_keys, required
 from piquet_core.rules.sources import Source, sources
 
 
@@ -125,10 +125,10 @@ def ruleset_ids() -> tuple[str, ...]:
 
 
 @cache
-def by_date() -> tuple[str, ...]:
+def ruleset_ids_by_date() -> tuple[str, ...]:
     """Return the same ids by date: the oldest text first, and what is built on another after it.
 
-    >>> by_date()[0]
+    >>> ruleset_ids_by_date()[0]
     'picquet1651'
     """
 
@@ -185,7 +185,7 @@ def parse_ruleset(text: str, name: str = "<rule set>") -> RuleSet:
 
 def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
     head = required(table, "ruleset", dict, context)
-    only(
+    refuse_unknown_keys(
         head,
         {"id", "title", "short", "version", "source", "summary", "base"},
         f"{context}: ruleset",
@@ -222,12 +222,12 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
             for id, rule in rules.items()
         },
     )
-    for id, message in chain(_out_of_place(made, table), misfits(made)):
+    for id, message in chain(_out_of_place(made, table), conflicting_answers(made)):
         raise RuleSetError(message, f"{context}: {id}")
     return made
 
 
-def misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
+def conflicting_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
     """Yield (rule, message) for answers that are possible each on its own, but not together in one game."""
     if wrong := _pack_misfit(rules):
         yield wrong

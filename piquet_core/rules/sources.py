@@ -10,7 +10,14 @@ from typing import Any
 
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict
-from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
+from piquet_core.rules.decode import (
+    list_of_type,
+    of_type,
+    optional,
+    read_data,
+    refuse_unknown_keys,
+    required,
+)
 
 LANGUAGES = {"en": "English", "fr": "French"}
 """The languages of our texts by their codes."""
@@ -147,8 +154,8 @@ def families() -> Mapping[str, Family]:
 def _named() -> dict[str, Family]:
     found = {}
     for id, raw in read_data("families.toml").items():
-        table = of_kind(raw, dict, id)
-        only(table, {"name", "note"}, id)
+        table = of_type(raw, dict, id)
+        refuse_unknown_keys(table, {"name", "note"}, id)
         name, note = (required(table, key, str, id) for key in ("name", "note"))
         found[id] = Family(id=id, name=name, note=note)
     return found
@@ -205,8 +212,8 @@ _OTHERS = {"names", "year", "sections"}
 
 
 def _source(id: str, raw: object) -> Source:
-    table = of_kind(raw, dict, id)
-    only(table, _TEXTS | _FLAGS | _OTHERS, id)
+    table = of_type(raw, dict, id)
+    refuse_unknown_keys(table, _TEXTS | _FLAGS | _OTHERS, id)
     year = required(table, "year", int, id)
     if year < 1:
         raise RuleSetError(
@@ -231,7 +238,7 @@ def _source(id: str, raw: object) -> Source:
         ),
         name=optional(table, "name", str, "", id),
         author=required(table, "author", str, id),
-        names=list_of(optional(table, "names", list, [], id), str, f"{id}.names"),
+        names=list_of_type(optional(table, "names", list, [], id), str, f"{id}.names"),
         credit=optional(table, "credit", str, "", id),
         title=required(table, "title", str, id),
         chapter=optional(table, "chapter", str, "", id),
@@ -266,10 +273,10 @@ def _family(id: str, table: Mapping[str, Any]) -> Family:
 
 
 def _section(id: str, raw: object, context: str) -> Section:
-    table = of_kind(raw, dict, context)
-    only(table, {"title", "paragraphs", "unit", "pages", "part"}, context)
+    table = of_type(raw, dict, context)
+    refuse_unknown_keys(table, {"title", "paragraphs", "unit", "pages", "part"}, context)
     paragraphs = required(table, "paragraphs", int, context)
-    pages = list_of(optional(table, "pages", list, [], context), str, f"{context}.pages")
+    pages = list_of_type(optional(table, "pages", list, [], context), str, f"{context}.pages")
     if pages and len(pages) != paragraphs:
         raise RuleSetError(
             f"{len(pages)} pages do not match {paragraphs} paragraphs", f"{context}.pages"

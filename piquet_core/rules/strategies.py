@@ -81,27 +81,27 @@ def key_function(rules: RuleSet, kind: str) -> KeyFunction:
     return KEYS[answer.id][answer.value]
 
 
-def told_number(rules: RuleSet, hand: Hand, holding: Holding) -> int:
+def called_number(rules: RuleSet, hand: Hand, holding: Holding) -> int:
     """Return the number that a call names: pips where points are compared by pips, else cards."""
     if isinstance(holding, PointHolding) and rules.choice("point.compare").value == "pips":
         return point_pips(rules, hand, holding)
     return holding.size
 
 
-def tens(pips: int) -> int:
+def rounded_tens(pips: int) -> int:
     """Return the tens in a number of pips, with five or more counted as another ten.
 
-    >>> tens(34), tens(35)
+    >>> rounded_tens(34), rounded_tens(35)
     (3, 4)
     """
     return (pips + 5) // 10
 
 
-def worth(rules: RuleSet, hand: Hand, holding: Holding) -> tuple[int, str]:
+def holding_score(rules: RuleSet, hand: Hand, holding: Holding) -> tuple[int, str]:
     """Return the points of a good holding, and the id of the rule that gives them."""
     if isinstance(holding, PointHolding):
         if rules.choice("point.score").value == "tens":
-            return tens(point_pips(rules, hand, holding)), "point.score"
+            return rounded_tens(point_pips(rules, hand, holding)), "point.score"
         return holding.size, "point.score"
     if isinstance(holding, SequenceHolding):
         least = rules.number("sequence.least").value

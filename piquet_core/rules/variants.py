@@ -7,7 +7,7 @@ from dataclasses import replace
 from piquet_core.errors import RuleSetError
 from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import Rule, catalogue
-from piquet_core.rules.ruleset import RuleSet, load_ruleset, misfits
+from piquet_core.rules.ruleset import RuleSet, conflicting_answers, load_ruleset
 from piquet_core.rules.status import Status
 
 CHANGED = "Changed for this replay, to see what hangs on it; no book says so."
@@ -49,15 +49,15 @@ def find_ruleset(text: str) -> RuleSet:
         answers[name] = answer
         words.append(f"{rule.title.lower()}: {answer.words}")
     made = replace(base, id=text, title=f"{base.title}, but {'; '.join(words)}", answers=answers)
-    for name, message in misfits(made):
+    for name, message in conflicting_answers(made):
         raise RuleSetError(message, f"{id}: {name}")
     return made
 
 
-def changes_of(rules: RuleSet) -> str:
+def variant_changes(rules: RuleSet) -> str:
     """Return in words the answers that a rule set changes in the book that it is made from; "" if it is a book.
 
-    >>> changes_of(find_ruleset("old36,point.score=one-a-card"))
+    >>> variant_changes(find_ruleset("old36,point.score=one-a-card"))
     'the worth of the point: one for each card of it'
     """
     base, _, changed = rules.id.partition(",")

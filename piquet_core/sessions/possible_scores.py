@@ -10,9 +10,9 @@ from functools import cache
 from piquet_core.cards.cards import Hand, Rank, pack
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.holdings import holdings
-from piquet_core.engine.play_rules import Terms, terms
+from piquet_core.engine.play_rules import PlayRules, play_rules
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import worth
+from piquet_core.rules.strategies import holding_score
 
 type Pair = tuple[int, int]
 
@@ -30,7 +30,7 @@ def play_totals(rules: RuleSet) -> frozenset[Pair]:
     >>> min(map(sum, totals)), max(map(sum, totals)), (3, 2) in totals
     (14, 54, False)
     """
-    asked, tricks = terms(rules), rules.number("deal.hand").value
+    asked, tricks = play_rules(rules), rules.number("deal.hand").value
     # The player who leads, how many tricks elder has taken, and the points of elder and younger.
     reached = {(int(Seat.ELDER), 0, (0, 0))}
     for number in range(1, tricks + 1):
@@ -49,7 +49,7 @@ def play_totals(rules: RuleSet) -> frozenset[Pair]:
     return frozenset(points for _, _, points in reached)
 
 
-def _of_trick(asked: Terms, leader: int, winner: int) -> set[tuple[Pair, bool]]:
+def _of_trick(asked: PlayRules, leader: int, winner: int) -> set[tuple[Pair, bool]]:
     """Return the pairs of points that a trick can bring, each with whether a card below the ten wins it."""
     found = set()
     ranks = [low for low in (False, True) if not low or asked.lowest or asked.last_lowest]
@@ -69,7 +69,7 @@ def _of_trick(asked: Terms, leader: int, winner: int) -> set[tuple[Pair, bool]]:
     return found
 
 
-def _at_the_end(asked: Terms, winner: int, low: bool, tricks: Pair) -> Pair:
+def _at_the_end(asked: PlayRules, winner: int, low: bool, tricks: Pair) -> Pair:
     """Return the points for the last trick, which the ``winner`` took, for the cards and for a capot."""
     points, capot = [0, 0], 0 in tricks
     if not (low and asked.last_lowest) and not (capot and not asked.last_in_capot):
@@ -103,16 +103,16 @@ def most_in_hand(rules: RuleSet) -> int:
     points = [0]
     for count in range(1, len(suit) + 1):
         hand = Hand.of(suit[:count])
-        points += [worth(rules, hand, one)[0] for one in holdings(rules, hand, "point")]
+        points += [holding_score(rules, hand, one)[0] for one in holdings(rules, hand, "point")]
         for one in holdings(rules, hand, "sequence"):
-            runs[count] = max(runs.get(count, 0), worth(rules, hand, one)[0])
+            runs[count] = max(runs.get(count, 0), holding_score(rules, hand, one)[0])
     alike: dict[int, int] = {}
     for rank in Rank:
         of_rank = [card for card in whole if card.rank is rank]
         for count in range(1, len(of_rank) + 1):
             hand = Hand.of(of_rank[:count])
             for one in holdings(rules, hand, "set"):
-                alike[count] = max(alike.get(count, 0), worth(rules, hand, one)[0])
+                alike[count] = max(alike.get(count, 0), holding_score(rules, hand, one)[0])
     return (
         max(points)
         + _most(runs, size)

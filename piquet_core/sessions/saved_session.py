@@ -10,7 +10,7 @@ from binascii import Error, a2b_base64, b2a_base64, crc32
 from collections.abc import Sequence
 from dataclasses import replace
 
-from piquet_core.cards.card_names import and_words
+from piquet_core.cards.card_names import join_words
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import PiquetError
 from piquet_core.limits import LINK, bytes_in_words, is_longer
@@ -75,7 +75,7 @@ def read_session(text: str) -> Session:
     if form not in _TERMS:
         raise SavedGameError(
             f"the game was saved in the form {form[:10]!r}, and this engine reads the forms "
-            f"{and_words([*_TERMS])}"
+            f"{join_words([*_TERMS])}"
         )
     if lines.pop() != f"check {_check(lines)}":
         raise SavedGameError("the saved game is damaged: its checksum does not match")

@@ -23,7 +23,7 @@ from piquet_core.engine.game import (
     settle_hundred,
     settle_partie,
 )
-from piquet_core.engine.state import Deal, DealState, shuffled
+from piquet_core.engine.state import Deal, DealState, shuffled_deal
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.notation import Record, parse_deal_id
 from piquet_core.players import DEFAULT, find_player, turn_of
@@ -347,7 +347,7 @@ def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
     """Return the deal with that number; a saved game names its deals, so only a link needs this."""
     if number == 1 and _DEAL_ID.match(seed):
         return parse_deal_id(seed)
-    return shuffled(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - a game, no secret
+    return shuffled_deal(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - a game, no secret
 
 
 def _begun(session: Session) -> Session:

@@ -9,18 +9,18 @@ from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
-    Announce,
+    AnnounceBlank,
+    AnnounceCardsLeft,
     Declare,
     Exchange,
-    Leave,
+    LetStand,
     Look,
     Redeal,
-    Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.declaration import full_count, true_reply
-from piquet_core.engine.exchange_limits import EXCHANGES, choosable, limits
-from piquet_core.engine.holdings import best
+from piquet_core.engine.exchange_limits import EXCHANGES, discardable_cards, exchange_limits
+from piquet_core.engine.holdings import best_holding
 from piquet_core.engine.state import DealState, Phase
 
 Discarder = Callable[[int, int, int], int]
@@ -63,19 +63,21 @@ def advance_to_play(state: DealState, elder: Discarder, younger: Discarder) -> D
 def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Action:
     """Return what a player does before the play who keeps nothing back."""
     if state.phase in EXCHANGES:
-        seat, least, most, _, _ = limits(state)
+        seat, least, most, _, _ = exchange_limits(state)
         lay_out = younger if seat is Seat.YOUNGER else elder
-        return Exchange(seat=seat, discards=Hand(lay_out(choosable(state).mask, least, most)))
+        return Exchange(
+            seat=seat, discards=Hand(lay_out(discardable_cards(state).mask, least, most))
+        )
     if state.phase is Phase.DECLARE:
         kind = state.calls[-1].kind
-        held = best(state.rules, state.hands[Seat.ELDER], kind)
+        held = best_holding(state.rules, state.hands[Seat.ELDER], kind)
         return Declare(seat=Seat.ELDER, kind=kind, holding=held)
     if state.phase is Phase.REPLY:
         return true_reply(state)
     if state.phase in _COUNTS:
         return full_count(state)
     actions = legal_actions(state)
-    if announcements := [one for one in actions if isinstance(one, Announce)]:
+    if announcements := [one for one in actions if isinstance(one, AnnounceBlank)]:
         return max(announcements, key=lambda one: (one.declare, one.exchanging))
     return next(one for one in actions if _lets_be(one))
 
@@ -83,11 +85,11 @@ def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Acti
 def _lets_be(action: Action) -> bool:
     """Tell whether an action leaves everything as it is."""
     match action:
-        case Leave(count=count):
+        case AnnounceCardsLeft(count=count):
             return not count
         case Redeal(wanted=wanted):
             return not wanted
         case Look(look=look):
             return not look
         case _:
-            return isinstance(action, Stand)
+            return isinstance(action, LetStand)

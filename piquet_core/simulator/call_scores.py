@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from piquet_core.cards.cards import ROW, Hand, Suit, pack
 from piquet_core.cards.combinations import ranks_mask
-from piquet_core.engine.holdings import keyed
+from piquet_core.engine.holdings import holdings_with_keys
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import Key, worth
+from piquet_core.rules.strategies import Key, holding_score
 
 KINDS = ("point", "sequence", "set")
 """The kinds in the order in which a hand is described; the order of calling is the rule set's."""
@@ -127,8 +127,8 @@ class CallScorer:
     def _held(self, mask: int, kind: str) -> tuple[int, int]:
         """Return the best of some holdings, and what all of them score."""
         hand, best, points = Hand(mask), 0, 0
-        for key, holding in keyed(self._rules, mask, kind, whole=True):
-            score, _ = worth(self._rules, hand, holding)
+        for key, holding in holdings_with_keys(self._rules, mask, kind, whole=True):
+            score, _ = holding_score(self._rules, hand, holding)
             best = max(best, _number(key) << _WORTH | score)
             points += score
         return best, points

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from piquet_core.cards.cards import CARDS, Card, Hand, pack
 from piquet_core.cards.combinations import ranks_mask
 from piquet_core.engine.apply import start
-from piquet_core.engine.exchange_limits import younger_most
-from piquet_core.engine.play_rules import terms
+from piquet_core.engine.exchange_limits import younger_maximum
+from piquet_core.engine.play_rules import play_rules
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.rules import RuleSet
 from piquet_core.simulator.before_play import Discarder, advance_to_play, first_cards_discarder
@@ -61,7 +61,7 @@ class Simulator:
 
     def __init__(self, rules: RuleSet, elder: SimulatedPlayer, younger: SimulatedPlayer) -> None:
         self._rules, self._elder, self._younger = rules, elder, younger
-        self._terms, self._calls = terms(rules), call_scorer(rules)
+        self._terms, self._calls = play_rules(rules), call_scorer(rules)
         self._size = rules.number("deal.hand").value
         self._courts = ranks_mask(rules.ranks("blank.courts").value)
         self._elder_limits = (
@@ -69,7 +69,7 @@ class Simulator:
             rules.number("exchange.elder-max").value,
         )
         self._younger_least = rules.number("exchange.younger-min").value
-        self._younger_most = younger_most(rules, rules.number("deal.talon").value)
+        self._younger_most = younger_maximum(rules, rules.number("deal.talon").value)
 
     def deals(self, number: int, rng: random.Random) -> Iterator[DealResult]:
         """Yield the results of random deals."""

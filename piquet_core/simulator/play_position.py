@@ -8,7 +8,7 @@ from piquet_core.cards.cards import SUIT_MASKS
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import apply
 from piquet_core.engine.declaration import full_count
-from piquet_core.engine.play_rules import terms
+from piquet_core.engine.play_rules import play_rules
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
 
@@ -76,7 +76,7 @@ def simulated_position(state: DealState) -> SimulatedPosition:
 
 def _may(state: DealState, seat: Seat) -> bool:
     """Tell whether a seat can still make a pique, once it has the points and the other has none."""
-    rules = terms(state.rules)
+    rules = play_rules(state.rules)
     return not (
         (seat is Seat.YOUNGER and not rules.younger_may)
         or any(call.winner is seat.other for call in state.calls)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from piquet_core.cards.cards import CARDS, SUIT_MASKS
-from piquet_core.engine.play_rules import Terms, terms
+from piquet_core.engine.play_rules import PlayRules, play_rules
 from piquet_core.engine.state import DealState
 from piquet_core.simulator.play_position import (
     ANY_CARD,
@@ -54,21 +54,21 @@ def play_out(state: DealState, elder: Chooser, younger: Chooser) -> DealResult:
     A chooser is asked where there is a choice, and is trusted to choose a card that is legal.
 
     >>> from piquet_core.engine.apply import start
-    >>> from piquet_core.engine.state import shuffled
+    >>> from piquet_core.engine.state import shuffled_deal
     >>> from piquet_core.rules import load_ruleset
     >>> from piquet_core.simulator.before_play import random_discarder, advance_to_play
     >>> rng = random.Random(1)
     >>> rules = load_ruleset("hoyle1909")
-    >>> state, _ = start(rules, shuffled(rules, rng))
+    >>> state, _ = start(rules, shuffled_deal(rules, rng))
     >>> state = advance_to_play(state, random_discarder(rng), random_discarder(rng))
     >>> sum(play_out(state, random_chooser(rng), random_chooser(rng)).tricks)
     12
     """
-    return play_from(terms(state.rules), simulated_position(state), elder, younger)
+    return play_from(play_rules(state.rules), simulated_position(state), elder, younger)
 
 
 def play_from(
-    rules: Terms, place: SimulatedPosition, elder: Chooser, younger: Chooser
+    rules: PlayRules, place: SimulatedPosition, elder: Chooser, younger: Chooser
 ) -> DealResult:
     """Return how the play ends from a position; of two variables, *own* is the leader's."""
     led, bound, owed = place.led, place.bound, place.owed
@@ -129,7 +129,7 @@ def play_from(
 
 
 @lru_cache(maxsize=64)
-def _by_card(rules: Terms) -> tuple[tuple[int, ...], ...]:
+def _by_card(rules: PlayRules) -> tuple[tuple[int, ...], ...]:
     """Return what each card scores if it is led, if it then wins, and if it captures."""
     return tuple(
         tuple(points if card.rank >= rules.lowest else 0 for card in CARDS)
@@ -138,7 +138,7 @@ def _by_card(rules: Terms) -> tuple[tuple[int, ...], ...]:
 
 
 def _end(
-    rules: Terms,
+    rules: PlayRules,
     score: tuple[int, int],
     tricks: tuple[int, int],
     may: tuple[bool, bool],

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from piquet_core.cards.cards import Rank
-from piquet_core.engine.play_rules import terms
+from piquet_core.engine.play_rules import play_rules
 from piquet_core.rules import RuleSet
 
 LOW_RANKS = int(Rank.TEN)
@@ -92,7 +92,7 @@ class TrickScoring:
 @cache
 def trick_scoring(rules: RuleSet) -> TrickScoring:
     """Return the scoring of a rule set, compiled once."""
-    asked = terms(rules)
+    asked = play_rules(rules)
     last, any_card = asked.last, not asked.first_card_only
     return TrickScoring(
         lead=asked.lead,

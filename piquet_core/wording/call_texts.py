@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from piquet_core.cards.card_names import and_words, rank_name, rank_plural, suit_name
+from piquet_core.cards.card_names import join_words, rank_name, rank_plural, suit_name
 from piquet_core.cards.cards import Rank
 from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.engine.actions import Response
@@ -47,7 +47,7 @@ def holding_words(holding: Holding) -> str:
 
 def held_words(holdings: Iterable[Holding]) -> str:
     """Return what one has, in words: *a point of six in clubs and four queens*."""
-    return and_words(
+    return join_words(
         [f"{'' if isinstance(one, SetHolding) else 'a '}{holding_words(one)}" for one in holdings]
     )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from piquet_core.engine.actions import Count, Declare, Reply, Response
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Scored
-from piquet_core.engine.holdings import best
+from piquet_core.engine.holdings import best_holding
 from piquet_core.engine.state import DealState
 from piquet_core.replay.what_if import move_of
-from piquet_core.rules.strategies import worth
+from piquet_core.rules.strategies import holding_score
 from piquet_core.wording.advice import points_words
 from piquet_core.wording.call_texts import holding_words
 from piquet_core.wording.move_choices import response_word, worth_of
@@ -53,9 +53,9 @@ def _answer(state: DealState, response: Response, other: str, *, others: bool) -
     hand = state.hands[state.seat]
     good = response_word(state, Response.GOOD)
     if response is Response.NOT_GOOD:
-        held = best(state.rules, hand, call.kind)
+        held = best_holding(state.rules, hand, call.kind)
         assert held is not None
-        points = worth(state.rules, hand, held)[0]
+        points = holding_score(state.rules, hand, held)[0]
         said = f"It is for your {holding_words(held)}, which counts {points_words(points)}."
         instead = ", and what was called counts instead" if call.declared else ""
         return f"{said} Say “{good}”, and those {points} are lost{instead}." if others else said

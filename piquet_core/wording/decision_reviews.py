@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from piquet_core.cards.card_names import and_words
+from piquet_core.cards.card_names import join_words
 from piquet_core.cards.seat import Seat
 from piquet_core.wording.player_names import Cast
 
@@ -68,7 +68,7 @@ def ahead_words(parts: Mapping[str, int], first: Seat, cast: Cast) -> str:
         sign = 1 if seat is first else -1
         more = [f"{sign * by} more {where}" for where, by in most if sign * by > 0]
         if more:
-            said.append(f"{cast.first(seat, 'made')} {and_words(more)}.")
+            said.append(f"{cast.first(seat, 'made')} {join_words(more)}.")
     return " ".join(said)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import and_words, card_name
+from piquet_core.cards.card_names import card_name, join_words
 from piquet_core.cards.cards import Card, Hand, Rank
 from piquet_core.cards.combinations import Holding
 from piquet_core.engine.holdings import holdings
 from piquet_core.number_words import in_words
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import worth
+from piquet_core.rules.strategies import holding_score
 from piquet_core.simulator.call_scores import KINDS
 from piquet_core.wording.call_texts import held_words
 
@@ -33,7 +33,7 @@ def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
         parts.append(f"gives up {held_words(lost)}")
     bare = [card for card in left if _loses_guard(hand, left, card)]
     if bare:
-        named = and_words([f"the {card_name(one)}" for one in bare])
+        named = join_words([f"the {card_name(one)}" for one in bare])
         few = any(any(one < king for one in left.suit(king.suit)) for king in bare)
         without = "with too few low cards" if few else "without a low card"
         them = "it" if len(bare) == 1 else "them"
@@ -99,7 +99,7 @@ def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[flo
         if one.cards(hand) <= left and not one.cards(hand) <= less
     ]
     if held:
-        pays = sum(worth(rules, hand, one)[0] for one in held)
+        pays = sum(holding_score(rules, hand, one)[0] for one in held)
         found.append((pays, f"keeps {held_words(held)}"))
     guarded = [
         card
@@ -133,7 +133,7 @@ def _tops(hand: Hand) -> Hand:
 
 
 def _named(cards: Sequence[Card]) -> str:
-    return and_words([card_name(one) for one in cards])
+    return join_words([card_name(one) for one in cards])
 
 
 def _called(rules: RuleSet, hand: Hand) -> list[Holding]:

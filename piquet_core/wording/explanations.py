@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import capital, suit_name
+from piquet_core.cards.card_names import capitalize, suit_name
 from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Response
@@ -22,7 +22,7 @@ from piquet_core.engine.events import (
     Replied,
     Scored,
 )
-from piquet_core.engine.holdings import best
+from piquet_core.engine.holdings import best_holding
 from piquet_core.number_words import in_words
 from piquet_core.replay.visibility import CallView, View
 from piquet_core.rules import RuleSet
@@ -65,7 +65,7 @@ def divided_words(rules: RuleSet, tricks: int) -> str:
     'Six tricks each: nobody is paid the 10 for the cards.'
     """
     points = rules.number("cards.divided").value
-    each = f"{capital(in_words(tricks))} tricks each"
+    each = f"{capitalize(in_words(tricks))} tricks each"
     if points:
         return f"{each}: either is paid {points}."
     return f"{each}: nobody is paid the {rules.number('cards.points').value} for the cards."
@@ -167,7 +167,7 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
             return (f"{elder} called {_called(call)}; {cast.does(Seat.YOUNGER, has)}.{other}",)
         means = f"{_MEANS[event.response]} than {_called(call)}"
         return (f"{cast.first(Seat.YOUNGER, 'has')} {means}.{other}",)
-    held = best(view.rules, younger_hand.cards, event.kind)
+    held = best_holding(view.rules, younger_hand.cards, event.kind)
     if held is None:
         have = f"{cast.does(Seat.YOUNGER, 'has')} no {_KIND[event.kind]} at all"
     else:
@@ -194,7 +194,7 @@ def _barred(view: View, event: RepiqueBarred, cast: Cast) -> str:
     return (
         f"{barred} It is barred by {words}."
         if event.rule == "repique.bar"
-        else f"{barred} {capital(words)}."
+        else f"{barred} {capitalize(words)}."
     )
 
 

@@ -12,29 +12,34 @@ from piquet_core.cards.combinations import Holding, PointHolding, SetHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
-    Announce,
+    AnnounceBlank,
+    AnnounceCardsLeft,
     Count,
     Declare,
-    Leave,
+    LetStand,
     Look,
     NameSuit,
     Play,
     Redeal,
     Reply,
     Response,
-    Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.declaration import true_reply
-from piquet_core.engine.exchange_limits import choosable, elder_share, limits, younger_share
-from piquet_core.engine.holdings import best, holdings, key_of
+from piquet_core.engine.exchange_limits import (
+    discardable_cards,
+    elder_share,
+    exchange_limits,
+    younger_share,
+)
+from piquet_core.engine.holdings import best_holding, comparison_key, holdings
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.number_words import in_words
 from piquet_core.replay.decisions import label_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import Answer
-from piquet_core.rules.strategies import Key, point_pips, worth
+from piquet_core.rules.strategies import Key, holding_score, point_pips
 from piquet_core.wording.call_texts import answer_word, holding_words
 
 MOST_WORDED = 24
@@ -46,7 +51,7 @@ class Choice:
     """One thing to do: its move, its words, and the answer that refuses it, if one does.
 
     ``card`` is the card that is played, -1 for every other move; ``holding`` what is called, and
-    ``worth`` the points that a call or a count brings if it is good. With ``aside`` it is legal but
+    ``holding_score`` the points that a call or a count brings if it is good. With ``aside`` it is legal but
     seldom wanted, since it keeps something quiet. ``honest`` is younger's answer that claims all that he holds.
     """
 
@@ -92,8 +97,10 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         return None
     step = label_of(state)
     if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
-        _, least, most, _, _ = limits(state)
-        cards = tuple(Choice(move=str(card), words="", card=card) for card in choosable(state))
+        _, least, most, _, _ = exchange_limits(state)
+        cards = tuple(
+            Choice(move=str(card), words="", card=card) for card in discardable_cards(state)
+        )
         how = f"exactly {least}" if least == most else f"{least} to {most}"
         now = " now" if state.phase is Phase.YOUNGER_CHANGES else ""
         return Choices(
@@ -165,7 +172,7 @@ def _ranked(state: DealState, actions: Sequence[Action]) -> list[Action]:
 
     def key(action: Action) -> Key:
         held = action.holding if isinstance(action, Declare) else None
-        return key_of(state.rules, hand, held) if held else ()
+        return comparison_key(state.rules, hand, held) if held else ()
 
     return sorted(actions, key=key, reverse=True)
 
@@ -224,7 +231,7 @@ def worth_of(state: DealState, action: Action) -> int:
         case _:
             return 0
     hand = state.hands[action.seat]
-    return sum(worth(state.rules, hand, one)[0] for one in held)
+    return sum(holding_score(state.rules, hand, one)[0] for one in held)
 
 
 def _refused_you(state: DealState, action: Action) -> str:
@@ -247,7 +254,7 @@ def _refused_you(state: DealState, action: Action) -> str:
 def _held_words(state: DealState, kind: str) -> str:
     """Return what younger could answer with: his best of a kind."""
     hand = state.hands[Seat.YOUNGER]
-    held = best(state.rules, hand, kind)
+    held = best_holding(state.rules, hand, kind)
     if held is None:
         return f"you have no {_LEAST[kind]}"
     if isinstance(held, PointHolding):
@@ -324,15 +331,15 @@ def response_word(state: DealState, response: Response) -> str:
 
 def _words(state: DealState, action: Action) -> str:
     match action:
-        case Announce(declare=False):
+        case AnnounceBlank(declare=False):
             return "keep it quiet"
-        case Announce(exchanging=0):
+        case AnnounceBlank(exchanging=0):
             return "announce it"
-        case Announce():
+        case AnnounceBlank():
             return f"announce it and exchange {action.exchanging}"
-        case Leave(count=0):
+        case AnnounceCardsLeft(count=0):
             return "say nothing"
-        case Leave():
+        case AnnounceCardsLeft():
             return f"leave {action.count}"
         case Redeal():
             return "yes" if action.wanted else "no"
@@ -343,11 +350,11 @@ def _words(state: DealState, action: Action) -> str:
         case Declare():
             if action.holding:
                 return holding_words(action.holding)
-            held = best(state.rules, state.hands[action.seat], action.kind)
+            held = best_holding(state.rules, state.hands[action.seat], action.kind)
             return "call nothing" if held else "nothing to call"
         case Reply():
             return response_word(state, action.response)
-        case Stand():
+        case LetStand():
             return "let it stand"
         case Count():
             return ", ".join(holding_words(one) for one in action.holdings)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Self
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.seat import Seat
 
 _ROLES = ("Elder", "Younger")
@@ -68,7 +68,7 @@ class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its
         subject = self.who(seat)
         # A name keeps the spelling that its bearer gave it.
         if seat is self.you or self[seat] in _ROLES:
-            subject = capital(subject)
+            subject = capitalize(subject)
         return f"{subject} {self.verb(seat, words)}" if words else subject
 
     def titled(self, seat: Seat) -> str:

@@ -16,7 +16,7 @@ from piquet_core.engine.actions import Action, Declare, Look, Play
 from piquet_core.engine.apply import apply
 from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.events import RepiqueBarred, Scored, tally
-from piquet_core.engine.holdings import best
+from piquet_core.engine.holdings import best_holding
 from piquet_core.engine.state import Call, Deal, DealState, Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.replay.decisions import label_of
@@ -139,7 +139,9 @@ def _next(state: DealState, cards: list[Card]) -> Action | None:
     match state.phase:
         case Phase.DECLARE:
             kind = state.calls[-1].kind
-            return Declare(seat=seat, kind=kind, holding=best(state.rules, state.hands[seat], kind))
+            return Declare(
+                seat=seat, kind=kind, holding=best_holding(state.rules, state.hands[seat], kind)
+            )
         case Phase.REPLY:
             return true_reply(state)
         case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT:

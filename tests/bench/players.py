@@ -10,7 +10,7 @@ import random
 import time
 
 from piquet_core.engine.apply import start
-from piquet_core.engine.state import shuffled
+from piquet_core.engine.state import shuffled_deal
 from piquet_core.players import Player, RandomPlayer, ThumbPlayer, play_out
 from piquet_core.rules import load_ruleset, ruleset_ids
 
@@ -30,7 +30,7 @@ def rate(id: str) -> float:
         # Thumb plays itself, then a random elder, then a random younger.
         elder: Player = RandomPlayer(rng) if number % 3 == 1 else ThumbPlayer()
         younger: Player = RandomPlayer(rng) if number % 3 == 2 else ThumbPlayer()
-        state, _ = start(rules, shuffled(rules, rng))
+        state, _ = start(rules, shuffled_deal(rules, rng))
         for _ in play_out(state, elder, younger):
             pass
     return DEALS / (time.process_time() - begun)

@@ -24,9 +24,9 @@ from typing import Any, NamedTuple
 from piquet_core.cards.cards import Hand
 from piquet_core.engine.actions import Action, Exchange
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.exchange_limits import choosable, limits
-from piquet_core.engine.play_rules import terms
-from piquet_core.engine.state import DealState, Phase, shuffled
+from piquet_core.engine.exchange_limits import discardable_cards, exchange_limits
+from piquet_core.engine.play_rules import play_rules
+from piquet_core.engine.state import DealState, Phase, shuffled_deal
 from piquet_core.rules import load_ruleset
 from piquet_core.simulator.before_play import advance_to_play, random_discarder
 from piquet_core.simulator.deals import Simulator, random_simulated_player
@@ -114,14 +114,16 @@ def with_log(rng: random.Random) -> Contestant:
     def choose(state: DealState) -> Action:
         if state.phase not in _EXCHANGES:
             return rng.choice(legal_actions(state))
-        seat, least, most, _, _ = limits(state)  # listing all 1,585 exchanges would be unfair
-        cards = rng.sample(tuple(choosable(state)), rng.randint(least, most))
+        seat, least, most, _, _ = exchange_limits(
+            state
+        )  # listing all 1,585 exchanges would be unfair
+        cards = rng.sample(tuple(discardable_cards(state)), rng.randint(least, most))
         return Exchange(seat=seat, discards=Hand.of(cards))
 
     def deals(number: int) -> int:
         steps = 0
         for _ in range(number):
-            state, events = start(RULES, shuffled(RULES, rng))
+            state, events = start(RULES, shuffled_deal(RULES, rng))
             log = [*events]
             while state.phase is not Phase.OVER:
                 state, events = apply(state, choose(state))
@@ -134,9 +136,11 @@ def with_log(rng: random.Random) -> Contestant:
 
 def without_log(rng: random.Random) -> Contestant:
     """Return random play from the first lead to the end; the deals were exchanged beforehand."""
-    lay_out, play, asked = random_discarder(rng), random_chooser(rng), terms(RULES)
+    lay_out, play, asked = random_discarder(rng), random_chooser(rng), play_rules(RULES)
     places = [
-        simulated_position(advance_to_play(start(RULES, shuffled(RULES, rng))[0], lay_out, lay_out))
+        simulated_position(
+            advance_to_play(start(RULES, shuffled_deal(RULES, rng))[0], lay_out, lay_out)
+        )
         for _ in range(200)
     ]
 

@@ -12,8 +12,8 @@ from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
-from piquet_core.rules.answer_matrix import matrix
-from piquet_core.rules.ruleset import by_date
+from piquet_core.rules.answer_matrix import answer_matrix
+from piquet_core.rules.ruleset import ruleset_ids_by_date
 from sphinx_piquet.views.answer_groups import GAPS
 
 pytestmark = pytest.mark.browser
@@ -77,7 +77,7 @@ def test_opens_light_with_all_rules_and_rule_sets_and_how_far_apart_two_are_lead
 ) -> None:
     reader = visit(COMPARE)
     page = reader.page
-    assert heads(page) == list(by_date())
+    assert heads(page) == list(ruleset_ids_by_date())
     assert len(shown(page)) == len(catalogue())
     expect(said(page)).to_be_empty()
     quiet(page)
@@ -101,7 +101,7 @@ def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_ke
     swap, box = page.get_by_role("button", name="Swap"), page.get_by_label("Only where the texts")
     expect(swap).to_be_hidden()
     box.check()
-    books = [load_ruleset(id).answers for id in by_date()]
+    books = [load_ruleset(id).answers for id in ruleset_ids_by_date()]
     # What fills a gap is no answer of the text.
     answered = {id: [b[id] for b in books if b[id].status not in GAPS] for id in catalogue()}
     wanted = [id for id, by in answered.items() if len({(a.absent, str(a.value)) for a in by}) > 1]
@@ -114,7 +114,7 @@ def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_ke
     box.uncheck()
     until_query(page, "")
     page.get_by_label("Which books").select_option("In French")
-    french = [id for id in by_date() if load_ruleset(id).source.language == "fr"]
+    french = [id for id in ruleset_ids_by_date() if load_ruleset(id).source.language == "fr"]
     assert 0 < len(french) < len(ruleset_ids())
     assert heads(page) == french
     assert len(shown(page)) == len(catalogue())
@@ -122,7 +122,7 @@ def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_ke
     page.reload()
     assert heads(page) == french
     page.get_by_label("Which books").select_option("17th century")
-    old = [id for id in by_date() if load_ruleset(id).source.year <= 1700]
+    old = [id for id in ruleset_ids_by_date() if load_ruleset(id).source.year <= 1700]
     assert heads(page) == old
     # One text differs from none, and of some it is said how many there are.
     alone = page.get_by_text("One text: nothing")
@@ -158,7 +158,7 @@ def test_choosing_two_by_hand_and_by_key_shows_their_differences_and_says_how_ma
     assert heads(page) == ["little", "hoyle1909"]
     until_query(page, "?a=little&b=hoyle1909")
     page.get_by_role("button", name="Show all rule sets").click()
-    assert heads(page) == list(by_date())
+    assert heads(page) == list(ruleset_ids_by_date())
     assert len(shown(page)) == len(catalogue())
     until_query(page, "")
     expect(page.get_by_label("First rule set")).to_be_focused()
@@ -172,7 +172,7 @@ def test_choosing_two_by_hand_and_by_key_shows_their_differences_and_says_how_ma
     page.keyboard.press("Space")
     assert len(shown(page)) == len(catalogue())
     page.get_by_role("button", name="Show all rule sets").press("Enter")
-    assert heads(page) == list(by_date())
+    assert heads(page) == list(ruleset_ids_by_date())
     # The key above the table opens by keyboard too.
     fold = page.locator("[data-part=marks-key]")
     fold.locator("summary").press("Enter")
@@ -183,7 +183,7 @@ def unlike(book: str) -> int:
     """Return in how many rules a book departs from what most texts say, from the data."""
     return sum(
         cell.unlike
-        for group in matrix()
+        for group in answer_matrix()
         for row in group.rows
         for cell in row.cells
         if cell.ruleset.id == book
@@ -343,7 +343,7 @@ def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
 def test_the_same_twice_is_refused_in_words(follow: Callable[[str], Page]) -> None:
     page = follow("?a=little&b=little")
     expect(said(page)).to_have_text("Choose two different rule sets.")
-    assert heads(page) == list(by_date())
+    assert heads(page) == list(ruleset_ids_by_date())
 
 
 @pytest.mark.parametrize("query", first(1, ["a=hoyle1909&b=petit", "a=petit", "a=petit&b=old36"]))
@@ -354,7 +354,7 @@ def test_an_unknown_id_is_named_and_the_matrix_stays(
     expect(said(page)).to_have_text(
         f"There is no rule set “petit”. The table has all {len(ruleset_ids())}."
     )
-    assert heads(page) == list(by_date())
+    assert heads(page) == list(ruleset_ids_by_date())
     assert len(shown(page)) == len(catalogue())
 
 
@@ -364,7 +364,7 @@ def is_text(page: Page, hostile: str) -> None:
     expect(said(page)).to_contain_text(hostile[:40])
     assert said(page).evaluate("one => one.children.length") == 0
     assert len(said(page).inner_text()) < 120
-    assert heads(page) == list(by_date())
+    assert heads(page) == list(ruleset_ids_by_date())
     assert page.title() != "1"
     page.evaluate("location.hash = '#<img src=x onerror=alert(1)>'")
     page.evaluate("location.hash = '#]'")
@@ -407,7 +407,7 @@ def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
     expect(page.get_by_text("Choosing two needs JavaScript")).to_be_visible()
     expect(page.locator("[data-part=comparison] thead a")).to_have_count(len(ruleset_ids()))
     expect(page.locator("[data-part=apart] td[data-a]").first).to_have_text(
-        str(len(differing(*by_date()[:2])))
+        str(len(differing(*ruleset_ids_by_date()[:2])))
     )
 
 

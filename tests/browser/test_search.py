@@ -9,7 +9,7 @@ from reading import Open, quiet
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
-from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.rule_groups import rules_by_group
 
 pytestmark = pytest.mark.browser
 
@@ -287,12 +287,14 @@ def test_without_a_script_no_field_is_there_that_cannot_search_and_every_rule_is
     ]
     listed = page.locator("article dl dd a")
     expect(listed).to_have_text(
-        [rule.title.replace("'", "’") for _, _, rules in groups() for rule in rules]
+        [rule.title.replace("'", "’") for _, _, rules in rules_by_group() for rule in rules]
     )
     assert [one.get_attribute("href") for one in listed.all()] == [
-        f"docs/rules/{rule.id}.html" for _, _, rules in groups() for rule in rules
+        f"docs/rules/{rule.id}.html" for _, _, rules in rules_by_group() for rule in rules
     ]
-    expect(page.locator("article dl dt a")).to_have_text([heading for _, heading, _ in groups()])
+    expect(page.locator("article dl dt a")).to_have_text(
+        [heading for _, heading, _ in rules_by_group()]
+    )
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []
     for path, width in (("docs/glossary.html", 1280), ("docs/glossary.html", 320), ("", 900)):

@@ -33,15 +33,15 @@ from piquet_core.engine.actions import (
     Count,
     Declare,
     Exchange,
+    LetStand,
     NameSuit,
     Play,
     Reply,
     Response,
-    Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import Event, RepiqueBarred, Scored
-from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
 from piquet_core.notation import Record, loads
 from piquet_core.rules import load_ruleset
 
@@ -171,7 +171,7 @@ class Table:
     def stand(self) -> None:
         """Decline to raise or take back any call."""
         while self.state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
-            self.act(Stand(seat=_seat(self.state)))
+            self.act(LetStand(seat=_seat(self.state)))
 
     def lead(self, text: str) -> Log:
         """Play a card."""
@@ -205,7 +205,7 @@ Choice = Callable[[DealState, random.Random], Action]
 
 def odd_deal(rng: random.Random) -> Deal:
     """Return a random deal; two in five are stacked, so that rare events occur."""
-    deal = shuffled(RULES, rng)
+    deal = shuffled_deal(RULES, rng)
     if rng.random() < 0.6:
         return deal
     cards = list(pack(32))

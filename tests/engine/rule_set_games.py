@@ -16,20 +16,20 @@ from piquet_core.cards.cards import Hand, pack, parse_hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
-    Announce,
+    AnnounceBlank,
+    AnnounceCardsLeft,
     Count,
     Declare,
     Exchange,
-    Leave,
+    LetStand,
     Look,
     NameSuit,
     Play,
     Redeal,
     Reply,
-    Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.state import Call, Deal, DealState, Phase, shuffled
+from piquet_core.engine.state import Call, Deal, DealState, Phase, shuffled_deal
 from piquet_core.notation import AnswerWord, Line, MarkedCard, Record, Tag, dumps
 from piquet_core.notation.record import Item
 from piquet_core.replay.decisions import label_of
@@ -87,7 +87,7 @@ def variant(base: str, changes: Mapping[str, object], name: str = "changed") -> 
 def any_deal(rules: RuleSet, rng: random.Random) -> Deal:
     """Return a random deal of the pack; two in five are stacked, so that rare events occur."""
     if rng.random() < 0.6:
-        return shuffled(rules, rng)
+        return shuffled_deal(rules, rng)
     cards = list(pack(rules.number("pack.size").value))
     rng.shuffle(cards)
     trick = rng.randrange(3)
@@ -144,7 +144,9 @@ def any_action(state: DealState, rng: random.Random) -> Action:
             0
         ]  # usually refused, since few deals would otherwise reach the end
     if state.phase in (Phase.ELDER_BLANK, Phase.YOUNGER_BLANK) and rng.random() < 0.8:
-        ways = [one for one in legal_actions(state) if isinstance(one, Announce) and one.declare]
+        ways = [
+            one for one in legal_actions(state) if isinstance(one, AnnounceBlank) and one.declare
+        ]
         return rng.choice(ways)
     return random_action(state, rng)
 
@@ -217,7 +219,7 @@ class Board(Table):
     def announce(self, *, declare: bool = True, exchanging: int = 0) -> Log:
         """Announce a carte blanche, or keep it secret."""
         assert self.state.seat is not None
-        return self.act(Announce(seat=self.state.seat, declare=declare, exchanging=exchanging))
+        return self.act(AnnounceBlank(seat=self.state.seat, declare=declare, exchanging=exchanging))
 
     def points(self, rule: str, seat: Seat | None = None) -> list[int]:
         """Return the points scored so far through a rule."""
@@ -258,9 +260,9 @@ def _label(state: DealState, action: Action) -> str:
 
 def _items(action: Action) -> tuple[Item, ...]:
     match action:
-        case Announce():
+        case AnnounceBlank():
             return (action.exchanging,) if action.exchanging else (action.declare,)
-        case Leave():
+        case AnnounceCardsLeft():
             return (action.count,) if action.count else ()
         case Redeal():
             return (action.wanted,)
@@ -272,7 +274,7 @@ def _items(action: Action) -> tuple[Item, ...]:
             return (action.holding,) if action.holding is not None else ()
         case Reply():
             return (AnswerWord(action.response.value.replace(" ", "-")),)
-        case Stand():
+        case LetStand():
             return (False,)
         case Count():
             return action.holdings

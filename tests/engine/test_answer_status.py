@@ -22,7 +22,13 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.rules.agreement import Stance, counted_families, in_short, sentence, texts
+from piquet_core.rules.agreement import (
+    Stance,
+    agreement_sentence,
+    agreement_summary,
+    counted_families,
+    ruleset_texts,
+)
 
 DATA = Path(piquet_core.__file__).parent
 DOCS = Path(__file__).parents[2] / "docs"
@@ -237,12 +243,12 @@ def test_every_text_has_a_year_a_language_and_a_family() -> None:
 
 def test_texts_are_those_of_the_rule_sets_and_each_has_one_voice() -> None:
     used = {load_ruleset(id).source.id for id in ruleset_ids()}
-    assert {one.id for one in texts()} == used, "sources.toml: each text has a rule set"
-    assert list(texts()) == sorted(texts(), key=lambda one: one.year)
+    assert {one.id for one in ruleset_texts()} == used, "sources.toml: each text has a rule set"
+    assert list(ruleset_texts()) == sorted(ruleset_texts(), key=lambda one: one.year)
     for rule in catalogue():
         voices = agreement(rule).voices
         assert [voice.family for voice in voices] == list(counted_families())
-        assert sum(len(voice.texts) for voice in voices) == len(texts())
+        assert sum(len(voice.texts) for voice in voices) == len(ruleset_texts())
 
 
 def say(rule: str, value: str, *texts: str) -> bool:
@@ -266,7 +272,9 @@ def test_four_rule_sets_of_one_text_are_one_voice_and_may_be_divided() -> None:
     assert found.common == next(
         (value for value, who in by_value.items() if len(who) * 2 > found.answering), None
     )
-    told = re.search(r"divided in (?:itself|themselves) \(([^)]*)\)", sentence("play.low-cards"))
+    told = re.search(
+        r"divided in (?:itself|themselves) \(([^)]*)\)", agreement_sentence("play.low-cards")
+    )
     assert told
     assert "Le Piquet, Salon des jeux" in told[1].split("; ")
 
@@ -289,7 +297,7 @@ def test_a_contested_answer_is_mentioned_and_not_counted() -> None:
     (contested,) = found.of(Stance.CONTESTED)
     assert [text.id for text in contested.texts] == ["picquet1651"]
     assert found.common is None
-    told = sentence("blank.both")
+    told = agreement_sentence("blank.both")
     assert "agree" not in told
     assert "can be read in more ways than one" in told
 
@@ -323,26 +331,26 @@ def test_where_all_agree_the_sentence_says_for_how_many_we_read_it(rule: str) ->
     assert len(read) == inferred + mended, (
         f"{rule}: all texts agree, and {len(read)} of them by our reading: record it in READ_BY_US"
     )
-    assert ("by our inference" in sentence(rule)) == (inferred > 0)
-    assert ("with a slip mended" in sentence(rule)) == (mended > 0)
-    assert (f"({inferred + mended} by our reading)" in in_short(rule)) == bool(read)
+    assert ("by our inference" in agreement_sentence(rule)) == (inferred > 0)
+    assert ("with a slip mended" in agreement_sentence(rule)) == (mended > 0)
+    assert (f"({inferred + mended} by our reading)" in agreement_summary(rule)) == bool(read)
 
 
 def test_a_sentence_of_agreement_counts_inferences_and_slips_apart() -> None:
     """Cavendish (by an example) and the Penguin state it; the French page has a slip."""
-    told = sentence("set.elder-silent")
+    told = agreement_sentence("set.elder-silent")
     assert told.endswith(" agree, four of them by our inference and one with a slip mended.")
-    assert in_short("set.elder-silent").endswith(" agree (5 by our reading)")
-    assert sentence("repique.bonus").endswith("agree, one of them with a slip mended.")
-    assert sentence("pack.size").startswith("The texts differ: five say “32 cards”, one")
+    assert agreement_summary("set.elder-silent").endswith(" agree (5 by our reading)")
+    assert agreement_sentence("repique.bonus").endswith("agree, one of them with a slip mended.")
+    assert agreement_sentence("pack.size").startswith("The texts differ: five say “32 cards”, one")
 
 
 @pytest.mark.parametrize("rule", catalogue())
 def test_a_sentence_counts_no_more_texts_than_there_are(rule: str) -> None:
     found = agreement(rule)
     assert sum(len(found.of(stance)) for stance in Stance) == len(counted_families())
-    assert sentence(rule).endswith(".")
-    assert "rule set" not in sentence(rule) + in_short(rule)
+    assert agreement_sentence(rule).endswith(".")
+    assert "rule set" not in agreement_sentence(rule) + agreement_summary(rule)
 
 
 def test_an_inherited_answer_is_the_word_of_its_base() -> None:

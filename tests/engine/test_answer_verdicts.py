@@ -28,7 +28,7 @@ from piquet_core.exercises.score_choices import reasons
 from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.rules.strategies import worth
+from piquet_core.rules.strategies import holding_score
 from piquet_core.wording.rich_text import plain
 
 RULES = load_ruleset("hoyle1909")
@@ -326,7 +326,7 @@ def test_whatever_a_good_sequence_or_set_carries_is_in_what_you_will_count(kind:
     for seed in range(12):
         one = drawn(f"reply.{kind}", seed, f"{kind}-not-good")
         hand = Hand.of(one.posed.shown[1].cards)
-        paid = [worth(RULES, hand, held)[0] for held in holdings(RULES, hand, kind)]
+        paid = [holding_score(RULES, hand, held)[0] for held in holdings(RULES, hand, kind)]
         told = plain(judge(one, "not good").says)
         assert re.search(rf"You will count {sum(paid)} for", told)
         assert f"you lose the {sum(paid)} that" in plain(judge(one, "good").says)

@@ -13,11 +13,11 @@ from piquet_core.cards.combinations import PointHolding, SetHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Count, Declare, Reply
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.state import Call, DealState, Phase, shuffled
+from piquet_core.engine.state import Call, DealState, Phase, shuffled_deal
 from piquet_core.players import Player, RandomPlayer, ThumbPlayer, turn_of
 from piquet_core.replay.visibility import knowledge_of
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.rules.strategies import point_pips, told_number
+from piquet_core.rules.strategies import called_number, point_pips
 
 EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
 SAID = (Declare, Reply, Count)
@@ -35,7 +35,7 @@ def told(state: DealState, action: Action) -> object:
             return None
         case Declare(holding=held):
             assert held is not None
-            return told_number(state.rules, hand, held), held.told
+            return called_number(state.rules, hand, held), held.told
         case Count():
             return [
                 one if isinstance(one, SetHolding) else (one, one.cards(hand))
@@ -87,7 +87,7 @@ def recalled(state: DealState, calls: list[list[Declare]]) -> Iterator[tuple[Cal
 
 def to_the_play(rules: RuleSet, rng: random.Random, talker: Player) -> tuple[DealState, Said]:
     """Play a random deal to elder's first lead, and return everything said on the way."""
-    state, _ = start(rules, shuffled(rules, rng))
+    state, _ = start(rules, shuffled_deal(rules, rng))
     said: Said = []
     while state.phase not in (Phase.LEAD, Phase.OVER):
         player = RandomPlayer(rng) if state.phase in EXCHANGES else talker

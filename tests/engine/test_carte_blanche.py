@@ -13,7 +13,7 @@ from test_options import deal_of, refused
 
 from piquet_core.cards.cards import EMPTY, Hand, parse_hand
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Announce, Exchange, Leave, Look
+from piquet_core.engine.actions import AnnounceBlank, AnnounceCardsLeft, Exchange, Look
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import (
     BlankAnnounced,
@@ -51,7 +51,7 @@ def dealt(rules: RuleSet) -> Board:
 
 
 def leave(board: Board, count: int) -> None:
-    board.act(Leave(seat=E, count=count))
+    board.act(AnnounceCardsLeft(seat=E, count=count))
 
 
 def test_they_are_the_rule_sets_that_the_texts_name() -> None:
@@ -108,9 +108,9 @@ def test_elder_who_says_that_he_leaves_cards_lets_younger_change_before_he_shows
     """Case V: elder should say so before showing. Law 24: younger may change until elder draws."""
     board = dealt(rules)
     board.exchange("K.K.K.")
-    assert [one.count for one in legal_actions(board.state) if isinstance(one, Leave)] == [
-        *range(5)
-    ]
+    assert [
+        one.count for one in legal_actions(board.state) if isinstance(one, AnnounceCardsLeft)
+    ] == [*range(5)]
     leave(board, 2)
     assert board.phase() is Phase.YOUNGER_CHANGES
     assert knowledge_of(board.state, Y).dealt_blank == EMPTY, "he has not seen it"
@@ -176,7 +176,7 @@ def test_elder_cannot_leave_all_his_cards(rules: RuleSet) -> None:
     board = dealt(rules)
     board.exchange("K.K.K.")
     for count in (-1, 5, 6):
-        assert refused(board, Leave(seat=E, count=count)) == "exchange.elder-min"
+        assert refused(board, AnnounceCardsLeft(seat=E, count=count)) == "exchange.elder-min"
 
 
 def test_a_player_who_keeps_a_carte_blanche_where_he_may_exchanges_first() -> None:
@@ -186,9 +186,9 @@ def test_a_player_who_keeps_a_carte_blanche_where_he_may_exchanges_first() -> No
     board.announce(declare=False)
     assert board.phase() is Phase.ELDER_EXCHANGE
     board = dealt(rules)
-    assert [one for one in legal_actions(board.state) if isinstance(one, Announce)] == [
-        Announce(seat=E, declare=False),
-        Announce(seat=E, declare=True),
+    assert [one for one in legal_actions(board.state) if isinstance(one, AnnounceBlank)] == [
+        AnnounceBlank(seat=E, declare=False),
+        AnnounceBlank(seat=E, declare=True),
     ]
     board.announce()
     assert board.phase() is Phase.YOUNGER_EXCHANGE
@@ -236,7 +236,7 @@ def test_a_player_by_rules_of_thumb_can_play_it(rules: RuleSet) -> None:
         while new.phase is not Phase.DECLARE:
             phases.append(new.phase)
             action = ThumbPlayer().choose(turn_of(new))
-            if isinstance(action, Leave):
+            if isinstance(action, AnnounceCardsLeft):
                 action = replace(action, count=count)
             new, _ = apply(new, action)
         assert phases[:2] == [Phase.YOUNGER_EXCHANGE, Phase.ELDER_LEAVES]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from random_play import AB, read
 
 from piquet_core.cards.cards import Hand, pack
-from piquet_core.engine.state import Deal, shuffled
+from piquet_core.engine.state import Deal, shuffled_deal
 from piquet_core.errors import CardError, NotationError
 from piquet_core.notation import Tag, dumps, loads
 from piquet_core.notation.deal_id import CHECKS, LETTERS, WIDTHS, format_deal_id, parse_deal_id
@@ -34,7 +34,7 @@ def test_the_a_b_deal_has_the_id_of_its_design() -> None:
 
 @given(st.sampled_from((32, 36)), st.randoms(use_true_random=False))
 def test_ids_and_deals_go_round(size: int, rng: random.Random) -> None:
-    deal = shuffled(RULES[size], rng)
+    deal = shuffled_deal(RULES[size], rng)
     id = format_deal_id(deal)
     head, letters, check = id.split("-")
     assert (head, len(letters), len(check)) == (str(size), WIDTHS[size], 1)
@@ -71,7 +71,7 @@ def written(size: int, value: int) -> str:
 
 @pytest.mark.parametrize("size", WIDTHS)
 def test_every_single_wrong_letter_is_caught(size: int) -> None:
-    id = format_deal_id(shuffled(RULES[size], random.Random(1661)))
+    id = format_deal_id(shuffled_deal(RULES[size], random.Random(1661)))
     tried = 0
     for place, right in enumerate(id):
         for letter in set(CHECKS + "-236") - {right}:
@@ -83,7 +83,7 @@ def test_every_single_wrong_letter_is_caught(size: int) -> None:
 
 def test_letters_that_look_alike_are_read_as_meant() -> None:
     rng = random.Random(1909)
-    ids = [format_deal_id(shuffled(RULES[32], rng)) for _ in range(40)]
+    ids = [format_deal_id(shuffled_deal(RULES[32], rng)) for _ in range(40)]
     assert any("0" in id[3:] for id in ids)
     assert any("1" in id[3:] for id in ids)
     for id in ids:
@@ -136,7 +136,7 @@ def test_a_record_may_carry_its_id() -> None:
 
 
 def test_the_id_of_another_deal_is_a_finding_with_its_place() -> None:
-    other = format_deal_id(shuffled(RULES[32], random.Random(7)))
+    other = format_deal_id(shuffled_deal(RULES[32], random.Random(7)))
     replay = replay_record(loads(tagged(other)))
     (finding,) = replay.findings
     assert (finding.span.line, finding.span.column, finding.step) == (LINE, 1, "deal")
@@ -163,7 +163,7 @@ def test_the_record_of_any_deal_can_be_read() -> None:
     """Four of the check letters are not allowed in a record's Id."""
     rules, rng, seen = RULES[32], random.Random(37), set[str]()
     while len(seen) < len(CHECKS):
-        id = format_deal_id(shuffled(rules, rng))
+        id = format_deal_id(shuffled_deal(rules, rng))
         seen.add(id[-1])
         record = record_of_deal_id(rules, id)
         assert loads(dumps(record)) == record
@@ -175,7 +175,7 @@ def test_the_record_of_any_deal_can_be_read() -> None:
 def test_a_lookalike_letter_is_refused(letter: str, like: str) -> None:
     """In upper case the long s becomes S, and the dotless i becomes I, which is read as 1."""
     rules = load_ruleset("hoyle1909")
-    ids = (format_deal_id(shuffled(rules, random.Random(seed))) for seed in range(100))
+    ids = (format_deal_id(shuffled_deal(rules, random.Random(seed))) for seed in range(100))
     id = next(one for one in ids if letter in one[3:-2])
     assert parse_deal_id(id.lower()) == parse_deal_id(id)
     with pytest.raises(CardError, match="': write"):

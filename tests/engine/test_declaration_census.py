@@ -14,10 +14,10 @@ import pytest
 from rule_set_games import BOOKS, variant
 
 from piquet_core.cards.cards import EMPTY, RANKS, SUITS, Hand, Suit, card, pack
-from piquet_core.cards.combinations import PointHolding, SequenceHolding, runs
-from piquet_core.engine.holdings import best, holdings
+from piquet_core.cards.combinations import PointHolding, SequenceHolding, suit_runs
+from piquet_core.engine.holdings import best_holding, holdings
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import is_blank, key_function, worth
+from piquet_core.rules.strategies import holding_score, is_blank, key_function
 
 HANDS = {32: 225792840, 36: 1251677700}
 BY_RUN = {
@@ -61,7 +61,7 @@ def suit_rows(size: int) -> list[Hand]:
 
 
 def sequence_score(rules: RuleSet, row: Hand) -> int:
-    return sum(worth(rules, row, one)[0] for one in holdings(rules, row, "sequence"))
+    return sum(holding_score(rules, row, one)[0] for one in holdings(rules, row, "sequence"))
 
 
 def product(parts: Iterable[Counter[int]]) -> Counter[int]:
@@ -83,7 +83,7 @@ def points_by_bound(rules: RuleSet) -> int:
     rows = []
     for row in suit_rows(size_of(rules)):
         held = PointHolding(Suit.SPADES, len(row))
-        rows.append((key(rules, row, held), len(row), worth(rules, row, held)[0]))
+        rows.append((key(rules, row, held), len(row), holding_score(rules, row, held)[0]))
     total, below = 0, 0
     for bound in sorted({one for one, _, _ in rows}):
         upto = product([Counter(size for one, size, _ in rows if one <= bound)] * 4)[12]
@@ -103,7 +103,7 @@ def points_by_joining(rules: RuleSet) -> int:
     one_suit: Best = Counter()
     for row in suit_rows(size_of(rules)):
         held = PointHolding(Suit.SPADES, len(row))
-        one_suit[len(row), key(rules, row, held), worth(rules, row, held)[0]] += 1
+        one_suit[len(row), key(rules, row, held), holding_score(rules, row, held)[0]] += 1
 
     two: Best = Counter()
     for (size, first, points), ways in one_suit.items():
@@ -138,7 +138,7 @@ def set_sum(rules: RuleSet) -> int:
     for rank in rules.ranks("pack.ranks").value:
         for chosen in range(16):
             hand = Hand.of(card(suit, rank) for suit in SUITS if chosen >> suit & 1)
-            points = sum(worth(rules, hand, one)[0] for one in holdings(rules, hand, "set"))
+            points = sum(holding_score(rules, hand, one)[0] for one in holdings(rules, hand, "set"))
             total += points * comb(size - 4, 12 - len(hand))
     return total
 
@@ -159,7 +159,7 @@ def fingerprint(rules: RuleSet) -> int:
 
 @pytest.mark.parametrize("size", HANDS)
 def test_the_suit_table_by_longest_run(size: int) -> None:
-    table = Counter(max((n for n, _ in runs(row.mask)), default=0) for row in suit_rows(size))
+    table = Counter(max((n for n, _ in suit_runs(row.mask)), default=0) for row in suit_rows(size))
     assert [table[n] for n in range(size // 4 + 1)] == BY_RUN[size]
     assert product([Counter(len(row) for row in suit_rows(size))] * 4)[12] == HANDS[size]
     assert HANDS[size] == comb(size, 12)
@@ -170,7 +170,7 @@ def sequences_in_closed_form(rules: RuleSet) -> int:
     size, ranks = size_of(rules), size_of(rules) // 4
     total = 0
     for count in range(rules.number("sequence.least").value, ranks + 1):
-        points, _ = worth(rules, EMPTY, SequenceHolding(Suit.SPADES, count, RANKS[8]))
+        points, _ = holding_score(rules, EMPTY, SequenceHolding(Suit.SPADES, count, RANKS[8]))
         # Two positions at the ends of the suit, the others inside.
         places = [0] if count == ranks else [1, 1, *[2] * (ranks - count - 1)]
         for missing in places:
@@ -257,16 +257,18 @@ def test_the_table_and_the_engine_agree_on_random_hands(name: str) -> None:
     for _ in range(60):
         hand = Hand.of(rng.sample(whole, 12))
         rows = [Hand(hand.row(suit)) for suit in SUITS]
-        point = best(rules, hand, "point")
+        point = best_holding(rules, hand, "point")
         assert point is not None
         table = max(
-            (key(rules, row, held), worth(rules, row, held)[0])
+            (key(rules, row, held), holding_score(rules, row, held)[0])
             for row in rows
             if row
             for held in [PointHolding(Suit.SPADES, len(row))]
         )
-        assert (key(rules, hand, point), worth(rules, hand, point)[0]) == table
-        in_hand = sum(worth(rules, hand, one)[0] for one in holdings(rules, hand, "sequence"))
+        assert (key(rules, hand, point), holding_score(rules, hand, point)[0]) == table
+        in_hand = sum(
+            holding_score(rules, hand, one)[0] for one in holdings(rules, hand, "sequence")
+        )
         assert in_hand == sum(sequence_score(rules, row) for row in rows)
 
 

@@ -13,7 +13,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import apply
 from piquet_core.engine.apply import start as start_deal
-from piquet_core.engine.state import DealState, Phase, shuffled
+from piquet_core.engine.state import DealState, Phase, shuffled_deal
 from piquet_core.players import ThumbPlayer, turn_of
 from piquet_core.players.budgets import Budget
 from piquet_core.players.discard_search import CallOdds
@@ -36,7 +36,7 @@ LITTLE = Budget(hands=4, guessed=((20, 8),), searched=((3, 20),))
 
 def of_one_card(seed: str) -> Judgement:
     """Judge a deal in which elder discards only the lowest card, so that younger gets four more."""
-    table = lay(RULES, shuffled(RULES, random.Random(seed)), Seat.ELDER)
+    table = lay(RULES, shuffled_deal(RULES, random.Random(seed)), Seat.ELDER)
     state = table.state
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     table = act(table, Exchange(seat=Seat.ELDER, discards=Hand.of([lowest])))
@@ -57,7 +57,7 @@ def before_play(state: DealState, out: Hand) -> DealState:
 
 def test_the_shares_that_are_told_are_those_of_other_random_deals() -> None:
     """Compares with 500 other layouts of the unseen cards, each played up to younger's count by the engine."""
-    state, _ = start_deal(RULES, shuffled(RULES, random.Random("why/1")))
+    state, _ = start_deal(RULES, shuffled_deal(RULES, random.Random("why/1")))
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     out, rng = Hand.of([lowest]), random.Random(5)
     layouts = AdviceSearch(state, LITTLE, out).layouts
@@ -80,7 +80,7 @@ def test_the_shares_that_are_told_are_those_of_other_random_deals() -> None:
 def test_what_a_discard_cost_as_the_cards_lay_is_what_the_solver_finds(seed: str) -> None:
     """Younger plays by rules of thumb, so the engine continues both discards, and the solver searches them."""
     found = of_one_card(seed)
-    state, _ = start_deal(RULES, shuffled(RULES, random.Random(seed)))
+    state, _ = start_deal(RULES, shuffled_deal(RULES, random.Random(seed)))
     best, chosen = (solve(before_play(state, out)).best for out in (found.best, found.chosen))
     assert found.discard is not None
     assert found.discard.lay == best - chosen

@@ -7,7 +7,7 @@ from test_problems import PROBLEMS
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.state import shuffled
+from piquet_core.engine.state import shuffled_deal
 from piquet_core.players import RandomPlayer, ThumbPlayer, turn_of
 from piquet_core.players.budgets import Budget
 from piquet_core.replay.replay import replay_record
@@ -30,7 +30,7 @@ def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> Non
     seen = 0
     for number in range(3):
         rng = random.Random(f"equal/{number}")
-        deal = shuffled(RULES, rng)
+        deal = shuffled_deal(RULES, rng)
         table = played_out(lay(RULES, deal, Seat.ELDER), (RandomPlayer(rng), ThumbPlayer()))
         replay = replay_record(written(table, ("A", "B")))
         states = {

@@ -11,7 +11,7 @@ from rule_set_games import BOOKS
 pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves it out")
 
 from piquet_core.cards.cards import SUITS, Hand, Rank, Suit, card, pack, parse_hand
-from piquet_core.cards.combinations import points, sequences, sets
+from piquet_core.cards.combinations import point_holdings, sequence_holdings, set_holdings
 from piquet_core.claims.exact_odds import (
     at_least,
     blank_cards,
@@ -29,7 +29,7 @@ from piquet_core.claims.hand_counts import (
     tens_differ,
 )
 from piquet_core.engine.holdings import holdings
-from piquet_core.rules.strategies import worth
+from piquet_core.rules.strategies import holding_score
 
 SMALL, LARGE = BOOKS["hoyle1909"], BOOKS["old36"]
 
@@ -94,7 +94,7 @@ def test_carte_blanche_of_36_cards() -> None:
 def declared(hand: Hand) -> int:
     """Return the engine's score of a hand if everything is good."""
     groups = (holdings(SMALL, hand, kind) for kind in ("point", "sequence", "set"))
-    point, *rest = ([worth(SMALL, hand, one)[0] for one in group] for group in groups)
+    point, *rest = ([holding_score(SMALL, hand, one)[0] for one in group] for group in groups)
     return max(point) + sum(map(sum, rest))
 
 
@@ -137,9 +137,9 @@ def test_hands_that_hold_agrees_with_looking_at_each() -> None:
     found = 0
     for rest in combinations(list(whole - suit), 4):
         hand = suit | Hand.of(rest)
-        sizes = sorted((run.size for run in sequences(hand)), reverse=True)
+        sizes = sorted((run.size for run in sequence_holdings(hand)), reverse=True)
         ranks = SMALL.ranks("set.ranks").value
-        found += sizes == [8] and not sets(hand, ranks)
+        found += sizes == [8] and not set_holdings(hand, ranks)
     # Any of the four suits may be the full one; a suit of four cards cannot be.
     assert hands_that_hold(SMALL, 8, (8,), ()) == 4 * found
 
@@ -155,9 +155,13 @@ def test_two_quatorzes_and_a_trio_leave_no_equal_sequence() -> None:
 def test_two_quatorzes_and_a_trio_leave_room_for_no_sequence_at_all() -> None:
     """For example: aces, queens, three tens and an eight against kings, knaves and nines."""
     younger, elder = parse_hand("AQT.AQT.AQT.AQ8"), parse_hand("KJ9.KJ9.KJ9.KJ9")
-    assert [held.size for held in sets(younger, SMALL.ranks("set.ranks").value)] == [4, 4, 3]
-    assert not sequences(younger)
-    assert not sequences(elder)
+    assert [held.size for held in set_holdings(younger, SMALL.ranks("set.ranks").value)] == [
+        4,
+        4,
+        3,
+    ]
+    assert not sequence_holdings(younger)
+    assert not sequence_holdings(elder)
     assert not younger & elder
     assert beside_two_quatorzes(SMALL).neither > 0
 
@@ -192,6 +196,6 @@ def test_tens_differ_from_cards_on_four_alone() -> None:
 
 def test_a_point_is_of_the_hand_it_is_counted_in() -> None:
     """`point_totals` counts suits; the engine counts hands."""
-    (holding,) = points(parse_hand("AQ97..."))
+    (holding,) = point_holdings(parse_hand("AQ97..."))
     assert holding.size == 4
     assert 37 in point_totals(SMALL)[4]

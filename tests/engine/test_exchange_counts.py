@@ -15,9 +15,9 @@ from test_perft import TABLES, perft
 
 from piquet_core.cards.cards import EMPTY, Hand, pack, parse_hand
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Announce, Exchange
+from piquet_core.engine.actions import AnnounceBlank, Exchange
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
 from piquet_core.errors import IllegalAction
 from piquet_core.rules import RuleSet
 
@@ -81,7 +81,7 @@ def test_the_closed_form(name: str) -> None:
 def test_the_exchanges_that_are_listed(name: str) -> None:
     """Calls `legal_actions` once for each number that elder may take, and multiplies."""
     rules = BOOKS[name]
-    state, _ = start(rules, shuffled(rules, random.Random(3)))
+    state, _ = start(rules, shuffled_deal(rules, random.Random(3)))
     listed = legal_actions(state)
     elders, pairs = closed_form(rules)
     assert len(set(listed)) == len(listed) == elders
@@ -112,7 +112,7 @@ def test_discarding_in_the_other_order_gives_as_many_pairs(name: str) -> None:
     state = Board(rules, deal).state
     total = 0
     for way in legal_actions(state):
-        if isinstance(way, Announce) and way.declare:
+        if isinstance(way, AnnounceBlank) and way.declare:
             bound, _ = apply(state, way)
             replies = legal_actions(bound)
             after, _ = apply(bound, replies[-1])
@@ -126,7 +126,7 @@ def test_discarding_in_the_other_order_gives_as_many_pairs(name: str) -> None:
 @given(st.sampled_from(list(BOOKS)), st.integers(0, 10**6), st.integers(0, 12), st.integers(0, 12))
 def test_any_other_number_is_refused(name: str, seed: int, first: int, second: int) -> None:
     rules, rng = BOOKS[name], random.Random(seed)
-    state, _ = start(rules, shuffled(rules, rng))
+    state, _ = start(rules, shuffled_deal(rules, rng))
     for seat, count in ((E, first), (Y, second)):
         if state.phase in (Phase.ELDER_BLANK, Phase.YOUNGER_BLANK):
             state, _ = apply(state, legal_actions(state)[0])

@@ -14,7 +14,7 @@ from piquet_core.cards.card_names import card_name, rank_plural
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import DealEnded, MissingCardTold, Scored
-from piquet_core.engine.state import Phase, shuffled
+from piquet_core.engine.state import Phase, shuffled_deal
 from piquet_core.exercises.problems import read_problems
 from piquet_core.notation import format_deal_id, loads
 from piquet_core.players import RandomPlayer, turn_of
@@ -164,7 +164,7 @@ def test_no_card_turns_face_up_without_a_word(id: str) -> None:
     must = rules.choice("declare.show").value == "must"
     equals = 0
     for number in range(60):
-        table = lay(rules, shuffled(rules, random.Random(number)), Seat.ELDER)
+        table = lay(rules, shuffled_deal(rules, random.Random(number)), Seat.ELDER)
         before = table.state
         while table.state.phase is not Phase.OVER and not table.state.taken:
             table = act(table, player.choose(turn_of(table.state)))

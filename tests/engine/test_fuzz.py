@@ -27,20 +27,20 @@ from piquet_core.cards.combinations import (
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
-    Announce,
+    AnnounceBlank,
     Count,
     Declare,
     Exchange,
+    LetStand,
     Look,
     NameSuit,
     Play,
     Redeal,
     Reply,
     Response,
-    Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.state import Deal, Phase, shuffled
+from piquet_core.engine.state import Deal, Phase, shuffled_deal
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.notation import Record, dumps, loads
 from piquet_core.replay.replay import replay_record
@@ -75,13 +75,13 @@ holdings: st.SearchStrategy[Holding] = (
 seats = st.sampled_from(list(Seat))
 kinds = st.sampled_from(["point", "sequence", "set", "blank", ""])
 actions: st.SearchStrategy[Action] = st.one_of(
-    st.builds(Announce, seat=seats, declare=st.booleans(), exchanging=st.integers(-1, 13)),
+    st.builds(AnnounceBlank, seat=seats, declare=st.booleans(), exchanging=st.integers(-1, 13)),
     st.builds(Redeal, seat=seats, wanted=st.booleans()),
     st.builds(Exchange, seat=seats, discards=hands),
     st.builds(Look, seat=seats, look=st.booleans()),
     st.builds(Declare, seat=seats, kind=kinds, holding=st.none() | holdings),
     st.builds(Reply, seat=seats, kind=kinds, response=st.sampled_from(Response)),
-    st.builds(Stand, seat=seats),
+    st.builds(LetStand, seat=seats),
     st.builds(Count, seat=seats, holdings=st.lists(holdings, max_size=4).map(tuple)),
     st.builds(NameSuit, seat=seats, suit=suits),
     st.builds(Play, seat=seats, card=st.sampled_from(CARDS)),
@@ -129,7 +129,7 @@ def test_nothing_may_be_done_when_the_deal_is_over(name: str, seed: int) -> None
 def test_a_corrupted_deal_is_refused(name: str, seed: int, fault: int) -> None:
     rng = random.Random(seed)
     rules = BOOKS[name]
-    deal = shuffled(rules, rng)
+    deal = shuffled_deal(rules, rng)
     elder, younger, talon = list(deal.elder), list(deal.younger), list(deal.talon)
     match fault:
         case 0:  # a card lost

@@ -11,8 +11,8 @@ from piquet_core.engine.game import (
     cut_decides,
     deals_to_play,
     elder_of,
-    in_order,
     is_drawn,
+    scores_in_order,
     settle_hundred,
     settle_partie,
 )
@@ -198,7 +198,7 @@ def test_reckoning_reorders_heads_and_nothing_within_them() -> None:
     assert order == ("blank", "point", "sequence", "set", "play", "cards")
     for seed in range(30):
         log = [e for e in random_deal(seed)[2] if isinstance(e, Scored)]
-        reckoned = in_order(RULES, log)
+        reckoned = scores_in_order(RULES, log)
         assert [e.reckon for e in reckoned] == sorted((e.reckon for e in log), key=order.index)
         for head in order:
             assert [e for e in reckoned if e.reckon == head] == [e for e in log if e.reckon == head]

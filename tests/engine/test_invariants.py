@@ -32,12 +32,12 @@ from piquet_core.engine.actions import (
     Count,
     Declare,
     Exchange,
+    LetStand,
     Look,
     NameSuit,
     Play,
     Reply,
     Response,
-    Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.declaration import true_reply
@@ -350,7 +350,7 @@ def strangers(state: DealState) -> list[Action]:
         found += [Play(seat=seat, card=card) for card in cards]
         found += [NameSuit(seat=seat, suit=suit) for suit in {card.suit for card in cards}]
         found += [Look(seat=seat, look=look) for look in (False, True)]
-        found += [Count(seat=seat, holdings=()), Stand(seat=seat)]
+        found += [Count(seat=seat, holdings=()), LetStand(seat=seat)]
         found += [Declare(seat=seat, kind=kind, holding=None) for kind in kinds]
         found += [
             Reply(seat=seat, kind=kind, response=response)

@@ -18,7 +18,7 @@ from test_invented_rule_set import RULES
 
 from piquet_core.cards.cards import EMPTY, Card, Hand, Rank, pack
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Announce, Exchange
+from piquet_core.engine.actions import AnnounceBlank, Exchange
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import (
     BlankAnnounced,
@@ -395,5 +395,5 @@ def test_a_carte_blanche_that_is_announced_is_scored_once(pair: Pair) -> None:
         elif rules.choice("blank.announce").value != "optional":
             assert told
         else:
-            said = [a for a in actions if isinstance(a, Announce) and a.seat is seat]
+            said = [a for a in actions if isinstance(a, AnnounceBlank) and a.seat is seat]
             assert [one.declare for one in said] == [bool(told)]

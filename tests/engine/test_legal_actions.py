@@ -9,7 +9,7 @@ from test_invariants import strangers
 from test_invariants_of_rule_sets import Pair, game_of, pairs
 
 from piquet_core.cards.seat import Seat
-from piquet_core.engine.actions import Action, Announce, Exchange, NameSuit, Play, Redeal
+from piquet_core.engine.actions import Action, AnnounceBlank, Exchange, NameSuit, Play, Redeal
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
@@ -24,7 +24,7 @@ def more_strangers(state: DealState) -> list[Action]:
     for seat in Seat:
         found += [Redeal(seat=seat, wanted=wanted) for wanted in (False, True)]
         found += [
-            Announce(seat=seat, declare=declare, exchanging=count)
+            AnnounceBlank(seat=seat, declare=declare, exchanging=count)
             for declare in (False, True)
             for count in (0, 1, 5, 8, 9)
         ]

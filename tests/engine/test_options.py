@@ -9,7 +9,7 @@ from random_play import COURTS, E, Y
 from rule_set_games import BOOKS, Board, variant
 
 from piquet_core.cards.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
-from piquet_core.engine.actions import Action, Announce, Exchange, Look, NameSuit, Play, Reply
+from piquet_core.engine.actions import Action, AnnounceBlank, Exchange, Look, NameSuit, Play, Reply
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import (
     BlankAnnounced,
@@ -23,13 +23,13 @@ from piquet_core.engine.events import (
     SuitNamed,
 )
 from piquet_core.engine.game import cut_decides
-from piquet_core.engine.holdings import best
+from piquet_core.engine.holdings import best_holding
 from piquet_core.engine.state import Deal, Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import key_function, worth
+from piquet_core.rules.strategies import holding_score, key_function
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import plain
 
@@ -225,7 +225,9 @@ def blank_board(rules: RuleSet) -> Board:
 def test_little_younger_discards_before_he_sees_it_and_draws_after_elder() -> None:
     board = blank_board(LITTLE)
     assert board.phase() is Phase.ELDER_BLANK
-    assert {one.exchanging for one in legal_actions(board.state) if isinstance(one, Announce)} == {
+    assert {
+        one.exchanging for one in legal_actions(board.state) if isinstance(one, AnnounceBlank)
+    } == {
         0,
         *range(1, 6),
     }
@@ -346,10 +348,10 @@ def test_forty_one_beats_forty_in_thirty_six_cards() -> None:
 def test_sixty_one_and_fifty_nine_are_six_tens_each_and_sixty_one_is_better() -> None:
     better, worse = parse_hand("..AJT9876."), parse_hand(".AKQJT8..")
     key = key_function(OLD, "point")
-    first, second = (best(OLD, hand, "point") for hand in (better, worse))
+    first, second = (best_holding(OLD, hand, "point") for hand in (better, worse))
     assert first is not None
     assert second is not None
-    assert worth(OLD, better, first)[0] == worth(OLD, worse, second)[0] == 6
+    assert holding_score(OLD, better, first)[0] == holding_score(OLD, worse, second)[0] == 6
     assert (key(OLD, better, first), key(OLD, worse, second)) == ((61,), (59,))
 
 
@@ -360,6 +362,6 @@ def test_sixty_one_and_fifty_nine_are_six_tens_each_and_sixty_one_is_better() ->
 def test_a_point_ending_in_four_scores_one_less_by_tens(hand: str, tens: int, cards: int) -> None:
     for rules, points in ((LITTLE, tens), (AU_CENT, cards), (HOYLE, cards)):
         held = parse_hand(f"{hand}...")
-        one = best(rules, held, "point")
+        one = best_holding(rules, held, "point")
         assert one is not None
-        assert worth(rules, held, one)[0] == points
+        assert holding_score(rules, held, one)[0] == points

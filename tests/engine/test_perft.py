@@ -13,11 +13,16 @@ import pytest
 from random_play import RULES, E, Y, random_deal
 
 from piquet_core.cards.cards import EMPTY, RANKS, SUITS, Hand, pack, parse_hand
-from piquet_core.cards.combinations import SequenceHolding, runs, sequences, sets
+from piquet_core.cards.combinations import (
+    SequenceHolding,
+    sequence_holdings,
+    set_holdings,
+    suit_runs,
+)
 from piquet_core.engine.actions import Exchange, Look
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.state import Deal, DealState, Phase, shuffled
-from piquet_core.rules.strategies import is_blank, worth
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
+from piquet_core.rules.strategies import holding_score, is_blank
 
 # -- A. exchanges --------------------------------------------------------------------------------
 
@@ -42,7 +47,7 @@ def after(state: DealState, exchange: Exchange, *, look: bool = False) -> DealSt
 
 def test_exchange_perft() -> None:
     """Depth 2 calls `legal_actions` once for each number that elder may take, and multiplies."""
-    state, _ = start(RULES, shuffled(RULES, random.Random(1)))
+    state, _ = start(RULES, shuffled_deal(RULES, random.Random(1)))
     exchanges = legal_actions(state)
     assert len(exchanges) == len(set(exchanges)) == DEPTH_1
     replies: dict[int, int] = {}
@@ -63,7 +68,7 @@ def test_exchange_perft_depends_on_nothing_but_the_number_taken() -> None:
     """Checks the multiplication above with `legal_actions` and brute force on a sample."""
     rng = random.Random(2)
     for _ in range(8):
-        state, _ = start(RULES, shuffled(RULES, rng))
+        state, _ = start(RULES, shuffled_deal(RULES, rng))
         size = rng.randint(1, 5)
         discards = Hand.of(rng.sample(tuple(state.hands[E]), size))
         look = rng.random() < 0.5
@@ -82,11 +87,11 @@ ROWS = [Hand(row << 1) for row in range(256)]
 
 
 def longest(one: Hand) -> int:
-    return max((size for size, _ in runs(one.mask)), default=0)
+    return max((size for size, _ in suit_runs(one.mask)), default=0)
 
 
 def sequence_score(one: Hand) -> int:
-    return sum(worth(RULES, EMPTY, held)[0] for held in sequences(one))
+    return sum(holding_score(RULES, EMPTY, held)[0] for held in sequence_holdings(one))
 
 
 def hands_of_suits(counts: Counter[int]) -> int:
@@ -106,7 +111,7 @@ def test_the_suit_table_by_longest_run_and_score() -> None:
     assert [by_run[size] for size in range(9)] == [1, 54, 94, 59, 28, 12, 5, 2, 1]
     assert sum(map(sequence_score, ROWS)) == 616
     for row in ROWS:  # compare the classifier with the definition, pattern by pattern
-        held = sequences(row)
+        held = sequence_holdings(row)
         ranks = sorted(int(card.rank) for card in row)
         expected = {
             (top - bottom + 1, top)
@@ -144,7 +149,7 @@ def test_the_census_of_points() -> None:
 
 
 def test_the_census_of_sets() -> None:
-    """Computed from `sets` for the sixteen ways to hold one rank."""
+    """Computed from `set_holdings` for the sixteen ways to hold one rank."""
     ranks = RULES.ranks("set.ranks").value
     score: Counter[int] = Counter()  # points by number of cards held
     without: Counter[int] = Counter()
@@ -153,13 +158,15 @@ def test_the_census_of_sets() -> None:
         for_rank = {}
         for rank in RANKS[1:]:
             mask = sum(1 << (suit * 9 + rank) for suit in SUITS if chosen >> suit & 1)
-            held = sets(Hand(mask), ranks)
-            for_rank[rank] = sum(worth(RULES, EMPTY, one)[0] for one in held)
+            held = set_holdings(Hand(mask), ranks)
+            for_rank[rank] = sum(holding_score(RULES, EMPTY, one)[0] for one in held)
             assert bool(held) == (chosen.bit_count() >= 3 and rank in ranks)
         size = chosen.bit_count()
         plain[size] += 1
         score[size] += for_rank[ranks[0]]
-        if not any(one.size == 4 for one in sets(Hand(mask_of(chosen, int(ranks[0]))), ranks)):
+        if not any(
+            one.size == 4 for one in set_holdings(Hand(mask_of(chosen, int(ranks[0]))), ranks)
+        ):
             without[size] += 1
     sum_of_scores = 5 * sum(points * comb(28, 12 - size) for size, points in score.items())
     assert sum_of_scores == 5 * (14 * comb(28, 8) + 4 * 3 * comb(28, 9)) == 631981350
@@ -377,6 +384,7 @@ def test_170_is_the_most_without_a_carte_blanche_and_three_hands_make_it() -> No
 def test_a_sequence_is_three_to_eight_cards_for_3_4_15_16_17_18() -> None:
     """V24 and the book's second item: three, four, and ten more for five or more."""
     scores = [
-        worth(RULES, EMPTY, SequenceHolding(SUITS[0], size, RANKS[8]))[0] for size in range(3, 9)
+        holding_score(RULES, EMPTY, SequenceHolding(SUITS[0], size, RANKS[8]))[0]
+        for size in range(3, 9)
     ]
     assert scores == [3, 4, 15, 16, 17, 18]

@@ -14,7 +14,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange, Play
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import tally
-from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
 from piquet_core.errors import PiquetError
 from piquet_core.notation import loads
 from piquet_core.players import (
@@ -76,7 +76,7 @@ def test_every_deal_is_played_to_its_end(id: str, player: str) -> None:
     # A deal of two searching players has every kind of decision.
     quick = player not in THINKING
     for _ in range(20 if quick else 1):
-        deal = shuffled(rules, rng)
+        deal = shuffled_deal(rules, rng)
         pairs = [(make(), make())]
         pairs += [(make(), RandomPlayer(rng)), (RandomPlayer(rng), make())] if quick else []
         for elder, younger in pairs:
@@ -123,7 +123,7 @@ def test_thumbs_beat_chance(id: str) -> None:
     rules, rng = load_ruleset(id), random.Random(1909)
     margin = 0
     for _ in range(12):
-        deal = shuffled(rules, rng)
+        deal = shuffled_deal(rules, rng)
         elder, younger = played(rules, deal, ThumbPlayer(), RandomPlayer(rng))
         other_elder, other_younger = played(rules, deal, RandomPlayer(rng), ThumbPlayer())
         margin += elder - younger + other_younger - other_elder
@@ -137,7 +137,7 @@ def test_thumbs_win_a_pair_of_parties_against_chance() -> None:
     for _ in range(12):
         margin = 0
         for _deal in range(6):
-            deal = shuffled(rules, rng)
+            deal = shuffled_deal(rules, rng)
             elder, younger = played(rules, deal, ThumbPlayer(), RandomPlayer(rng))
             other_elder, other_younger = played(rules, deal, RandomPlayer(rng), ThumbPlayer())
             margin += elder - younger + other_younger - other_elder
@@ -201,7 +201,7 @@ def kings_bared(player: Player, deals: int) -> dict[str, int]:
     """
     rules, found = load_ruleset("hoyle1909"), {"discard": 0, "card": 0}
     for number in range(deals):
-        state, _ = start(rules, shuffled(rules, random.Random(f"kings/{number}")))
+        state, _ = start(rules, shuffled_deal(rules, random.Random(f"kings/{number}")))
         while state.seat is not None:
             turn = turn_of(state)
             known, action = turn.knowledge, player.choose(turn)
@@ -235,7 +235,7 @@ def test_guard_says_why_it_keeps_a_guard() -> None:
     """Its reasons are those of the rules of thumb, for its own decisions."""
     rules, player, other = load_ruleset("hoyle1909"), find_player("guard").make(), 0
     for number in range(60):
-        state, _ = start(rules, shuffled(rules, random.Random(f"kings/{number}")))
+        state, _ = start(rules, shuffled_deal(rules, random.Random(f"kings/{number}")))
         while state.seat is not None and state.phase is not Phase.YOUNGER_EXCHANGE:
             state, _ = apply(state, ThumbPlayer().choose(turn_of(state)))
         turn = turn_of(state)
@@ -262,7 +262,7 @@ def test_an_ace_is_hardly_ever_laid_out(id: str) -> None:
     """
     rules, rng, laid = load_ruleset(id), random.Random(1651), 0
     for _ in range(100):
-        state, _events = start(rules, shuffled(rules, rng))
+        state, _events = start(rules, shuffled_deal(rules, rng))
         if state.phase is Phase.ELDER_EXCHANGE:
             action = ThumbPlayer().choose(turn_of(state))
             assert isinstance(action, Exchange)
@@ -323,7 +323,7 @@ def hold_blind(
     the points of elder and younger.
     """
     make = find_player(player).make
-    state, _events = start(rules, shuffled(rules, rng))
+    state, _events = start(rules, shuffled_deal(rules, rng))
     while state.seat is not None:
         turn = turn_of(state, stakes[state.seat])
         other = turn_of(exchanged(state, state.seat, rng), stakes[state.seat])
@@ -395,7 +395,7 @@ def test_no_hint_says_that_an_ace_needs_a_guard() -> None:
     rules, rng, player = load_ruleset("hoyle1909"), random.Random(1651), ThumbPlayer()
     said: list[str] = []
     for _ in range(40):
-        state, _ = start(rules, shuffled(rules, rng))
+        state, _ = start(rules, shuffled_deal(rules, rng))
         while state.seat is not None:
             turn = turn_of(state)
             action = player.choose(turn)

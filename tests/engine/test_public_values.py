@@ -19,10 +19,10 @@ from random_play import AB, ALL_RECORDS, ROOT, read
 
 import piquet_core
 from piquet_core import (
+    AnnounceCardsLeft,
     CardsLeftAnnounced,
     DealState,
     IllegalAction,
-    Leave,
     NotationError,
     PiquetError,
     PlayedDeal,
@@ -43,7 +43,7 @@ from piquet_core import (
     parse_ruleset,
     play_out,
     replay_record,
-    shuffled,
+    shuffled_deal,
     sources,
     start,
 )
@@ -133,7 +133,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     ),
     "settle_hundred": lambda: piquet_core.settle_hundred(RULES, [played()] * 3),
     "settle_partie": lambda: piquet_core.settle_partie(RULES, [played(n % 2) for n in range(6)]),
-    "shuffled": lambda: shuffled(RULES, random.Random(1)),
+    "shuffled_deal": lambda: shuffled_deal(RULES, random.Random(1)),
     "solve": lambda: piquet_core.solve(last_trick()),
     "sources": sources,
     "start": lambda: start(RULES, parse_deal_id(DEAL)),
@@ -189,7 +189,12 @@ def values() -> Iterator[object]:
     """Yield the results of the public functions, and the decisions and events of many deals."""
     for call in CALLS.values():
         yield call()
-    yield ThumbPlayer(), RandomPlayer(random.Random(1)), played(), Leave(seat=Seat.ELDER, count=1)
+    yield (
+        ThumbPlayer(),
+        RandomPlayer(random.Random(1)),
+        played(),
+        AnnounceCardsLeft(seat=Seat.ELDER, count=1),
+    )
     yield CardsLeftAnnounced(seat=Seat.ELDER, count=1, rule="blank.show")
     yield CALLS["play_match"]().points
     for path in ALL_RECORDS:
@@ -197,7 +202,7 @@ def values() -> Iterator[object]:
     for id in piquet_core.ruleset_ids():
         for seed in range(20):
             rng = random.Random(seed)
-            now, log = start(load_ruleset(id), shuffled(load_ruleset(id), rng))
+            now, log = start(load_ruleset(id), shuffled_deal(load_ruleset(id), rng))
             yield log
             for action, _, events in play_out(now, RandomPlayer(rng), RandomPlayer(rng)):
                 yield action, events

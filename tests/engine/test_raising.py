@@ -14,11 +14,11 @@ from rule_set_games import BOOKS, Board
 
 from piquet_core.cards.cards import parse_card, parse_hand
 from piquet_core.cards.combinations import parse_holding
-from piquet_core.engine.actions import Count, Declare, Play, Reply, Response, Stand
+from piquet_core.engine.actions import Count, Declare, LetStand, Play, Reply, Response
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.events import CardsShown, Scored
-from piquet_core.engine.game import in_order
+from piquet_core.engine.game import scores_in_order
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.notation import dumps, loads
@@ -257,7 +257,7 @@ def test_what_is_struck_off_wins_no_game_in_passing() -> None:
         Scored(seat=E, points=points, rule=rule, reckon="sequence", cards=parse_hand("..."))
         for points, rule in ((15, "sequence.scores"), (-15, "reply.recall-until"))
     )
-    assert [e.points for e in in_order(TREATISE, events)] == [-15, 15]
+    assert [e.points for e in scores_in_order(TREATISE, events)] == [-15, 15]
 
 
 def test_the_best_of_a_kind_is_counted_first() -> None:
@@ -294,7 +294,7 @@ def test_nobody_is_told_that_a_word_could_be_taken_back() -> None:
     board.act(Declare(seat=E, kind="point", holding=parse_holding("3C")))
     board.act(Reply(seat=Y, kind="point", response=Response.NOT_GOOD))
     assert board.state.phase is Phase.ELDER_RAISE
-    stood, _ = apply(board.state, Stand(seat=E))
+    stood, _ = apply(board.state, LetStand(seat=E))
     assert knowledge_of(board.state, Y) == knowledge_of(stood, Y)
     assert knowledge_of(board.state, E) != knowledge_of(stood, E)
 
@@ -304,7 +304,7 @@ def test_what_may_be_raised_or_taken_back_is_what_the_cards_bear_out() -> None:
     board.act(Declare(seat=E, kind="point", holding=parse_holding("3C")))
     board.act(Reply(seat=Y, kind="point", response=Response.NOT_GOOD))
     first, *more = legal_actions(board.state)
-    assert first == Stand(seat=E)
+    assert first == LetStand(seat=E)
     named = {str(one.holding) for one in more if isinstance(one, Declare)}
     assert "6D" in named
     assert "3C" not in named

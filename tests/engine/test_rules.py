@@ -20,7 +20,14 @@ from piquet_core.rules import (
 )
 from piquet_core.rules.answer_matrix import _few
 from piquet_core.rules.catalogue import KINDS, _rule
-from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
+from piquet_core.rules.decode import (
+    list_of_type,
+    of_type,
+    optional,
+    parse_toml,
+    refuse_unknown_keys,
+    required,
+)
 from piquet_core.rules.sources import _source
 
 DATA = resources.files("piquet_core.rules").joinpath("data")
@@ -312,13 +319,13 @@ def test_few_words_for_what_no_rule_has_are_refused(id: str, raw: object, said: 
 
 
 def test_the_small_readers() -> None:
-    assert of_kind(3, int, "x") == 3
-    assert list_of([1, 2], int, "x") == (1, 2)
+    assert of_type(3, int, "x") == 3
+    assert list_of_type([1, 2], int, "x") == (1, 2)
     assert required({"a": "b"}, "a", str, "x") == "b"
     assert optional({}, "a", str, "c", "x") == "c"
-    only({"a": 1}, {"a"}, "x")
+    refuse_unknown_keys({"a": 1}, {"a"}, "x")
     with pytest.raises(RuleSetError, match=r"x\[1\]: expected int, found bool"):
-        list_of([1, True], int, "x")
+        list_of_type([1, True], int, "x")
     with pytest.raises(RuleSetError, match=r"^file\.toml: "):
         parse_toml("a = ", "file.toml")
 

@@ -12,7 +12,7 @@ from piquet_core.api.dispatch import handle
 from piquet_core.engine.apply import start as begin_deal
 from piquet_core.engine.events import RedealAnswered, Scored
 from piquet_core.engine.game import settle_hundred, settle_partie
-from piquet_core.engine.state import shuffled
+from piquet_core.engine.state import shuffled_deal
 from piquet_core.errors import IllegalAction
 from piquet_core.players import RandomPlayer, ThumbPlayer, play_out
 from piquet_core.rules import load_ruleset, ruleset_ids
@@ -277,7 +277,7 @@ def test_what_a_deal_brings_is_accepted(id: str, deals: int) -> None:
     for number in range(deals):
         rng = random.Random(f"score-{number}")
         player = ThumbPlayer() if number % 2 else RandomPlayer(rng)
-        state, events = begin_deal(rules, shuffled(rules, rng))
+        state, events = begin_deal(rules, shuffled_deal(rules, rng))
         log = [*events]
         for _, _, more in play_out(state, player, player):
             log += more

@@ -26,16 +26,28 @@ from piquet_core.cards.cards import (
     pack,
     parse_hand,
 )
-from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding, runs
+from piquet_core.cards.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    suit_runs,
+)
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Look
 from piquet_core.engine.events import Looked, Scored, tally
 from piquet_core.engine.game import PlayedDeal, settle_partie
-from piquet_core.engine.holdings import best
-from piquet_core.engine.state import shuffled
+from piquet_core.engine.holdings import best_holding
+from piquet_core.engine.state import shuffled_deal
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
-from piquet_core.rules.strategies import is_blank, key_function, point_pips, tens, worth
+from piquet_core.rules.strategies import (
+    holding_score,
+    is_blank,
+    key_function,
+    point_pips,
+    rounded_tens,
+)
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
     BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")
@@ -107,7 +119,7 @@ def partie(name: str, first: int, second: int) -> int:
 
 
 def cards_that_elder_left() -> int:
-    board = Board(DENEXA, shuffled(DENEXA, random.Random(5)))
+    board = Board(DENEXA, shuffled_deal(DENEXA, random.Random(5)))
     board.exchange(format_hand(Hand.of(tuple(board.state.hands[E])[:3])))
     (looked,) = board.act(Look(seat=E, look=True))
     assert isinstance(looked, Looked)
@@ -134,7 +146,7 @@ def penguin_holdings() -> list[int]:
         sequence(3),
         SetHolding(Rank.ACE, 3),
     ]
-    total = sum(worth(PENGUIN, EMPTY, one)[0] for one in held)
+    total = sum(holding_score(PENGUIN, EMPTY, one)[0] for one in held)
     assert total >= PENGUIN.number("repique.threshold").value
     return [total, total + PENGUIN.number("repique.bonus").value]
 
@@ -146,12 +158,14 @@ def hand_of_the_92() -> bool:
     The search tries every pattern of a suit that consists of such sequences.
     """
     rows = [
-        Hand(row) for row in range(0, 512, 2) if all(size in (3, 4, 5) for size, _ in runs(row))
+        Hand(row)
+        for row in range(0, 512, 2)
+        if all(size in (3, 4, 5) for size, _ in suit_runs(row))
     ]
     for chosen in product(rows, repeat=4):
         if sum(map(len, chosen)) != 12 or max(map(len, chosen)) != 7:
             continue
-        sizes = sorted(size for row in chosen for size, _ in runs(row.mask))
+        sizes = sorted(size for row in chosen for size, _ in suit_runs(row.mask))
         ranks = Counter(one.rank for row in chosen for one in row)
         if sizes == [3, 4, 5] and max(ranks[rank] for rank in PENGUIN.ranks("set.ranks").value) > 2:
             return True
@@ -174,7 +188,7 @@ def equal_sequences_beside_the_sets() -> int:
 
 
 def elder_can_equal(younger: Hand, left: Hand) -> bool:
-    one = best(PENGUIN, younger, "sequence")
+    one = best_holding(PENGUIN, younger, "sequence")
     if not isinstance(one, SequenceHolding):
         return False
     return any(SequenceHolding(suit, one.size, one.top).cards(left) <= left for suit in SUITS)
@@ -242,21 +256,21 @@ def tops(rule: str) -> int:
 
 
 SETS_OF_LITTLE = (SetHolding(Rank.ACE, 4), SetHolding(Rank.KING, 4), SetHolding(Rank.KING, 3))
-FOURTEEN, _, THREE = (worth(LITTLE, EMPTY, one)[0] for one in SETS_OF_LITTLE)
+FOURTEEN, _, THREE = (holding_score(LITTLE, EMPTY, one)[0] for one in SETS_OF_LITTLE)
 VECTORS: dict[str, tuple[Callable[[], object], object]] = {
     "V01": (
         lambda: point_pips(LITTLE, parse_hand("AQ97..."), PointHolding(Suit.SPADES, 4)),
         37,
     ),
-    "V02": (lambda: [tens(pips) for pips in range(30, 35)], [3, 3, 3, 3, 3]),
-    "V03": (lambda: [tens(pips) for pips in range(35, 40)], [4, 4, 4, 4, 4]),
+    "V02": (lambda: [rounded_tens(pips) for pips in range(30, 35)], [3, 3, 3, 3, 3]),
+    "V03": (lambda: [rounded_tens(pips) for pips in range(35, 40)], [4, 4, 4, 4, 4]),
     "V04": (
-        lambda: worth(LITTLE, parse_hand("KQT97..."), PointHolding(Suit.SPADES, 5))[0],
+        lambda: holding_score(LITTLE, parse_hand("KQT97..."), PointHolding(Suit.SPADES, 5))[0],
         5,  # forty-six pips; the book has only the announcement
     ),
     "V05": (
         lambda: [
-            sum(worth(LITTLE, EMPTY, one)[0] for one in (sequence(5), sequence(3))),
+            sum(holding_score(LITTLE, EMPTY, one)[0] for one in (sequence(5), sequence(3))),
             2 * FOURTEEN,
             FOURTEEN + THREE,
         ],
@@ -287,7 +301,7 @@ VECTORS: dict[str, tuple[Callable[[], object], object]] = {
         [90, 91, 92],
     ),
     "V10": (lambda: record("pique-at-first-lead").step("t1e").score[E], 60),
-    "V11": (lambda: worth(OLD, EMPTY, sequence(9))[0], 19),
+    "V11": (lambda: holding_score(OLD, EMPTY, sequence(9))[0], 19),
     "V12": (
         lambda: (
             key_function(LITTLE, "sequence")(LITTLE, EMPTY, sequence(3, Rank.TEN))
@@ -308,7 +322,7 @@ VECTORS: dict[str, tuple[Callable[[], object], object]] = {
     "V18": (lambda: longer_suit_need_not_win("old36"), [2, 3, 4, 5, 6]),
     "V19": (
         lambda: {
-            size: sorted(pips for pips in totals if tens(pips) != size)
+            size: sorted(pips for pips in totals if rounded_tens(pips) != size)
             for size, totals in row_pips("little").items()
             if size > 2
         },
@@ -319,7 +333,7 @@ VECTORS: dict[str, tuple[Callable[[], object], object]] = {
     "V22": (capot_and_cards, 40),
     "V23": (cards_that_elder_left, 2),
     "V24": (
-        lambda: [worth(DENEXA, EMPTY, sequence(size))[0] for size in range(4, 9)],
+        lambda: [holding_score(DENEXA, EMPTY, sequence(size))[0] for size in range(4, 9)],
         [4, 15, 16, 17, 18],
     ),
     "V30": (penguin_holdings, [32, 92]),

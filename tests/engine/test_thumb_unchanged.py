@@ -7,7 +7,7 @@ import pytest
 
 from piquet_core.engine.actions import Action, Declare, Exchange, Play, Reply
 from piquet_core.engine.apply import start
-from piquet_core.engine.state import shuffled
+from piquet_core.engine.state import shuffled_deal
 from piquet_core.players import YARDSTICK, find_player, play_out
 from piquet_core.rules import load_ruleset
 
@@ -24,7 +24,7 @@ DEALS = [
 )
 def test_the_yardstick_never_changes(id: str, number: str, actions: str) -> None:
     rules, make = load_ruleset(id), find_player(YARDSTICK).make
-    state, _ = start(rules, shuffled(rules, random.Random(f"frozen/{number}")))
+    state, _ = start(rules, shuffled_deal(rules, random.Random(f"frozen/{number}")))
     played = [in_a_word(action) for action, _, _ in play_out(state, make(), make())]
     assert " ".join(played) == actions
 

@@ -8,7 +8,7 @@ from importlib import import_module
 
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, start
-from piquet_core.engine.state import DealState, Phase, shuffled
+from piquet_core.engine.state import DealState, Phase, shuffled_deal
 from piquet_core.players import ThumbPlayer, find_player, play_out, turn_of
 from piquet_core.rules import load_ruleset
 from piquet_core.solver.solve import Solver
@@ -33,7 +33,7 @@ def thought(player: str) -> dict[str, list[float]]:
     rules, rng, one = load_ruleset("hoyle1909"), random.Random(1646), find_player(player).make()
     found: dict[str, list[float]] = {CARD: [], DISCARD: []}
     for _ in range(DEALS):
-        state, _ = start(rules, shuffled(rules, rng))
+        state, _ = start(rules, shuffled_deal(rules, rng))
         while state.seat is not None:
             turn = turn_of(state)
             begun = clock()
@@ -51,7 +51,7 @@ def judged(id: str) -> list[float]:
     """Return the times of some deals of which every card played is valued with both hands open."""
     rules, rng, times = load_ruleset(id), random.Random(1), []
     for _ in range(JUDGED[id]):
-        state, _ = start(rules, shuffled(rules, rng))
+        state, _ = start(rules, shuffled_deal(rules, rng))
         states: list[DealState] = []
         for action, after, _ in play_out(state, ThumbPlayer(), ThumbPlayer()):
             if isinstance(action, Play):

@@ -12,7 +12,7 @@ from project import QUOTES, Project, words_of
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import counted_families
 from piquet_core.rules.rule_groups import GROUPS
-from piquet_core.rules.ruleset import by_date
+from piquet_core.rules.ruleset import ruleset_ids_by_date
 from piquet_core.rules.status import Status
 from sphinx_piquet.rules.answer_marks import AnswerSide, by_family, by_ruleset
 from sphinx_piquet.views import answer_strip as strips
@@ -60,9 +60,9 @@ def test_a_strip_says_for_each_family_and_each_rule_set_what_the_data_says(rule:
     families, sets = by_family(rule), by_ruleset(rule)
     assert len(families) == len(counted_families())
     assert {id for mark in families for id in mark.rulesets} == set(ruleset_ids())
-    assert [mark.rulesets for mark in sets] == [(id,) for id in by_date()]
+    assert [mark.rulesets for mark in sets] == [(id,) for id in ruleset_ids_by_date()]
     for mark in families:
-        assert list(mark.rulesets) == [id for id in by_date() if id in mark.rulesets]
+        assert list(mark.rulesets) == [id for id in ruleset_ids_by_date() if id in mark.rulesets]
     for mark in sets:
         (id,) = mark.rulesets
         answer = load_ruleset(id).answers[rule]

@@ -11,7 +11,7 @@ from project import QUOTES, Project, about, words_of
 
 from piquet_core.number_words import in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.rules.agreement import agreement, sentence, texts
+from piquet_core.rules.agreement import agreement, agreement_sentence, ruleset_texts
 
 pytestmark = pytest.mark.site
 
@@ -168,7 +168,7 @@ def listed(titles: list[str]) -> str:
 def test_figures_come_from_the_data(project: Project) -> None:
     text = (
         "The last trick: {answer}`play.last-trick@hoyle1909`; {answer}`~cards.points@hoyle1909`; "
-        "{how-many}`play.low-cards=no` sets, {texts-saying}`play.low-cards=no`, {number-of}`texts`, "
+        "{how-many}`play.low-cards=no` sets, {texts-saying}`play.low-cards=no`, {number-of}`ruleset_texts`, "
         "{who-says}`play.low-cards=no`; {cards}`DA S7`; {who-says}`play.low-cards=yes`.\n\n"
     )
     project.write(pages(ARTICLE + text + EXAMPLE))
@@ -177,7 +177,7 @@ def test_figures_come_from_the_data(project: Project) -> None:
     # Counted in the data: the rule sets that answer no, and the texts that say nothing else.
     few = len(dict(agreement("play.low-cards").said)["no"])
     sets = titles_of(counting=False)
-    counts = f"{in_words(len(sets))} sets, {in_words(few)}, {in_words(len(texts()))}"
+    counts = f"{in_words(len(sets))} sets, {in_words(few)}, {in_words(len(ruleset_texts()))}"
     assert f"one point; ten; {counts}, {listed(sets)};" in shown
     assert {"Little Piquet", "Old Piquet"} <= set(sets)
     assert "seven of spades" in shown
@@ -213,7 +213,9 @@ def used(project: Project) -> str:
 def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     project.write(pages())
     assert project.build() == (0, "")
-    assert sentence("play.low-cards").translate(QUOTES) in words_of(project.read("low.html"))
+    assert agreement_sentence("play.low-cards").translate(QUOTES) in words_of(
+        project.read("low.html")
+    )
     before = used(project)
     assert before.endswith("Nothing on this site rests on it yet.")
 

@@ -10,7 +10,7 @@ from project import Project
 from test_replay import PAGE, RECORD, articles, named
 
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.rules.ruleset import by_date
+from piquet_core.rules.ruleset import ruleset_ids_by_date
 from sphinx_piquet.views.citation_panel_view import DRAFT, NO_HOME
 
 pytestmark = pytest.mark.site
@@ -196,7 +196,7 @@ def test_every_answer_has_its_row_and_the_chosen_book_leads(project: Project) ->
     project.build(only=["play.last-trick"])
     ids = re.findall(r'<tr[^>]* id="at-([\w-]+)"', project.read("play.last-trick.html"))
     # Then by the year of the book, with equal answers together.
-    by_year = sorted(by_date(), key="penguin".__ne__)
+    by_year = sorted(ruleset_ids_by_date(), key="penguin".__ne__)
     answers = [load_ruleset(id).answers["play.last-trick"].written for id in by_year]
     alike = sorted(zip(by_year, answers, strict=True), key=lambda one: answers.index(one[1]))
     assert ids == [id for id, _ in alike]

@@ -14,10 +14,10 @@ import pytest
 from project import Project
 
 from piquet_core.rules import Rule, RuleSet, Status, agreement, catalogue, load_ruleset, ruleset_ids
-from piquet_core.rules.agreement import texts
-from piquet_core.rules.answer_matrix import _short, row, short_words
-from piquet_core.rules.rule_groups import groups
-from piquet_core.rules.ruleset import by_date
+from piquet_core.rules.agreement import ruleset_texts
+from piquet_core.rules.answer_matrix import _short, matrix_row, short_answer
+from piquet_core.rules.rule_groups import rules_by_group
+from piquet_core.rules.ruleset import ruleset_ids_by_date
 from sphinx_piquet.doctree import answer_text
 
 pytestmark = pytest.mark.site
@@ -39,7 +39,7 @@ PAGE = """# Compare
 ```{compare-deal} hoyle1909-ab.piquet
 ```
 """
-BOOKS = [load_ruleset(id) for id in by_date()]
+BOOKS = [load_ruleset(id) for id in ruleset_ids_by_date()]
 VOID = {"input", "meta", "link", "br", "hr", "img"}
 
 
@@ -139,7 +139,7 @@ def test_every_cell_is_the_answer_of_its_rule_set(built: Tag) -> None:
     table = table_of(built)
     heads = table.find("thead").all("th")
     assert [head.text for head in heads[:2]] == ["Rule", "Answers"]
-    assert [head.attributes.get("data-set") for head in heads[2:]] == list(by_date())
+    assert [head.attributes.get("data-set") for head in heads[2:]] == list(ruleset_ids_by_date())
     rows = [one for one in table.all("tr") if "data-rule" in one.attributes]
     assert sorted(one.attributes["data-rule"] for one in rows) == sorted(catalogue())
     for one in rows:
@@ -152,7 +152,7 @@ def test_every_cell_is_the_answer_of_its_rule_set(built: Tag) -> None:
             answer = book.answers[rule.id]
             words = [bold.text for bold in cell.all("b")]
             assert words[-1] == curled(" ".join(answer_text(answer).split()))
-            assert words[0].lower() == curled(short_words(answer).lower())
+            assert words[0].lower() == curled(short_answer(answer).lower())
             marks = [mark.text for mark in cell.all("span", "pq-status")]
             assert marks == ([] if answer.absent else [answer.status.mark])
             assert ("Does not arise" in words) == answer.absent
@@ -218,7 +218,7 @@ def test_the_page_of_a_rule_set_answers_every_question_and_marks_its_gaps(
         for line in table.find("tbody").all("tr"):
             question = line.find("th").find("a")
             told[question.text] = (question, *line.all("td"))
-    assert list(told) == [curled(rule.title) for _, _, rules in groups() for rule in rules]
+    assert list(told) == [curled(rule.title) for _, _, rules in rules_by_group() for rule in rules]
     for rule in catalogue().values():
         question, said, place = told[curled(rule.title)]
         answer = book.answers[rule.id]
@@ -246,11 +246,11 @@ def test_the_grouped_answers_are_those_of_the_columns(built: Tag, rule: str) -> 
         if answer.absent:
             assert first == "does not arise"
         elif answer.status.speaks:
-            assert first.removeprefix("▸") == curled(short_words(answer).lower())
+            assert first.removeprefix("▸") == curled(short_answer(answer).lower())
             assert answer.status == "stated" or book.id in named
         else:
             assert first in ("silent", "part unseen")
-            assert item.text.endswith(f"filled in: {curled(short_words(answer))}")
+            assert item.text.endswith(f"filled in: {curled(short_answer(answer))}")
         unlike = "pq-unlike" in cell.attributes.get("class", "")
         assert ("pq-unlike" in item.attributes.get("class", "")) == unlike
         sets = item.attributes["data-sets"].split()
@@ -360,19 +360,21 @@ def test_no_cell_of_the_wide_table_is_a_long_sentence(rule: Rule) -> None:
     by_words: dict[str, set[str]] = {}
     for book in BOOKS:
         answer = book.answers[rule.id]
-        assert len(short_words(answer)) <= 50
-        by_words.setdefault(short_words(answer), set()).add(repr(answer.value))
+        assert len(short_answer(answer)) <= 50
+        by_words.setdefault(short_answer(answer), set()).add(repr(answer.value))
     assert all(len(values) == 1 for values in by_words.values())
 
 
 def test_a_row_that_is_divided_marks_nobody() -> None:
     rule = catalogue()["pique.seat"]
-    made = row(rule, BOOKS)
+    made = matrix_row(rule, BOOKS)
     # Elder alone: Cavendish, Hoyle, the Penguin, and 1651 by inference; either: Denexa and PKcards. The
     # Salon is ambiguous.
-    assert made.agreement == f"4 of {len(texts())} texts agree (1 by our reading)"
+    assert made.agreement == f"4 of {len(ruleset_texts())} texts agree (1 by our reading)"
     divided = next(
-        row(rule, BOOKS) for rule in catalogue().values() if agreement(rule.id).common is None
+        matrix_row(rule, BOOKS)
+        for rule in catalogue().values()
+        if agreement(rule.id).common is None
     )
     assert divided.agreement.startswith("no majority among ")
     assert not any(cell.unlike for cell in divided.cells)

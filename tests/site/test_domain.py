@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from project import QUOTES, Project, about, words_of
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids, sources
-from piquet_core.rules.answer_matrix import short_words
+from piquet_core.rules.answer_matrix import short_answer
 from piquet_core.rules.rule_groups import GROUPS
 from sphinx_piquet.domain import anchor_of
 
@@ -85,7 +85,7 @@ def test_pages_show_the_data(built: Project) -> None:
             book = load_ruleset(name)
             answer = book.answers[id]
             said = "" if answer.absent else f": {answer.words}".translate(QUOTES)
-            dated = f"{capital(book.source.dated)}{said}"
+            dated = f"{capitalize(book.source.dated)}{said}"
             assert f"{book.title.translate(QUOTES)} {dated} {standing(answer)}" in shown
             assert answer.note.translate(QUOTES) in shown
             for citation in answer.citations:
@@ -101,7 +101,7 @@ def test_pages_show_the_data(built: Project) -> None:
     for id, answer in load_ruleset("hoyle1909").answers.items():
         words = (answer.words[:1].upper() + answer.words[1:]).translate(QUOTES)
         title = answer.rule.title
-        few = capital(short_words(answer)).translate(QUOTES)
+        few = capitalize(short_answer(answer)).translate(QUOTES)
         # Between them are the marks of the drawing: a letter for a unique answer, "?" for a contested one.
         assert re.search(rf"{re.escape(title)} (?:[a-z?] )*{re.escape(few)}", listed), id
         assert f"{title} {words} {standing(answer)}" in answered, id

@@ -9,7 +9,7 @@ from docutils import nodes
 from project import Project
 
 from piquet_core.rules import catalogue
-from piquet_core.rules.agreement import in_short
+from piquet_core.rules.agreement import agreement_summary
 from website.search_index import clip_sentences, read_aliases, rule_keywords
 from website.search_passages import node_text
 from website.search_summary import answer_summary, other_answers_summary
@@ -73,7 +73,7 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
             "href": "play.last-trick.html#rule-play-last-trick",
             "text": catalogue()["play.last-trick"].question,
             "words": "; ".join(["play.last-trick", *rule_keywords()["play.last-trick"], "law 65"]),
-            "says": f"{in_short('play.last-trick').capitalize()}.",  # this project has no default rule set
+            "says": f"{agreement_summary('play.last-trick').capitalize()}.",  # this project has no default rule set
             "answers": other_answers_summary("play.last-trick"),
         }
     )

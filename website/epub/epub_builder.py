@@ -25,7 +25,7 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.rules import catalogue
-from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.rule_groups import rules_by_group
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.edition import edition_of
 from website.build_paths import add_path_values
@@ -115,7 +115,7 @@ class PiquetEpubBuilder(Epub3Builder):
         members: dict[str, list[Chapter]] = {}
         for chapter in chapters:
             members.setdefault(group.get(chapter.page, chapter.page), []).append(chapter)
-        headings = {name: heading for name, heading, _rules in groups()}
+        headings = {name: heading for name, heading, _rules in rules_by_group()}
         return [
             Chapter(title=headings[name], parts=tuple(inside)) if inside[1:] else inside[0]
             for name, inside in members.items()

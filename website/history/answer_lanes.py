@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from piquet_core.cards.card_names import capital, within
+from piquet_core.cards.card_names import capitalize, lower_article
 from piquet_core.citations.reference import joined
 from piquet_core.number_words import in_words
 from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
@@ -119,7 +119,7 @@ def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = 
     found = [lane for lane in found if lane not in (own, first)] + [own]
     few = f"first in the {in_words(len(texts_with_rulesets()))} texts with rule sets"
     where = "first known to us" if others else few
-    named = f"“{capital(own.says)}”, {where}" if len(found) > 1 else capital(where)
+    named = f"“{capitalize(own.says)}”, {where}" if len(found) > 1 else capitalize(where)
     said = f"{named}: {first.marks[0].when} {_whose(first, longer)}."
     older = [lane for lane in found if lane.marks[0].year < first.marks[0].year]
     if older:
@@ -135,7 +135,7 @@ def answer_dates(found: Iterable[Lane]) -> str:
     '36 cards from 1651; 32 cards from about 1890.'
     """
     answers = [lane for lane in found if lane.says not in (NO_ANSWER, NO_QUESTION)]
-    return f"{capital('; '.join(f'{one.says}{one.marks[0].since}' for one in answers))}."
+    return f"{capitalize('; '.join(f'{one.says}{one.marks[0].since}' for one in answers))}."
 
 
 def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
@@ -174,7 +174,7 @@ def _whose(lane: Lane, more: str = "") -> str:
     """Return in brackets whose answer it was first."""
     mark = lane.marks[0]
     how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
-    return f"({within(mark.name)}{how}{more})"
+    return f"({lower_article(mark.name)}{how}{more})"
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:

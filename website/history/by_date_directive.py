@@ -13,10 +13,10 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital, within
+from piquet_core.cards.card_names import capitalize, lower_article
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Rule, Status, find_rule
-from piquet_core.rules.agreement import in_short
+from piquet_core.rules.agreement import agreement_summary
 from piquet_core.views.markup import Markup, element, join
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import leaf
@@ -79,7 +79,7 @@ class ByDateDirective(DataDirective):
         rule = find_rule(self.arguments[0])
         piquet_domain(self.env).note_list(self.docname)
         found = lanes(rule.id, _witnesses(self.env).get(rule.id, ()))
-        line = f"Every answer and its place; {in_short(rule.id)}"
+        line = f"Every answer and its place; {agreement_summary(rule.id)}"
         anchor = date_anchor(rule.id)
         # Its article leads here.
         labels = self.env.domains.standard_domain.anonlabels
@@ -114,7 +114,7 @@ class ByDateDirective(DataDirective):
         return [
             [dt.paragraph(mark.dated)],
             [dt.paragraph(*self._text(mark))],
-            [dt.paragraph(capital(lane.says))],
+            [dt.paragraph(capitalize(lane.says))],
             self._place(rule, mark),
         ]
 
@@ -171,7 +171,7 @@ def _witnesses(env: BuildEnvironment) -> Witnesses:
 
 def _begun(place: str) -> str:
     """Return a place as the beginning of a line; the sign for a page stays small."""
-    return place if place.startswith(("p. ", "pp. ")) else capital(place)
+    return place if place.startswith(("p. ", "pp. ")) else capitalize(place)
 
 
 class KeyDirective(DataDirective):
@@ -247,7 +247,7 @@ def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.N
     work = first_witness(rule, first, witnesses)
     if not said or not work:
         return [nodes.Text(f"{said} ")] if said else []
-    name = within(work.name)
+    name = lower_article(work.name)
     before, _, after = said.partition(name)
     linked = dt.link("work", work.key, name, app.env.docname)
     entry = app.env.get_domain("cite").bibdata.data.entries[work.key]  # type: ignore[attr-defined]
@@ -269,7 +269,7 @@ def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
         how = "" if one.status is Status.STATED else f", {one.status.mark.lower()}"
         end = "." if place == len(others) - 1 else "; "
         told += (
-            dt.link("work", one.work.key, within(one.work.name), app.env.docname),
+            dt.link("work", one.work.key, lower_article(one.work.name), app.env.docname),
             nodes.Text(f" ({one.work.when}{how}), “{one.says}”{end}"),
         )
     return told

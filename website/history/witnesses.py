@@ -9,7 +9,7 @@ from typing import Any
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Answer, Rule, Status, find_rule
 from piquet_core.rules.answer import read_value
-from piquet_core.rules.decode import of_kind, only, optional, parse_toml, required
+from piquet_core.rules.decode import of_type, optional, parse_toml, refuse_unknown_keys, required
 from sphinx_piquet.rules.answer_marks import few_words
 
 
@@ -69,11 +69,11 @@ def read_witnesses(text: str, name: str) -> Witnesses:
     {}
     """
     tables = parse_toml(text, name)
-    listed = of_kind(tables.pop("works", {}), dict, f"{name}.works")
+    listed = of_type(tables.pop("works", {}), dict, f"{name}.works")
     works = {key: _work(key, raw, f"{name}.works.{key}") for key, raw in listed.items()}
     found = {}
     for id, raw in tables.items():
-        rule, said = find_rule(id), of_kind(raw, dict, f"{name}.{id}")
+        rule, said = find_rule(id), of_type(raw, dict, f"{name}.{id}")
         read = [_witness(works, rule, key, one, f"{name}.{id}.{key}") for key, one in said.items()]
         found[id] = tuple(sorted(read, key=lambda one: one.work.year))
     heard = {witness.work.key for said in found.values() for witness in said}
@@ -83,8 +83,8 @@ def read_witnesses(text: str, name: str) -> Witnesses:
 
 
 def _work(key: str, raw: object, context: str) -> Work:
-    table = of_kind(raw, dict, context)
-    only(table, {"name", "year", "circa", "undated", "span", "why"}, context)
+    table = of_type(raw, dict, context)
+    refuse_unknown_keys(table, {"name", "year", "circa", "undated", "span", "why"}, context)
     return Work(
         key=key,
         name=required(table, "name", str, context),
@@ -97,8 +97,8 @@ def _work(key: str, raw: object, context: str) -> Work:
 
 
 def _witness(works: Mapping[str, Work], rule: Rule, key: str, raw: object, context: str) -> Witness:
-    table = of_kind(raw, dict, context)
-    only(table, {"value", "says", "place", "status", "note"}, context)
+    table = of_type(raw, dict, context)
+    refuse_unknown_keys(table, {"value", "says", "place", "status", "note"}, context)
     if key not in works:
         raise RuleSetError("unknown work: add it to 'works'", context)
     status = Status(optional(table, "status", str, "stated", context))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from piquet_core.cards.card_names import and_words, card_name
+from piquet_core.cards.card_names import card_name, join_words
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.cards.combinations import SetHolding
 from piquet_core.cards.seat import Seat
@@ -65,5 +65,5 @@ def score_text(deal: ListedDeal) -> str:
 def alternative_text(deal: ListedDeal) -> str:
     """Return what the picture shows, for whoever does not see it."""
     seat, cards = decisive_cards(deal.replay)
-    held = and_words([card_name(card) for card in cards[::-1]])
+    held = join_words([card_name(card) for card in cards[::-1]])
     return f"{deal.title}: {deal.names[seat]} holds the {held}. Final score: {deal.ending}."

@@ -24,7 +24,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.publication import publication
-from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.rule_groups import rules_by_group
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, add_styles
@@ -196,7 +196,7 @@ class Sidebar:
 def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[MenuLine]]:
     """Return name and heading of the group of rules that a page belongs to, and the articles of all."""
     pages = {one.id: one.docname for one in piquet_domain(env) if one.kind == "rule"}
-    for name, heading, rules in groups():
+    for name, heading, rules in rules_by_group():
         places = [
             MenuLine(
                 title=env.titles[pages[rule.id]].astext(),
@@ -224,7 +224,7 @@ def sidebar_of(contents: Contents) -> Sidebar | None:
         if place.current and rule_group(contents.env, next(iter(place.below), place).page)[0]:
             place.below = [
                 MenuLine(title=heading, page=place.page, anchor=f"#rules-{name}")
-                for name, heading, _rules in groups()
+                for name, heading, _rules in rules_by_group()
             ]
     side = Sidebar(title=section.title, places=places)
     for place in places:

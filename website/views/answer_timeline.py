@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final, Protocol
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import RuleSet, Status
 from piquet_core.views.markup import SVG, Markup, element
 from sphinx_piquet.rules.answer_marks import AnswerSide
@@ -146,7 +146,7 @@ def _lane(lane: AnswerLane, row: str) -> tuple[Markup, Markup]:
     texts = f" · {number} text{'' if number == 1 else 's'}"
     label = element(
         "dt",
-        capital(lane.says),
+        capitalize(lane.says),
         " ",
         element(
             "small",
@@ -187,7 +187,7 @@ def _line(lane: AnswerLane, rows: Sequence[int], row: str) -> Markup:
         width="100%",
         height="100%",
         role="group" if row else "img",
-        aria_label=f"{capital(lane.says)}: {said}",
+        aria_label=f"{capitalize(lane.says)}: {said}",
     )
 
 

@@ -19,7 +19,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.cards import parse_hand
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
@@ -213,7 +213,7 @@ class ExerciseListDirective(SphinxDirective):
         known = dt.table(
             ("Feature", "What the deal has"),
             (
-                [[dt.paragraph(nodes.literal("", name))], [dt.paragraph(capital(one.words))]]
+                [[dt.paragraph(nodes.literal("", name))], [dt.paragraph(capitalize(one.words))]]
                 for name, one in features().items()
             ),
             widths=(25, 75),

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from piquet_core.rules.agreement import Stance, Voice, agreement, voices_of
+from piquet_core.rules.agreement import FamilyAnswer, Stance, agreement, rulesets_of_text
 from piquet_core.rules.answer import Answer
-from piquet_core.rules.answer_matrix import short_words
+from piquet_core.rules.answer_matrix import short_answer
 from piquet_core.rules.catalogue import Rule, find_rule
-from piquet_core.rules.ruleset import RuleSet, by_date, load_ruleset
+from piquet_core.rules.ruleset import RuleSet, load_ruleset, ruleset_ids_by_date
 from piquet_core.rules.sources import Source
 from piquet_core.rules.status import Status
 
@@ -65,7 +65,7 @@ def by_family(rule: str) -> tuple[Mark, ...]:
 def by_ruleset(rule: str) -> tuple[Mark, ...]:
     """Return one mark for each rule set, in the order of their texts."""
     asked, common = find_rule(rule), agreement(rule).common
-    return tuple(_of_ruleset(asked, load_ruleset(id), common) for id in by_date())
+    return tuple(_of_ruleset(asked, load_ruleset(id), common) for id in ruleset_ids_by_date())
 
 
 def _of_ruleset(rule: Rule, book: RuleSet, common: str | None) -> Mark:
@@ -80,8 +80,8 @@ def _of_ruleset(rule: Rule, book: RuleSet, common: str | None) -> Mark:
     )
 
 
-def _of_family(rule: Rule, voice: Voice, common: str | None) -> Mark:
-    books = [book for text in voice.texts for book in voices_of(text)]
+def _of_family(rule: Rule, voice: FamilyAnswer, common: str | None) -> Mark:
+    books = [book for text in voice.texts for book in rulesets_of_text(text)]
     answers = [book.answers[rule.id] for book in books]
     ids = {book.id for book in books}
     same = voice.stance in (Stance.SAYS, Stance.CONTESTED)
@@ -90,7 +90,7 @@ def _of_family(rule: Rule, voice: Voice, common: str | None) -> Mark:
     return Mark(
         name=_family_name(voice, books),
         source=voice.texts[0],
-        rulesets=tuple(id for id in by_date() if id in ids),
+        rulesets=tuple(id for id in ruleset_ids_by_date() if id in ids),
         side=_side(rule, given, common) if given else side,
         status=_status(voice, answers),
         says=few_words(given) if given else "",
@@ -99,7 +99,7 @@ def _of_family(rule: Rule, voice: Voice, common: str | None) -> Mark:
 
 def few_words(answer: Answer[Any]) -> str:
     """Return an answer in a few words; yes or no alone, since the question stands above the marks."""
-    return answer.words if answer.rule.kind == "bool" else short_words(answer)
+    return answer.words if answer.rule.kind == "bool" else short_answer(answer)
 
 
 def _side(rule: Rule, answer: Answer[Any], common: str | None) -> AnswerSide:
@@ -111,7 +111,7 @@ def _side(rule: Rule, answer: Answer[Any], common: str | None) -> AnswerSide:
     return AnswerSide.COMMON if answer.written == common else AnswerSide.OTHER
 
 
-def _status(voice: Voice, answers: Sequence[Answer[Any]]) -> Status:
+def _status(voice: FamilyAnswer, answers: Sequence[Answer[Any]]) -> Status:
     """Return how far the answer of a family is its own: the firmest status that one of its texts has."""
     statuses = {one.status for one in answers}
     wanted: tuple[Status, ...] = (Status.STATED, Status.INFERRED, Status.SLIP, Status.CONTESTED)
@@ -122,7 +122,7 @@ def _status(voice: Voice, answers: Sequence[Answer[Any]]) -> Status:
     return next(status for status in wanted if status in statuses)
 
 
-def _family_name(voice: Voice, books: Sequence[RuleSet]) -> str:
+def _family_name(voice: FamilyAnswer, books: Sequence[RuleSet]) -> str:
     """Return a name short enough to go under a mark."""
     if len(books) > 1 and len(voice.family.name) <= LONGEST_NAME:
         return voice.family.name

@@ -14,10 +14,10 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import Answer, Rule, RuleSet, Status, find_rule, load_ruleset
-from piquet_core.rules.agreement import sentence
-from piquet_core.rules.ruleset import by_date
+from piquet_core.rules.agreement import agreement_sentence
+from piquet_core.rules.ruleset import ruleset_ids_by_date
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.citation_panel import cite_one, cite_this
 from sphinx_piquet.details import leaf
@@ -57,7 +57,7 @@ class RuleDirective(DataDirective):
             dt.paragraph(rule.question, classes=["pq-question"]),
             *(self._taught(ruleset, ruleset.answers[rule.id]) for ruleset in taught),
             strip_node(rule=rule.id, part="marks"),
-            dt.paragraph(sentence(rule.id), classes=["pq-agreement"]),
+            dt.paragraph(agreement_sentence(rule.id), classes=["pq-agreement"]),
             nodes.container("", *self._margin(rule), classes=["pq-margin"]),
         )
         filed = rule.filed or index_title(rule.title)
@@ -79,13 +79,13 @@ class RuleDirective(DataDirective):
 
     def _in_order(self) -> list[RuleSet]:
         """Return the book that the site teaches first, then the others by age."""
-        sets = [load_ruleset(id) for id in by_date()]
+        sets = [load_ruleset(id) for id in ruleset_ids_by_date()]
         first = self.config.piquet_first_ruleset
         return sorted(sets, key=lambda one: one.id != first)
 
     def _taught(self, ruleset: RuleSet, answer: Answer[Any]) -> nodes.paragraph:
         """Return the answer of the book that the site teaches, in one sentence with its place."""
-        parts: list[nodes.Node | str] = [nodes.strong("", capital(few_words(answer))), ", in "]
+        parts: list[nodes.Node | str] = [nodes.strong("", capitalize(few_words(answer))), ", in "]
         parts.append(dt.link("ruleset", ruleset.id, ruleset.short, self.docname))
         parts.append(", the book that is taught here")
         if answer.status is Status.STATED:
@@ -125,7 +125,7 @@ class RuleDirective(DataDirective):
         )
         cite = cite_one(self.docname, id, f"{rule.id} in {ruleset.id}")
         said = "" if answer.absent else f": {answer.words}"
-        dated = f"{capital(ruleset.source.dated)}{said}"
+        dated = f"{capitalize(ruleset.source.dated)}{said}"
         return [
             [
                 dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname)),

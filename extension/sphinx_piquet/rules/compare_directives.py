@@ -16,10 +16,15 @@ from sphinx.builders import Builder
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.errors import NotationError
 from piquet_core.replay.by_rule_set import DealTotals, play_under_all
-from piquet_core.rules.answer_matrix import Row, distances, matrix, rulesets
+from piquet_core.rules.answer_matrix import (
+    MatrixRow,
+    answer_matrix,
+    ruleset_distances,
+    rulesets_by_date,
+)
 from piquet_core.views.markup import Markup, join
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
@@ -92,7 +97,7 @@ class MatrixDirective(CompareDirective):
     def plain(self) -> list[nodes.Node]:
         return [
             node
-            for group in matrix()
+            for group in answer_matrix()
             for node in (
                 nodes.rubric("", group.heading),
                 dt.definitions(
@@ -116,12 +121,12 @@ class DistancesDirective(CompareDirective):
     part = "distances"
 
     def plain(self) -> list[nodes.Node]:
-        apart = distances()
+        apart = ruleset_distances()
         items = []
-        for book in rulesets():
+        for book in rulesets_by_date():
             others = sorted(
                 (number, other.short)
-                for other in rulesets()
+                for other in rulesets_by_date()
                 for pair, number in apart.items()
                 if book is not other and {book.id, other.id} == set(pair)
             )
@@ -148,7 +153,7 @@ class DealDirective(CompareDirective):
             return []
         items = [
             nodes.list_item("", dt.paragraph(f"{book.short}: {_ends(deal, book.id)}."))
-            for book in rulesets()
+            for book in rulesets_by_date()
         ]
         return self.made(nodes.bullet_list("", *items), deal=deal)
 
@@ -161,14 +166,14 @@ def _ends(deal: DealTotals, id: str) -> str:
     )
 
 
-def _answers(row: Row) -> str:
+def _answers(row: MatrixRow) -> str:
     """Return the different answers of a row in a sentence, each with the rule sets that give it."""
     found: dict[str, list[str]] = {}
     for cell in row.cells:
         found.setdefault(html.plain_answer(cell.answer), []).append(cell.ruleset.short)
     if len(found) == 1:
         return f"All: {next(iter(found))}."
-    return " ".join(f"{capital(words)}: {'; '.join(names)}." for words, names in found.items())
+    return " ".join(f"{capitalize(words)}: {'; '.join(names)}." for words, names in found.items())
 
 
 # -- HTML ----------------------------------------------------------------------------------------

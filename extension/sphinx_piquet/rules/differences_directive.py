@@ -10,7 +10,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.number_words import in_words
 from piquet_core.rules import Answer, RuleSet, load_ruleset
-from piquet_core.rules.differences import Pair, differences
+from piquet_core.rules.differences import AnswerPair, differences
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import leaf
 from sphinx_piquet.registration import register
@@ -52,7 +52,7 @@ class DifferencesDirective(DataDirective):
             return [count, table]
         return [count, leaf("Side by side, each with its place", inside=[table], roomy=True)]
 
-    def _row(self, pair: Pair, rulesets: tuple[RuleSet, RuleSet]) -> list[list[nodes.Node]]:
+    def _row(self, pair: AnswerPair, rulesets: tuple[RuleSet, RuleSet]) -> list[list[nodes.Node]]:
         rule = pair[0].rule
         cells: list[list[nodes.Node]] = [
             [dt.paragraph(dt.link("rule", rule.id, rule.title, self.docname))]

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import Answer, Rule, RuleSet, find_rule, load_ruleset, ruleset_ids
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
@@ -84,7 +84,7 @@ def _brief(answer: Answer[Any]) -> str:
     """Return an answer in as few words as its column allows."""
     if answer.absent:
         return "None"
-    return capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
+    return capitalize(answer.words if answer.rule.kind == "bool" else phrase(answer))
 
 
 def _age(ruleset: RuleSet) -> tuple[int, str, bool]:

@@ -6,10 +6,10 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import Rule, RuleSet, Status, load_ruleset
-from piquet_core.rules.answer_matrix import short_words
-from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.answer_matrix import short_answer
+from piquet_core.rules.rule_groups import rules_by_group
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import Page
@@ -33,7 +33,7 @@ class RuleIndexDirective(DataDirective):
         piquet_domain(self.env).note_list(self.docname)
         sections = [
             dt.section(f"rules-{name}", title, self._list(rules, ruleset))
-            for name, title, rules in groups()
+            for name, title, rules in rules_by_group()
         ]
         key = dt.paragraph(small_strip_node(rule=""), classes=["pq-small-key"])
         return [key, nodes.container("", *sections, classes=["pq-rule-groups"])]
@@ -58,7 +58,7 @@ class RuleIndexDirective(DataDirective):
 
     def _answered(self, rule: Rule, ruleset: RuleSet) -> nodes.paragraph:
         answer = ruleset.answers[rule.id]
-        few = capital(short_words(answer))
+        few = capitalize(short_answer(answer))
         if answer.status in (Status.STATED, Status.ABSENT):
             return dt.paragraph(few)
         return dt.paragraph(few, " ", dt.status_mark(answer))
@@ -71,7 +71,7 @@ class RuleGroupsDirective(DataDirective):
 
     def build(self) -> list[nodes.Node]:
         links = nodes.bullet_list("", classes=["pq-jumps", "pq-jumps-quiet"])
-        for name, title, _rules in groups():
+        for name, title, _rules in rules_by_group():
             reference = nodes.reference("", title, refid=f"rules-{name}", internal=True)
             links += nodes.list_item("", dt.paragraph(reference))
         return [links]

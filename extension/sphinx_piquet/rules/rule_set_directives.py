@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core.rules
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.citations.reference import together
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import (
@@ -29,9 +29,9 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.rules.agreement import voices_of
-from piquet_core.rules.answer_matrix import distances
-from piquet_core.rules.rule_groups import groups
+from piquet_core.rules.agreement import rulesets_of_text
+from piquet_core.rules.answer_matrix import ruleset_distances
+from piquet_core.rules.rule_groups import rules_by_group
 from piquet_core.rules.sources import LANGUAGES
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.citation_panel import cite_one, cite_this
@@ -121,7 +121,7 @@ class RuleSetDirective(DataDirective):
         source = ruleset.source
         told: list[tuple[str, list[nodes.Node | str]]] = [
             ("Source", [dt.link("source", source.id, source.short, self.docname)]),
-            ("Year", [capital(source.dated)]),
+            ("Year", [capitalize(source.dated)]),
             (f"{len(ruleset.answers)} answers", [_statuses(ruleset)]),
         ]
         if source.tertiary:
@@ -149,7 +149,7 @@ class RuleSetDirective(DataDirective):
     def _folds(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
         """Yield a fold for each group of rules; its inside has the group's anchor."""
         prefix = anchor_of("ruleset", ruleset.id)
-        for name, title, rules in groups():
+        for name, title, rules in rules_by_group():
             own = sum(ruleset.answers[rule.id].status is Status.STATED for rule in rules)
             count = f"{len(rules)} {'answer' if len(rules) == 1 else 'answers'}"
             stated = "all stated" if own == len(rules) else f"{own} stated"
@@ -180,7 +180,7 @@ class StatusesDirective(DataDirective):
     required_arguments = 0
 
     def build(self) -> list[nodes.Node]:
-        items = (("", dt.status_word(one), dt.paragraph(capital(one.meaning))) for one in Status)
+        items = (("", dt.status_word(one), dt.paragraph(capitalize(one.meaning))) for one in Status)
         return [dt.definitions(items, classes=["pq-statuses"])]
 
 
@@ -235,7 +235,7 @@ class SourcesDirective(DataDirective):
 
     def _made_from(self, source: Source) -> list[nodes.Node]:
         return dt.joined(
-            voices_of(source),
+            rulesets_of_text(source),
             lambda one: dt.link("ruleset", one.id, one.title, self.docname),
             "; ",
         ) or [nodes.Text("none")]
@@ -272,10 +272,10 @@ class SourcesDirective(DataDirective):
 def _read(source: Source) -> list[nodes.Node | str]:
     """Return in what form a source was read; the link is on the name of it, up to the first pause."""
     if not source.url:
-        return [f"{capital(source.read)}."]
+        return [f"{capitalize(source.read)}."]
     pause = re.search("[,;]", source.read)
     name = source.read[: pause.start()] if pause else source.read
-    link = nodes.reference("", capital(name or source.url), refuri=source.url, internal=False)
+    link = nodes.reference("", capitalize(name or source.url), refuri=source.url, internal=False)
     return [link, f"{source.read[len(name) :]}."]
 
 
@@ -284,7 +284,7 @@ def _imprint(source: Source) -> list[nodes.Node | str]:
     known = (source.publisher, source.dated, source.catalogue)
     printed = ", ".join(filter(None, known))
     chapter = f", chapter “{source.chapter}”" if source.chapter else ""
-    where = f"{source.place}: {printed}" if source.place else capital(printed)
+    where = f"{source.place}: {printed}" if source.place else capitalize(printed)
     return [f"{source.author}: ", nodes.emphasis("", source.title), f"{chapter}. {where}."]
 
 
@@ -331,7 +331,7 @@ def _linked(text: str) -> list[nodes.Node | str]:
 
 
 def _nearest(ruleset: RuleSet) -> RuleSet:
-    apart = distances()
+    apart = ruleset_distances()
     return min(
         (one for one in map(load_ruleset, ruleset_ids()) if one.id != ruleset.id),
         key=lambda one: apart.get((ruleset.id, one.id), apart.get((one.id, ruleset.id), 0)),

@@ -12,7 +12,14 @@ from typing import Any
 from piquet_core.errors import RuleSetError
 from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import find_rule
-from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
+from piquet_core.rules.decode import (
+    list_of_type,
+    of_type,
+    optional,
+    read_data,
+    refuse_unknown_keys,
+    required,
+)
 from piquet_core.rules.ruleset import RuleSet
 from piquet_core.rules.sources import parse_citation
 
@@ -87,22 +94,22 @@ type _Row = str | tuple[str, str]
 
 @cache
 def _layout() -> tuple[tuple[str, tuple[str, ...], tuple[_Row, ...]], ...]:
-    blocks = list_of(required(_data(), "block", list, "sheet"), dict, "sheet.block")
+    blocks = list_of_type(required(_data(), "block", list, "sheet"), dict, "sheet.block")
     return tuple(_block(block, f"sheet.block[{i}]") for i, block in enumerate(blocks))
 
 
 def _block(table: dict[str, Any], context: str) -> tuple[str, tuple[str, ...], tuple[_Row, ...]]:
-    only(table, {"title", "lines", "rows"}, context)
+    refuse_unknown_keys(table, {"title", "lines", "rows"}, context)
     rows: list[_Row] = []
     for i, row in enumerate(optional(table, "rows", list, [], context)):
         if isinstance(row, str) and row.startswith(_SCALE):
             rows.append(row)
         else:
-            what, points = list_of(row, str, f"{context}.rows[{i}]")
+            what, points = list_of_type(row, str, f"{context}.rows[{i}]")
             rows.append((what, points))
     return (
         required(table, "title", str, context),
-        list_of(optional(table, "lines", list, [], context), str, f"{context}.lines"),
+        list_of_type(optional(table, "lines", list, [], context), str, f"{context}.lines"),
         tuple(rows),
     )
 
@@ -110,17 +117,17 @@ def _block(table: dict[str, Any], context: str) -> tuple[str, tuple[str, ...], t
 @cache
 def _data() -> Mapping[str, Any]:
     table = read_data("sheet.toml")
-    only(table, {"block", "phrases", "told"}, "sheet")
+    refuse_unknown_keys(table, {"block", "phrases", "told"}, "sheet")
     for name, told in optional(table, "told", dict, {}, "sheet").items():
         context = f"sheet.told.{name}"
-        only(told, {"words", "places"}, context)
+        refuse_unknown_keys(told, {"words", "places"}, context)
         required(told, "words", str, context)
         for place in required(told, "places", dict, context).values():
-            parse_citation(of_kind(place, str, context), context)
+            parse_citation(of_type(place, str, context), context)
     for id, phrases in required(table, "phrases", dict, "sheet").items():
         rule = find_rule(id)
-        for value, text in of_kind(phrases, dict, f"sheet.phrases.{id}").items():
-            of_kind(text, str, f"sheet.phrases.{id}.{value}")
+        for value, text in of_type(phrases, dict, f"sheet.phrases.{id}").items():
+            of_type(text, str, f"sheet.phrases.{id}.{value}")
             if rule.options and value not in {*rule.options, "*"}:
                 raise RuleSetError(f"unknown option {value!r}", f"sheet.phrases.{id}")
     return table

@@ -7,9 +7,9 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.rules import RuleSet, load_ruleset
-from piquet_core.rules.answer_matrix import rulesets
+from piquet_core.rules.answer_matrix import rulesets_by_date
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.registration import Assets, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
@@ -82,7 +82,7 @@ class SheetsDirective(DataDirective):
 
     def build(self) -> list[nodes.Node]:
         room = self.docname.rpartition("/")[0]
-        pages = {f"{room}/{one.id}": one for one in rulesets()}
+        pages = {f"{room}/{one.id}": one for one in rulesets_by_date()}
         sheets = {page: one for page, one in pages.items() if page in self.env.found_docs}
         items = (
             nodes.list_item(
@@ -107,7 +107,7 @@ class SheetsDirective(DataDirective):
 def _kind(ruleset: RuleSet) -> str:
     """Return in a line what tells a rule set from others: year, pack and form."""
     pack, forms = (phrase(ruleset.answers[id]) for id in ("pack.size", "game.forms"))
-    return f"{capital(ruleset.source.dated)}, {pack}, {forms}"
+    return f"{capitalize(ruleset.source.dated)}, {pack}, {forms}"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

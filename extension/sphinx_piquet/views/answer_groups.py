@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import capital
-from piquet_core.rules.answer_matrix import Cell, Row, short_words
+from piquet_core.cards.card_names import capitalize
+from piquet_core.rules.answer_matrix import MatrixCell, MatrixRow, short_answer
 from piquet_core.rules.status import Status
 from piquet_core.views.markup import Child, Markup, element, join
 from sphinx_piquet.rules.answer_marks import name_of, year_of
@@ -19,13 +19,13 @@ _IN_SHORT = {
 }
 
 
-def render_grouped(row: Row) -> Markup:
+def render_grouped(row: MatrixRow) -> Markup:
     """Return the answers of a row, the commonest first, then what the gaps were filled with.
 
     A book is an element with its id in ``data-set``, and a line has those of its books in ``data-sets``,
     so that a script can leave some out.
     """
-    given: dict[int, list[Cell]] = {}
+    given: dict[int, list[MatrixCell]] = {}
     for cell in row.cells:
         if cell.answer.status.speaks:
             given.setdefault(cell.value, []).append(cell)
@@ -42,22 +42,24 @@ GAPS = (Status.SILENT, Status.UNSEEN)
 """What is filled in: no answer of the text."""
 
 
-def _line(cells: Sequence[Cell], of: int) -> Markup:
-    words = capital(short_words(cells[0].answer))
+def _line(cells: Sequence[MatrixCell], of: int) -> Markup:
+    words = capitalize(short_answer(cells[0].answer))
     if not cells[0].unlike:
         return _item(cells, words, _who(cells, of))
     sign = element("i", "▸", role="img", aria_label="Unlike most:")
     return _item(cells, join([sign, words]), _who(cells, of), "pq-unlike")
 
 
-def _filled(cell: Cell) -> Markup:
+def _filled(cell: MatrixCell) -> Markup:
     """Return a gap: no answer of the text, with what it was filled with."""
-    words = f"filled in: {short_words(cell.answer)}"
-    said = capital(_IN_SHORT[cell.answer.status])
+    words = f"filled in: {short_answer(cell.answer)}"
+    said = capitalize(_IN_SHORT[cell.answer.status])
     return _item([cell], said, join([_book(cell, marked=False), words], " "), "pq-filled")
 
 
-def _item(cells: Sequence[Cell], words: Child, who: Markup, kind: str | None = None) -> Markup:
+def _item(
+    cells: Sequence[MatrixCell], words: Child, who: Markup, kind: str | None = None
+) -> Markup:
     ids = " ".join(cell.ruleset.id for cell in cells)
     return element(
         "li",
@@ -69,7 +71,7 @@ def _item(cells: Sequence[Cell], words: Child, who: Markup, kind: str | None = N
     )
 
 
-def _who(cells: Sequence[Cell], of: int) -> Markup:
+def _who(cells: Sequence[MatrixCell], of: int) -> Markup:
     """Return the books of a line; where they are most of all, and it departs from nothing, they are counted.
 
     What departs does so from what most texts say themselves, and most rule sets may follow it all the same:
@@ -83,7 +85,7 @@ def _who(cells: Sequence[Cell], of: int) -> Markup:
     return join([counted, *(_book(cell) for cell in marked)], " ")
 
 
-def _book(cell: Cell, *, marked: bool = True) -> Markup:
+def _book(cell: MatrixCell, *, marked: bool = True) -> Markup:
     """Return a book's year and name, with its status unless the answer is stated."""
     year = element("small", year_of(cell.ruleset.source))
     status = _IN_SHORT.get(cell.answer.status) if marked else None

@@ -13,7 +13,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from string import ascii_lowercase
 
-from piquet_core.rules.agreement import counted_families, in_short, noun, texts
+from piquet_core.rules.agreement import (
+    agreement_summary,
+    counted_families,
+    counted_noun,
+    ruleset_texts,
+)
 from piquet_core.rules.sources import Source
 from piquet_core.rules.status import Status
 from piquet_core.views.markup import Markup, element, join
@@ -300,7 +305,7 @@ _SMALL_KEY: tuple[tuple[tuple[tuple[AnswerSide, Status], ...], str, str], ...] =
 
 def render_small(rule: str) -> Markup:
     """Return the strip of a rule as a row of small squares, named by how far the texts agree."""
-    said = in_short(rule)
+    said = agreement_summary(rule)
     marks = by_family(rule)
     letters = letters_of(marks)
     given = [letters.get(mark.says, "") for mark in marks]
@@ -316,11 +321,12 @@ def render_small_key() -> Markup:
     )
     families = counted_families()
     dated = (
-        year_of(next(text for text in texts() if text.family == family)) for family in families
+        year_of(next(text for text in ruleset_texts() if text.family == family))
+        for family in families
     )
     # No line begins with a dot, and no year is torn.
     years = "\N{NO-BREAK SPACE}· ".join(year.replace(" ", "\N{NO-BREAK SPACE}") for year in dated)
-    lead = f"A square for each of the {len(families)} {noun()}, the oldest first: {years}."
+    lead = f"A square for each of the {len(families)} {counted_noun()}, the oldest first: {years}."
     return join([lead, element("span", *items, class_="pq-small-signs")], " ")
 
 

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.replay.by_rule_set import DealTotals
 from piquet_core.rules import Answer, Citation, RuleSet, Status
-from piquet_core.rules.agreement import noun
+from piquet_core.rules.agreement import counted_noun
 from piquet_core.rules.answer_matrix import (
-    Cell,
-    Group,
-    Row,
-    distances,
-    matrix,
-    rulesets,
-    short_words,
+    MatrixCell,
+    MatrixGroup,
+    MatrixRow,
+    answer_matrix,
+    ruleset_distances,
+    rulesets_by_date,
+    short_answer,
 )
 from piquet_core.rules.sources import LANGUAGES
 from piquet_core.views.markup import Child, Markup, element, join
@@ -41,7 +41,7 @@ def linked(text: str, href: str) -> Markup:
 
 def render_controls(deal: DealTotals | None, address: Address) -> Markup:
     """Return the form for choosing two rule sets, hidden until the script can handle it."""
-    books = rulesets()
+    books = rulesets_by_date()
     form = element(
         "form",
         _select("a", "First rule set", books),
@@ -88,7 +88,7 @@ def _box(name: str, words: str) -> Markup:
 def _phase() -> Markup:
     """Return the choice of a phase to go to, which stands for the links above the table."""
     options = [element("option", "Go to …", value="")]
-    options += [element("option", group.heading, value=group.id) for group in matrix()]
+    options += [element("option", group.heading, value=group.id) for group in answer_matrix()]
     return element(
         "p",
         element("label", "Phase", for_="pq-choose-phase"),
@@ -184,7 +184,7 @@ def _ending(side: str) -> list[Child]:
 
 def render_matrix(address: Address) -> Markup:
     """Return the links to the phases, the table of all answers, and what the marks mean."""
-    groups = matrix()
+    groups = answer_matrix()
     jump = element(
         "nav",
         element("ul", *(element("li", linked(group.heading, f"#{group.id}")) for group in groups)),
@@ -215,7 +215,7 @@ def _legend(used: Collection[Status]) -> Markup:
     sample = element(
         "p",
         element("span", "▸ Answer", class_="pq-sample"),
-        f" departs from what most {noun()} with an answer say; rule sets made from one text count once, "
+        f" departs from what most {counted_noun()} with an answer say; rule sets made from one text count once, "
         "and what fills a gap in a text is no answer of it.",
         class_="pq-for-all pq-departs",
     )
@@ -273,14 +273,14 @@ def _head(address: Address) -> Markup:
             data_name=book.short,
             data_in=" ".join(_kinds(book)),
         )
-        for book in rulesets()
+        for book in rulesets_by_date()
     ]
     first = element("th", "Rule", scope="col", role="columnheader")
     told = element("th", "Answers", scope="col", role="columnheader", class_="pq-told")
     return element("tr", first, told, *cells, role="row")
 
 
-def _group(group: Group, address: Address) -> Markup:
+def _group(group: MatrixGroup, address: Address) -> Markup:
     heading = element(
         "tr",
         element(
@@ -288,7 +288,7 @@ def _group(group: Group, address: Address) -> Markup:
             element("span", group.heading, class_="pq-phase"),
             scope="rowgroup",
             role="rowheader",
-            colspan=len(rulesets()) + 1,
+            colspan=len(rulesets_by_date()) + 1,
         ),
         role="row",
         class_="pq-group",
@@ -297,7 +297,7 @@ def _group(group: Group, address: Address) -> Markup:
     return element("tbody", heading, *rows, role="rowgroup", id=group.id)
 
 
-def _row(row: Row, address: Address) -> Markup:
+def _row(row: MatrixRow, address: Address) -> Markup:
     title = element(
         "th",
         linked(row.rule.title, address("rule", row.rule.id)),
@@ -311,9 +311,9 @@ def _row(row: Row, address: Address) -> Markup:
     return element("tr", title, told, *cells, role="row", data_rule=row.rule.id)
 
 
-def _cell(cell: Cell, address: Address) -> Markup:
+def _cell(cell: MatrixCell, address: Address) -> Markup:
     answer = cell.answer
-    short, full = short_words(answer), capital(answer.words)
+    short, full = short_answer(answer), capitalize(answer.words)
     short = short[:1].upper() + short[1:]
     if short == full:
         value: list[Child] = [element("b", full)]
@@ -334,7 +334,7 @@ def _cell(cell: Cell, address: Address) -> Markup:
     )
 
 
-def _places_and_note(cell: Cell, address: Address) -> Child:
+def _places_and_note(cell: MatrixCell, address: Address) -> Child:
     """Return the place of an answer and its note, shown when two rule sets are compared."""
     answer = cell.answer
     places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
@@ -362,7 +362,7 @@ def plain_answer(answer: Answer[object]) -> str:
         if answer.absent or answer.status is Status.STATED
         else f" ({answer.status.mark.lower()})"
     )
-    return short_words(answer) + tail
+    return short_answer(answer) + tail
 
 
 # -- how far apart -------------------------------------------------------------------------------
@@ -370,9 +370,9 @@ def plain_answer(answer: Answer[object]) -> str:
 
 def render_distances(address: Address) -> Markup:
     """Return a table of how many answers each two rule sets differ in."""
-    books = rulesets()
+    books = rulesets_by_date()
     names = {book.id: _in_two(book.short) for book in books}
-    apart = distances()
+    apart = ruleset_distances()
     nearest = {
         book.id: min(number for pair, number in apart.items() if book.id in pair) for book in books
     }
@@ -443,7 +443,7 @@ def render_deal(deal: DealTotals, address: Address) -> Markup:
     """Return a table of how one deal ends under every rule set."""
     head = ("Rule set", *deal.players)
     rows = []
-    for book in rulesets():
+    for book in rulesets_by_date():
         total = deal.totals.get(book.id)
         name = element("th", linked(book.short, address("ruleset", book.id)), scope="row")
         if total is None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from piquet_core.cards.card_names import and_words
+from piquet_core.cards.card_names import join_words
 from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
@@ -249,7 +249,7 @@ def moment_words(view: View, names: tuple[str, str]) -> str:
     best = sorted(scored, key=lambda event: -event.points)[:MOST_NAMED]
     named = [what_for(e).removeprefix("for ") for e in scored if e in best]
     more = ["more"] if len(scored) > len(best) else []
-    return f"{Cast.of(names).first(seat, 'counts')} {totals[seat]}: {and_words([*named, *more])}."
+    return f"{Cast.of(names).first(seat, 'counts')} {totals[seat]}: {join_words([*named, *more])}."
 
 
 def _still(one: ListedDeal, deal: str) -> Markup:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.cards import Suit, card, pack
 from piquet_core.number_words import in_words
 from piquet_core.rules import RuleSet
@@ -39,7 +39,8 @@ def render_pack(first: RuleSet, second: RuleSet) -> Markup:
         for suit in Suit
     ]
     return _picture(
-        f"{capital(in_words(len(before)))} cards in four rows; {in_words(gone)} of them, one in each suit, are marked.",
+        f"{capitalize(in_words(len(before)))} cards in four rows; "
+        f"{in_words(gone)} of them, one in each suit, are marked.",
         "pack",
         *rows,
     )
@@ -89,7 +90,7 @@ def render_sequences(rules: RuleSet) -> Markup:
     told: list[str] = []
     for length, points in enumerate(rules.numbers("sequence.scores").value, least):
         name = SEQUENCE_NAMES[length]
-        told.append(f"{capital(name)}, {in_words(length)} cards: {in_words(points)}.")
+        told.append(f"{capitalize(name)}, {in_words(length)} cards: {in_words(points)}.")
         cards = (Markup(card_svg(card(Suit.SPADES, rank))) for rank in ranks[:length])
         rows.append(
             element(
@@ -141,7 +142,7 @@ def render_order(rules: RuleSet) -> Markup:
     )
     items = (element("li", words) for words in steps)
     told = (
-        f"{capital(in_words(rules.number(rule).value))} from the first {in_words(count)} make a {name}."
+        f"{capitalize(in_words(rules.number(rule).value))} from the first {in_words(count)} make a {name}."
         for (rule, name), count in zip(_BRACKETS, until, strict=True)
     )
     twin = element("ol", *items, class_="pq-sr"), element("p", " ".join(told), class_="pq-sr")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.sessions import FEATS
 from piquet_core.views.markup import Child, Markup, element
 
@@ -81,7 +81,7 @@ def _feats() -> Markup:
             data_feat=feat,
         )
         for feat, name in (
-            *((feat, f"{capital(feat)}s") for feat in FEATS),
+            *((feat, f"{capitalize(feat)}s") for feat in FEATS),
             ("rubicon", "Rubicons"),
         )
     ]

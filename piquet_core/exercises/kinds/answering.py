@@ -23,7 +23,7 @@ from piquet_core.exercises.question_texts import Words
 from piquet_core.number_words import in_words
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
-from piquet_core.rules.strategies import worth
+from piquet_core.rules.strategies import holding_score
 from piquet_core.wording.explanations import explain
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.player_names import Cast
@@ -119,7 +119,7 @@ def _paid(position: Position, said: Response) -> list[int]:
     phase = Phase.ELDER_COUNT if settled.winner is Seat.ELDER else Phase.YOUNGER_COUNT
     counted = full_count(after.evolve(calls=(settled,), phase=phase)).holdings
     hand = position.state.hands[settled.winner]
-    return [worth(position.rules, hand, one)[0] for one in counted]
+    return [holding_score(position.rules, hand, one)[0] for one in counted]
 
 
 def _pips_follow(position: Position) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from piquet_core.beliefs.hand_knowledge import infer_from_all_hands
-from piquet_core.cards.card_names import and_words, card_name, suit_name
+from piquet_core.cards.card_names import card_name, join_words, suit_name
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.engine.events import (
     CardsLeftAnnounced,
@@ -183,7 +183,7 @@ def _told(found: Inference, card: Card) -> str:
         if card in settled
     ]
     if named:
-        return f"of the cards that you cannot see, only with it could there be {and_words(named)}"
+        return f"of the cards that you cannot see, only with it could there be {join_words(named)}"
     if card in found.knowledge.theirs:
         return "it belongs to what was good, which has to be shown if you ask"
     if found.told:

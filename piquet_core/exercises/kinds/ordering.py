@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.holdings import holdings
@@ -93,7 +93,7 @@ def reckoning(position: Position, words: Words) -> Posed:
         comes = "come" if wanted in ("set", "cards") else "comes"
         return (
             (
-                f"{capital(found[wanted])} {comes} before {found[given]}. Should both players be near thirty, "
+                f"{capitalize(found[wanted])} {comes} before {found[given]}. Should both players be near thirty, "
                 "or near the end of the game, the one whose score stands earlier is there first."
             ),
         )
@@ -101,7 +101,7 @@ def reckoning(position: Position, words: Words) -> Posed:
     return _order(
         position,
         words,
-        [Alternative(value=head, words=capital(found[head])) for head in order],
+        [Alternative(value=head, words=capitalize(found[head])) for head in order],
         shown=both_hands(position),
         good=(
             (
@@ -150,12 +150,12 @@ def _acts(position: Position, words: Words, acts: Mapping[str, str], good: str) 
         raise ExerciseError("some of these steps do not happen in this deal")
 
     def early(given: str, wanted: str) -> Says:
-        return (f"{capital(acts[wanted])} before {acts[given]}.",)
+        return (f"{capitalize(acts[wanted])} before {acts[given]}.",)
 
     return _order(
         position,
         words,
-        [Alternative(value=step, words=capital(acts[step])) for step in steps],
+        [Alternative(value=step, words=capitalize(acts[step])) for step in steps],
         shown=(),
         good=(good,),
         early=early,

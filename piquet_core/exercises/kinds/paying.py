@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from piquet_core.cards.card_names import and_words, capital, rank_name, rank_plural, suit_name
+from piquet_core.cards.card_names import capitalize, join_words, rank_name, rank_plural, suit_name
 from piquet_core.cards.cards import SUITS, Card, Hand, Rank
 from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.engine.holdings import best, holdings
+from piquet_core.engine.holdings import best_holding, holdings
 from piquet_core.exercises.answer_keys import NumberKey, Says
 from piquet_core.exercises.exercise import Assessment, Exhibit, Form, Posed, Verdict
 from piquet_core.exercises.kinds.reading import KINDS
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.question_texts import Words
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import point_pips, worth
+from piquet_core.rules.strategies import holding_score, point_pips
 from piquet_core.wording.call_texts import holding_words
 
 
 def _paid(rules: RuleSet, hand: Hand, held: Iterable[Holding]) -> list[tuple[Holding, int]]:
-    return [(one, worth(rules, hand, one)[0]) for one in held]
+    return [(one, holding_score(rules, hand, one)[0]) for one in held]
 
 
 def _sum_words(paid: Sequence[tuple[Holding, int]]) -> str:
@@ -94,7 +94,7 @@ def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
 def point_pays(position: Position, words: Words) -> Posed:
     """Ask what the point pays."""
     rules, hand = position.rules, position.hand
-    held = best(rules, hand, "point")
+    held = best_holding(rules, hand, "point")
     assert isinstance(held, PointHolding)
     pips = point_pips(rules, hand, held)
     pays = rules.answers["point.score"].words
@@ -111,7 +111,7 @@ def point_pays(position: Position, words: Words) -> Posed:
 def pips(position: Position, words: Words) -> Posed:
     """Ask for the pips of the point."""
     rules, hand = position.rules, position.hand
-    held = best(rules, hand, "point")
+    held = best_holding(rules, hand, "point")
     assert isinstance(held, PointHolding)
     number = point_pips(rules, hand, held)
     clause = rules.answers[words.rule]
@@ -170,7 +170,9 @@ def _look_at_pips(values: Mapping[Rank, int], cards: Sequence[Card], number: int
     sure, doubtful = (low, high) if off % 10 == 0 or -off in aces else (high, low)
     if not sure or not doubtful:
         sure, doubtful = list(cards[:1]), list(cards[1:])
-    first, again = (and_words([rank_name(card.rank) for card in some]) for some in (sure, doubtful))
+    first, again = (
+        join_words([rank_name(card.rank) for card in some]) for some in (sure, doubtful)
+    )
     comes = "comes" if len(sure) == 1 else "come"
     pips = sum(values[card.rank] for card in sure)
     suit = suit_name(cards[0].suit)
@@ -191,7 +193,7 @@ def sum_others(rules: RuleSet, hand: Hand, held: Holding) -> list[int]:
 def run_pays(position: Position, words: Words) -> Posed:
     """Ask what the best run pays."""
     rules, hand = position.rules, position.hand
-    held = best(rules, hand, "sequence")
+    held = best_holding(rules, hand, "sequence")
     if held is None:
         return _number(position, words, [], {})
     scale = rules.answers["sequence.scores"].words
@@ -208,7 +210,9 @@ def runs_pay(position: Position, words: Words) -> Posed:
     """Ask what all runs pay."""
     rules, hand = position.rules, position.hand
     held = sorted(
-        holdings(rules, hand, "sequence"), key=lambda one: worth(rules, hand, one)[0], reverse=True
+        holdings(rules, hand, "sequence"),
+        key=lambda one: holding_score(rules, hand, one)[0],
+        reverse=True,
     )
     paid = _paid(rules, hand, held)
     slips: dict[int, Says] = {}
@@ -242,7 +246,7 @@ def sets_pay(position: Position, words: Words) -> Posed:
         slips[three] = (f"{three} is what a trio pays. You have four.",)
     slips.setdefault(cards * 10, ("The pips do not matter here, only that the cards are alike.",))
     if len(held) == 1:
-        words = replace(words, rule=worth(rules, hand, held[0])[1])
+        words = replace(words, rule=holding_score(rules, hand, held[0])[1])
     return _number(position, words, paid, slips)
 
 
@@ -261,7 +265,7 @@ def hand_pays(position: Position, words: Words) -> Posed:
     for kind, paid in parts.items():
         number = total - sum(points for _, points in paid)
         slips[number] = (left_out[kind],)
-        broken[number] = worth(rules, hand, paid[0][0])[1]
+        broken[number] = holding_score(rules, hand, paid[0][0])[1]
     for one, _ in parts.get("sequence", ()):
         if isinstance(one, SequenceHolding) and one.size >= 5:
             slips.setdefault(
@@ -283,7 +287,7 @@ def _parts(rules: RuleSet, hand: Hand) -> _Parts:
     for kind in KINDS:
         held = holdings(rules, hand, kind)
         if kind == "point":
-            top = best(rules, hand, "point")
+            top = best_holding(rules, hand, "point")
             held = (top,) if top is not None else ()
         parts[kind] = _paid(rules, hand, held)
     return {kind: paid for kind, paid in parts.items() if paid}
@@ -306,9 +310,11 @@ def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
     others = [kind for kind in parts if kind != doubtful]
     if not others:
         return (f"There is nothing else in this hand: {look}",)
-    named = and_words([f"your {_part_words(kind, parts[kind])}" for kind in others])
+    named = join_words([f"your {_part_words(kind, parts[kind])}" for kind in others])
     one = len(others) == 1 and len(parts[others[0]]) == 1
-    comes = f"{capital(named)} {'comes' if one else 'come'} to {sum(sums[kind] for kind in others)}"
+    comes = (
+        f"{capitalize(named)} {'comes' if one else 'come'} to {sum(sums[kind] for kind in others)}"
+    )
     return (f"{comes}; {look}",)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from piquet_core.cards.card_names import card_name, rank_name, rank_plural, suit_name
 from piquet_core.cards.cards import RANKS, Card, Hand, Rank
 from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, run_length
-from piquet_core.engine.holdings import best, holdings
+from piquet_core.engine.holdings import best_holding, holdings
 from piquet_core.exercises.answer_keys import Says, SomeKey
 from piquet_core.exercises.exercise import Alternative, Chosen, Exhibit, Form, Posed
 from piquet_core.exercises.position import Position
@@ -89,7 +89,7 @@ def suit(position: Position, words: Words) -> Posed:
     held = holdings(rules, hand, "point")
     size = max(one.size for one in held)
     longest = [one for one in held if one.size == size]
-    choice = best(rules, hand, "point")
+    choice = best_holding(rules, hand, "point")
     assert isinstance(choice, PointHolding)
     first = choice if choice in longest else longest[0]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from piquet_core.cards.card_names import and_words, rank_name, suit_name
+from piquet_core.cards.card_names import join_words, rank_name, suit_name
 from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange, Look
@@ -48,7 +48,7 @@ def courts(position: Position, words: Words) -> Posed:
 
     def surplus(value: str, near: Chosen) -> Says:
         card = next(one for one in hand if str(one) == value)
-        named = and_words([rank_name(rank) for rank in sorted(ranks, reverse=True)])
+        named = join_words([rank_name(rank) for rank in sorted(ranks, reverse=True)])
         return (
             "The ",
             card,

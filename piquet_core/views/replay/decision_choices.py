@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import capital, card_name, cards_in_words, suit_name
+from piquet_core.cards.card_names import capitalize, card_name, spell_out_cards, suit_name
 from piquet_core.cards.cards import CARDS, Card, card
 from piquet_core.cards.combinations import PointHolding, SequenceHolding
 from piquet_core.rules import Answer, Source
@@ -129,7 +129,7 @@ def _worded(choice: Choice) -> Markup:
     Count all: 25
     """
     said = _brief(choice) if choice.aside else None
-    words = join([said or capital(choice.words), f": {choice.worth}" if choice.worth else ""])
+    words = join([said or capitalize(choice.words), f": {choice.worth}" if choice.worth else ""])
     return element("span", words) if said else words  # what is drawn keeps its place in the line
 
 
@@ -145,7 +145,7 @@ def _brief(choice: Choice) -> Markup | None:
     else:
         return None
     pips = choice.words.removeprefix(holding_words(held))
-    return join([capital(lead), " ", Markup(drawn), pips])
+    return join([capitalize(lead), " ", Markup(drawn), pips])
 
 
 def _face(card: Card) -> Markup:
@@ -209,5 +209,5 @@ def refusal_text(message: str) -> str:
     >>> print(refusal_text("SK does not follow suit: D7 was led, and the hand has that suit"))
     The king of spades does not follow suit: the seven of diamonds was led, and the hand has that suit.
     """
-    said = cards_in_words(message)
+    said = spell_out_cards(message)
     return f"{said[:1].upper()}{said[1:]}."

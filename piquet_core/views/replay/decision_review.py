@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.players import JUDGE, find_player
@@ -194,7 +194,7 @@ def _decisions(review: Review, seat: Seat, cast: Cast, prefix: str) -> Markup:
         "div",
         element(
             "table",
-            element("caption", capital(who)),
+            element("caption", capitalize(who)),
             element("thead", element("tr", *(element("th", one, scope="col") for one in heads))),
             element("tbody", *(_decision(one, cast, prefix) for one in dear)),
         ),
@@ -243,10 +243,10 @@ def _cost(figure: str) -> Markup:
 
 def _way_of(one: Judgement, cast: Cast, prefix: str) -> Markup:
     """Return the way to a step under the name of its player, who is only read out."""
-    who = capital(cast.who(one.seat))
+    who = capitalize(cast.who(one.seat))
     label = step_label(one.step, (who, who)).removeprefix(f"{who} ").removesuffix(f": {who}")
     name = element("span", f": {who}", class_="pq-sr")
-    return element("a", capital(label), name, href=f"#{prefix}{one.step}")
+    return element("a", capitalize(label), name, href=f"#{prefix}{one.step}")
 
 
 def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
@@ -261,7 +261,7 @@ def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
         rest = lost_words(lost, game_name(review.objective), cast.whose(seat))
         said.append(f"The rest {rest}, by what {cast.who(seat)} could know. ")
     said.append(f"{OPEN}, the play cost {points_words(side.open)}.")
-    return element("div", element("dt", capital(cast.who(seat))), element("dd", *said))
+    return element("div", element("dt", capitalize(cast.who(seat))), element("dd", *said))
 
 
 def _way(one: Judgement, cast: Cast, prefix: str) -> Markup:

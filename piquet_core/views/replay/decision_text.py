@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Sized
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.notation import CardMark
 from piquet_core.number_words import in_words
 from piquet_core.replay.steps import Step
@@ -22,7 +22,7 @@ OPEN = "As the cards lay"
 
 def decision_sentence(one: Judgement, cast: Cast) -> Markup:
     """Return what was done and what was better; of two discards that differ in part, each as a whole."""
-    who = capital(cast.who(one.seat))
+    who = capitalize(cast.who(one.seat))
     chosen, best = inline_cards(one.chosen), inline_cards(one.best)
     if one.open is not None:
         return join([f"{who} played ", chosen, ", not ", *render_best_cards(one), "."])
@@ -57,7 +57,7 @@ def cost_text(one: Judgement, cast: Cast, game: str) -> str:
 def cost_clause(one: Judgement, cast: Cast, game: str) -> str:
     """Return the cost by the player's knowledge, as the beginning of a sentence."""
     cost = cost_text(one, cast, game)
-    return capital(cost) if game else f"Cost {cost}"
+    return capitalize(cost) if game else f"Cost {cost}"
 
 
 def open_cost_text(one: Judgement) -> str:
@@ -89,7 +89,7 @@ def unnamed_cards_text(step: Step | None) -> str:
     if unnamed == len(cards):
         return f" None {of} is named in the source; they are supplied."
     verb = "is" if unnamed == 1 else "are"
-    return f" {capital(in_words(unnamed))} {of} {verb} supplied: the source does not name {_them(cards[:unnamed])}."
+    return f" {capitalize(in_words(unnamed))} {of} {verb} supplied: the source does not name {_them(cards[:unnamed])}."
 
 
 def decision_sentences(review: Review, names: Sequence[str]) -> dict[str, str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.replay.comparison import Cause, ComparedDeal, Comparison, Difference
 from piquet_core.replay.visibility import observe
-from piquet_core.rules import RuleSet, changes_of
+from piquet_core.rules import RuleSet, variant_changes
 from piquet_core.views.markup import Child, Markup, element
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.decision_choices import refusal_text
@@ -41,7 +41,7 @@ def _brief(found: Comparison) -> Markup:
 
 def _name(rules: RuleSet) -> str:
     """Return a short name, with what is changed in the book: two results under one name say nothing."""
-    changes = changes_of(rules)
+    changes = variant_changes(rules)
     return f"{rules.short} ({changes})" if changes else rules.short
 
 
@@ -157,7 +157,7 @@ def _cause(cause: Cause, sides: Sequence[ComparedDeal], links: Links) -> Markup:
         element(
             "li",
             element("b", f"{side.rules.title}: "),
-            element("span", capital(answer.words), class_="pq-answer", data_part="answer"),
+            element("span", capitalize(answer.words), class_="pq-answer", data_part="answer"),
             " ",
             links.to_answer(answer, side.rules.source),
         )

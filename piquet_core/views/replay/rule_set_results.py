@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from piquet_core.cards.card_names import and_words
+from piquet_core.cards.card_names import join_words
 from piquet_core.engine.state import Phase
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Replay
-from piquet_core.rules import RuleSet, changes_of, find_ruleset, load_ruleset, ruleset_ids
+from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids, variant_changes
 from piquet_core.views.markup import Child, Markup, element, join
 
 
@@ -68,7 +68,7 @@ def _date(rules: RuleSet) -> tuple[bool, int, str]:
 
 def _changed(replay: Replay, base: RuleSet, changes: Sequence[str]) -> RuleSetResult:
     """Return a rule set with a few answers changed, under the name of its base."""
-    words = tuple(changes_of(find_ruleset(f"{base.id},{one}")) for one in changes)
+    words = tuple(variant_changes(find_ruleset(f"{base.id},{one}")) for one in changes)
     whole = find_ruleset(",".join([base.id, *changes]))
     return replace(_book(replay, whole), name=base.short, year="", changes=words)
 
@@ -98,7 +98,7 @@ def render_rule_set_results(
     mark = how.removeprefix("as ")
     items = [element("li", _link(book, own, changes, prefix, mark)) for book in found]
     title = f"{prefix}pq-books"
-    left = and_words([one.short for one in others])
+    left = join_words([one.short for one in others])
     heading: list[Child] = ["The same cards by the rules of …"]
     if own is not None and own.total is not None:
         heading += [
@@ -134,7 +134,7 @@ def _link(
     same = own is not None and book.total == own.total
     kind = "pq-own-book" if not book.value else "pq-same" if same else "pq-other"
     year: Child = element("time", book.year) if book.year else None
-    numbers = and_words([str(changes.index(one) + 1) for one in book.changes])
+    numbers = join_words([str(changes.index(one) + 1) for one in book.changes])
     change = f", change{'s' if len(book.changes) > 1 else ''} {numbers}" if numbers else None
     has_result = own is not None and own.total is not None
     # Whichever book is chosen, that of the record can be told.

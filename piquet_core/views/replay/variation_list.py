@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.pulse import beat
@@ -63,7 +63,7 @@ def render_variation_results(
     is_known = ends.state.phase is Phase.OVER
     between = element("i", " · ")  # left out where each has a line of its own
     lines = (
-        [line(title, ends), between, line(ours, now)] if is_known else [line(capital(ours), now)]
+        [line(title, ends), between, line(ours, now)] if is_known else [line(capitalize(ours), now)]
     )
     return join([*lines, " (you first)" if names.you is not None else None])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from piquet_core.cards.card_names import and_words, capital, card_name
+from piquet_core.cards.card_names import capitalize, card_name, join_words
 from piquet_core.cards.cards import Hand
 from piquet_core.engine.actions import Response
 from piquet_core.engine.events import Declared, Replied, Scored
@@ -100,7 +100,7 @@ def _new(view: View, new: Hand) -> Markup | None:
         return None
     are = "is" if len(new) == 1 else "are"
     return element(
-        "p", f"New {are} the {and_words([card_name(one) for one in new])}.", class_="pq-sr"
+        "p", f"New {are} the {join_words([card_name(one) for one in new])}.", class_="pq-sr"
     )
 
 
@@ -140,7 +140,7 @@ def _said_for(session: Session, recent: Sequence[Step]) -> str:
             why = "; you had nothing better" if best else ""
             if said:
                 kinds.setdefault(f"answered “{said}” for you{why}", []).append(event.kind)
-    return ". ".join(f"{capital(and_words(of))}: {said}" for said, of in kinds.items())
+    return ". ".join(f"{capitalize(join_words(of))}: {said}" for said, of in kinds.items())
 
 
 def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | None:
@@ -158,7 +158,7 @@ def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | No
             # The news say it to whoever listens.
             spoken = element(
                 "p",
-                f"“{capital(said)}.”",
+                f"“{capitalize(said)}.”",
                 class_="pq-called",
                 data_part="called",
                 aria_hidden="true",

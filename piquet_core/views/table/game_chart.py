@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import capital
+from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.seat import Seat
 from piquet_core.sessions.game_summary import Course
 from piquet_core.views.label_placement import Point, crosses_box
@@ -110,7 +110,7 @@ def render_game_chart(course: Course, cast: Cast) -> Markup:
         "svg",
         element("line", class_="pq-course-base", x1=_LEFT, x2=_RIGHT, y1=_BOTTOM, y2=_BOTTOM),
         element("line", class_="pq-course-goal", x1=_LEFT, x2=_RIGHT, y1=_at(goal), y2=_at(goal)),
-        _goal_label(capital(_goal(course)), goal, lines),
+        _goal_label(capitalize(_goal(course)), goal, lines),
         *_ticks(course, [across for across, _ in lines[0]]),
         *(_line(player, points) for player, points in enumerate(lines)),
         *_ends(course, [points[-1] for points in lines]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards.card_names import and_words, capital
+from piquet_core.cards.card_names import capitalize, join_words
 from piquet_core.cards.cards import CARDS, Hand
 from piquet_core.engine.state import Phase
 from piquet_core.players import JUDGE, find_player
@@ -118,9 +118,9 @@ def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
     if asked.several or cards:
         leads = session.table.state.phase is Phase.LEAD
         verb = "lay out" if asked.several else "lead" if leads else "play"
-        return join([verb if inside else capital(verb), " ", inline_cards(cards)])
-    words = and_words([one.words for one in chosen])
-    return escape_html(words if inside else capital(words))
+        return join([verb if inside else capitalize(verb), " ", inline_cards(cards)])
+    words = join_words([one.words for one in chosen])
+    return escape_html(words if inside else capitalize(words))
 
 
 def _equal(session: Session, found: Hint) -> Markup:
