@@ -104,7 +104,7 @@ from piquet_core.simulator.play_position import NotInPlay
 from piquet_core.solver.chances import hundred_chance, partie_chance
 from piquet_core.solver.solve import CardValue, Solution, solve
 from piquet_core.solver.total_search import Objective
-from piquet_core.wording.score_report import Point, points, score_hands
+from piquet_core.wording.score_report import ScoreEntry, score_entries, score_hands
 
 __version__ = "0.3.0"
 
@@ -164,7 +164,6 @@ __all__ = [
     "Played",
     "PlayedDeal",
     "Player",
-    "Point",
     "PointHolding",
     "RandomPlayer",
     "Rank",
@@ -181,6 +180,7 @@ __all__ = [
     "Rule",
     "RuleSet",
     "RuleSetError",
+    "ScoreEntry",
     "Scored",
     "Seat",
     "SequenceHolding",
@@ -230,11 +230,11 @@ __all__ = [
     "partie_chance",
     "play_match",
     "play_out",
-    "points",
     "read_move",
     "replay_record",
     "review",
     "ruleset_ids",
+    "score_entries",
     "score_hands",
     "settle_hundred",
     "settle_partie",

@@ -10,10 +10,10 @@ _SMALL = (
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 
-def in_words(number: int, most: int = 99) -> str:
+def number_in_words(number: int, most: int = 99) -> str:
     """Return a number in words, with *no* for 0, or in figures above ``most``, which is 99 or less.
 
-    >>> in_words(0), in_words(20), in_words(43), in_words(12, most=9)
+    >>> number_in_words(0), number_in_words(20), number_in_words(43), number_in_words(12, most=9)
     ('no', 'twenty', 'forty-three', '12')
     """
     if not 0 <= number <= most:
@@ -24,14 +24,14 @@ def in_words(number: int, most: int = 99) -> str:
     return f"{_TENS[tens - 2]}-{_SMALL[ones]}" if ones else _TENS[tens - 2]
 
 
-def spoken(number: int) -> str:
+def spoken_number(number: int) -> str:
     """Return a number below a thousand as it is said aloud, with *nought* for 0.
 
-    >>> spoken(97), spoken(100), spoken(170)
+    >>> spoken_number(97), spoken_number(100), spoken_number(170)
     ('ninety-seven', 'a hundred', 'a hundred and seventy')
     """
     hundreds, rest = divmod(number, 100)
     if not hundreds:
-        return in_words(rest) if rest else "nought"
-    said = "a hundred" if hundreds == 1 else f"{in_words(hundreds)} hundred"
-    return f"{said} and {in_words(rest)}" if rest else said
+        return number_in_words(rest) if rest else "nought"
+    said = "a hundred" if hundreds == 1 else f"{number_in_words(hundreds)} hundred"
+    return f"{said} and {number_in_words(rest)}" if rest else said

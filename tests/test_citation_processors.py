@@ -20,7 +20,7 @@ from pybtex.plugin import find_plugin
 
 from piquet_core.citations import (
     FORMATS,
-    DealFacts,
+    CitedDeal,
     Reference,
     find_subject,
     page_subject,
@@ -30,7 +30,7 @@ from piquet_core.publication import Edition
 from piquet_core.rules import sources
 
 HOMES = {"home": "https://cards.example/", "no home": ""}
-DEAL = DealFacts(
+DEAL = CitedDeal(
     id="hoyle1909-ab", title="A and B play", source="hoyle1909:example", steps=("t6e",)
 )
 # One subject of every kind, every source, and one section of each source with numbered sections.

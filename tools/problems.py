@@ -28,7 +28,7 @@ from piquet_core.cards.seat import Seat  # noqa: E402 - as above
 from piquet_core.engine.actions import Play  # noqa: E402 - from this tree
 from piquet_core.engine.apply import apply, legal_actions  # noqa: E402 - as above
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal  # noqa: E402 - as above
-from piquet_core.exercises import Position, format_position, of_replay  # noqa: E402
+from piquet_core.exercises import Position, format_position, position_in_replay  # noqa: E402
 from piquet_core.exercises.kinds.goals import MOST_CARDS  # noqa: E402 - as above
 from piquet_core.exercises.model_player import model_player  # noqa: E402 - as above
 from piquet_core.exercises.problems import Problem, grade_of, parse_problems, write_problems  # noqa: E402 - as above
@@ -154,7 +154,7 @@ def _printed(replay: Replay, record: str) -> Iterator[Problem]:
             continue
         label = label_of(step.state)
         for goal in [one for one in Goal if one in goals]:
-            one = problem_at(of_replay(replay, label), goal, record=True)
+            one = problem_at(position_in_replay(replay, label), goal, record=True)
             if one:
                 goals.discard(goal)
                 yield replace(one, record=record, step=label)
@@ -170,7 +170,7 @@ def _left(replay: Replay, record: str, rng: random.Random, taken: set[Goal]) -> 
     for _ in range(60 if leaves else 0):
         left = rng.choice(leaves)
         for one in _problems(
-            of_replay(replay, left), rng, [goal for goal in Goal if goal not in taken]
+            position_in_replay(replay, left), rng, [goal for goal in Goal if goal not in taken]
         ):
             found.append(replace(one, record=record, step=label_of(one.position.state), left=left))
             taken.add(one.goal)

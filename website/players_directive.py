@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.players import (
     ALL_PLAYERS,
     EARLIER_PLAYERS,
@@ -131,7 +131,7 @@ def _since() -> Iterator[nodes.Node]:
             if budget and budget.words != words:
                 found.setdefault((id, words), []).append(one.commit)
     for (id, words), commits in found.items():
-        number = in_words(len(commits)).capitalize() + (
+        number = number_in_words(len(commits)).capitalize() + (
             " row is" if len(commits) == 1 else " rows are"
         )
         yield dt.paragraph(

@@ -24,7 +24,7 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.rule_groups import rules_by_group
 from piquet_core.views.markup import script_json, typeset
@@ -373,7 +373,7 @@ def _numbered(phrase: str) -> list[str]:
     """
     if "#" not in phrase:
         return [phrase]
-    numbers = (said for one in range(1, 9) for said in (str(one), in_words(one)))
+    numbers = (said for one in range(1, 9) for said in (str(one), number_in_words(one)))
     return [phrase.replace("#", number) for number in numbers]
 
 

@@ -18,12 +18,12 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.citations import (
     FORMATS,
-    DealFacts,
+    CitedDeal,
     Reference,
     Subject,
     find_subject,
-    path_of,
     references,
+    subject_path,
 )
 from piquet_core.publication import Edition, last_promised
 from piquet_core.views.markup import Markup, element, typeset
@@ -50,7 +50,7 @@ class cite_request_node(nodes.General, nodes.Element):
 
 
 def cite_this(
-    docname: str, subject: str, deal: DealFacts | None = None, *, rows: str = ""
+    docname: str, subject: str, deal: CitedDeal | None = None, *, rows: str = ""
 ) -> cite_node:
     """Return the panel for a subject that has a page to itself; ``rows`` is where the page has those of the books."""
     return cite_node(
@@ -135,7 +135,7 @@ def subject_of(node: cite_node) -> Subject:
     if "given" in node:
         given: Subject = node["given"]
         return given
-    deal: DealFacts | None = node["deal"]
+    deal: CitedDeal | None = node["deal"]
     pages = {node["docname"]: node["title"]} if "title" in node else None
     return find_subject(node["subject"], {deal.id: deal} if deal else None, pages)
 
@@ -202,7 +202,7 @@ def _draw(page: Page, node: cite_node) -> Markup:
         after=_to_rows(node["rows"]) if node.get("rows") else None,
         printed=not (node.get("brief") or node.get("silent")),
         opened=node.get("opened", False),
-        frozen=_frozen(page, path_of(subject, address), edition),
+        frozen=_frozen(page, subject_path(subject, address), edition),
         editions=_editions_page(page),
         parts=node.get("parts", ()),
     )

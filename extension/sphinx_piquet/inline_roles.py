@@ -21,7 +21,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.cards.card_names import capitalize, card_name
 from piquet_core.cards.cards import CARDS, Card, parse_card, parse_hand
 from piquet_core.errors import PiquetError, RuleSetError
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, counted_families, ruleset_texts
 from piquet_core.views.card_symbols import inline_card, plain_card
@@ -63,7 +63,7 @@ def short_title(rules: RuleSet) -> str:
 
 def small_number(count: int) -> str:
     """Return a number up to twelve in words, with *none* for 0, and a greater one in figures."""
-    return in_words(count, most=12) if count else "none"
+    return number_in_words(count, most=12) if count else "none"
 
 
 def answers_like(rule: str, value: str) -> list[RuleSet]:
@@ -177,7 +177,7 @@ class NumberOfRole(_Role):
         name = self.text.lower()
         if name not in _COUNTED:
             raise RuleSetError(f"cannot count this; choose one of {', '.join(_COUNTED)}", self.text)
-        number = in_words(_COUNTED[name]())
+        number = number_in_words(_COUNTED[name]())
         return [nodes.Text(capitalize(number) if self.text[0].isupper() else number)]
 
 
@@ -194,7 +194,7 @@ class TextsSayingRole(_LikeRole):
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
         rule = self.text.partition("=")[0].strip()
         value = found[0].answers[rule].written
-        return [nodes.Text(in_words(len(dict(agreement(rule).said).get(value, ()))))]
+        return [nodes.Text(number_in_words(len(dict(agreement(rule).said).get(value, ()))))]
 
 
 # -- output --------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from piquet_core.limits import LINK, bytes_in_words, is_longer
 from piquet_core.replay.steps import Replay
 from piquet_core.views import Links
 from piquet_core.views.markup import typeset
-from piquet_core.wording.styles import REGISTERS
+from piquet_core.wording.styles import STYLES
 
 Args = Mapping[str, Any]
 """The arguments of a request, as they came in JSON."""
@@ -97,8 +97,8 @@ def seat_of(args: Args) -> Seat:
 def register_of(args: Args) -> str:
     """Return the register in which a step is told."""
     name = text_of(args, "words", "plain")
-    if name not in REGISTERS:
-        raise RequestError(f"unknown words {name[:20]!r}; choose one of {', '.join(REGISTERS)}")
+    if name not in STYLES:
+        raise RequestError(f"unknown words {name[:20]!r}; choose one of {', '.join(STYLES)}")
     return name
 
 

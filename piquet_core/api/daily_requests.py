@@ -15,12 +15,12 @@ from piquet_core.sessions.daily_deal import (
     OPPONENT,
     RULES,
     STRONG,
-    check,
-    compared,
+    check_daily_game,
+    compare_with_others,
     deal_of_day,
-    open_value,
-    played_by,
+    open_hands_value,
     read_day,
+    result_of_player,
     rules_of_day,
     seat_of_day,
     strong_budget,
@@ -54,14 +54,14 @@ def day(args: Args) -> dict[str, Any]:
 def day_part(args: Args) -> dict[str, Any]:
     """Work out what one of the others makes of the deal, so that a page can tell how far it is."""
     found, session = _day(args), _session(args)
-    check(found, session)
+    check_daily_game(found, session)
     match text_of(args, "part"):
         case "thumb":
-            played_by(found, OPPONENT)
+            result_of_player(found, OPPONENT)
         case "strong":
-            played_by(found, STRONG)
+            result_of_player(found, STRONG)
         case "open":
-            open_value(session)
+            open_hands_value(session)
         case name:
             raise RequestError(f"unknown part {name[:20]!r}; choose one of {', '.join(PARTS)}")
     return {}
@@ -69,7 +69,7 @@ def day_part(args: Args) -> dict[str, Any]:
 
 def day_result(args: Args) -> dict[str, Any]:
     """Return what the deal has come to beside the others: to keep, to show, and in a line to share."""
-    found = compared(_day(args), _session(args))
+    found = compare_with_others(_day(args), _session(args))
     address = text_of(args, "address", "")
     return {
         "row": {

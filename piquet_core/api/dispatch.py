@@ -89,9 +89,9 @@ from piquet_core.views.replay.variation_list import (
 )
 from piquet_core.views.replay.workbench import render_record_errors
 from piquet_core.wording.move_choices import choices
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import plain
-from piquet_core.wording.styles import tell
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import plain_text
+from piquet_core.wording.styles import narrate_in_style
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _MOST_OPENINGS = 64
@@ -264,7 +264,7 @@ def _place(steps: Sequence[Step], args: Args) -> int:
     return place
 
 
-def _acts(replay: Replay, own: ReaderVariation | None, names: Cast, words: LineWords) -> str:
+def _acts(replay: Replay, own: ReaderVariation | None, names: PlayerNames, words: LineWords) -> str:
     """Return the picture of the steps; of a variation, beside the line that it leaves."""
     if own is None:
         return render_timeline(phases(replay.steps, names), names, address="#")
@@ -274,7 +274,7 @@ def _acts(replay: Replay, own: ReaderVariation | None, names: Cast, words: LineW
 
 
 def _own_line(
-    own: ReaderVariation, seat: Seat | None, names: Cast, links: Links, words: LineWords
+    own: ReaderVariation, seat: Seat | None, names: PlayerNames, links: Links, words: LineWords
 ) -> dict[str, Any]:
     found = choices(own.state)
     variation = find_variation(own.replay, own.at, own.moves)
@@ -395,7 +395,9 @@ def _transcript(args: Args) -> dict[str, Any]:
                 f"What if? {variation.source_words if variation else line_words(replay.record).own}"
             )
         if not (seat is not None and step.is_silent(seat)):
-            lines.append(f"{step.id}  {plain(tell(observe(step, seat), names, register))}")
+            lines.append(
+                f"{step.id}  {plain_text(narrate_in_style(observe(step, seat), names, register))}"
+            )
     return {"text": "\n".join(lines) + "\n"}
 
 
@@ -445,9 +447,9 @@ def _own(args: Args, replay: Replay) -> ReaderVariation | None:
     return start_variation(replay, at, texts_of(args, "moves"))
 
 
-def _names(replay: Replay, args: Args) -> Cast:
+def _names(replay: Replay, args: Args) -> PlayerNames:
     """Return what the players are called: by name, or *you* if the page says that one is its reader."""
-    return Cast(replay.record.players, you_of(args))
+    return PlayerNames(replay.record.players, you_of(args))
 
 
 _OPERATIONS: dict[str, Operation] = {

@@ -6,14 +6,14 @@ import random
 from typing import Any
 
 from piquet_core.api.arguments import Args, Operation, links_of, number_of, text_of
-from piquet_core.exercises import GIVEN, Item, go_on, item_of, new_item
-from piquet_core.exercises.exercise import thinking_of
+from piquet_core.exercises import GIVEN, Exercise, find_exercise, new_exercise, next_exercise
+from piquet_core.exercises.exercise import answer_search
 from piquet_core.players import JUDGE, find_player
 from piquet_core.rules import find_ruleset
 from piquet_core.views.exercise_view import render_answer, render_hint, render_item, render_solution
 from piquet_core.views.markup import Markup
 from piquet_core.views.replay.step_view import render_sentence
-from piquet_core.wording.advice import tried_words
+from piquet_core.wording.advice import search_progress_words
 
 
 def exercise(args: Args) -> dict[str, Any]:
@@ -22,16 +22,16 @@ def exercise(args: Args) -> dict[str, Any]:
     ``again`` asks for one like the one with that id: the same question about a new deal.
     """
     if text_of(args, "again", ""):
-        known = item_of(text_of(args, "again", ""))
+        known = find_exercise(text_of(args, "again", ""))
         made = known
         if known.feature != GIVEN:
             name = f"{known.kind}.{known.ask}"
-            made = new_item(name, known.rules, random.SystemRandom(), known.feature)
+            made = new_exercise(name, known.rules, random.SystemRandom(), known.feature)
     elif text_of(args, "item", ""):
         made = _item(args)
     else:
         rules = find_ruleset(text_of(args, "rules"))
-        made = new_item(
+        made = new_exercise(
             text_of(args, "name"), rules, random.SystemRandom(), text_of(args, "feature", "")
         )
     return {"item": made.id, "html": _drawn(made, args)}
@@ -44,11 +44,11 @@ def judge_answer(args: Args) -> dict[str, Any]:
     there are more, the answer says how far that is.
     """
     made, answer = _item(args), text_of(args, "answer", "")
-    thinking = thinking_of(made, answer) if "until" in args else None
+    thinking = answer_search(made, answer) if "until" in args else None
     if thinking is not None:
         thinking.go_on(number_of(args, "until", thinking.of))
         if thinking.done < thinking.of:
-            says = tried_words(find_player(JUDGE).name, thinking.done, thinking.of)
+            says = search_progress_words(find_player(JUDGE).name, thinking.done, thinking.of)
             return {"done": thinking.done, "of": thinking.of, "says": says}
     return render_answer(made, answer, links_of(args))
 
@@ -65,7 +65,7 @@ def solution(args: Args) -> dict[str, Any]:
 
 def next_question(args: Args) -> dict[str, Any]:
     """Return the next exercise of a deal that goes on, or "" at its end, and what happened."""
-    made, told = go_on(_item(args), text_of(args, "answer", ""))
+    made, told = next_exercise(_item(args), text_of(args, "answer", ""))
     html = _drawn(made, args) if made is not None else ""
     return {"html": html, "told": render_sentence(told, links_of(args))}
 
@@ -79,10 +79,10 @@ OPERATIONS: dict[str, Operation] = {
 }
 
 
-def _item(args: Args) -> Item:
-    return item_of(text_of(args, "item"))
+def _item(args: Args) -> Exercise:
+    return find_exercise(text_of(args, "item"))
 
 
-def _drawn(made: Item, args: Args) -> Markup:
+def _drawn(made: Exercise, args: Args) -> Markup:
     id, label = text_of(args, "id", ""), text_of(args, "label", "")
     return render_item(made, links_of(args), id=id, label=label, table=False)

@@ -30,7 +30,7 @@ from piquet_core.views.replay.decision_review import render_review, render_revie
 from piquet_core.views.replay.decision_text import decision_sentences
 from piquet_core.views.replay.expected_result import expected_result
 from piquet_core.views.replay.timeline import phases, render_timeline
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 
 class Judged:
@@ -82,7 +82,7 @@ def review_deal(args: Args) -> dict[str, Any]:
     found, steps, names = (
         _review(deal),
         deal.replay.steps,
-        Cast(deal.replay.record.players, you_of(args)),
+        PlayerNames(deal.replay.record.players, you_of(args)),
     )
     others, told = deal.printed.steps if deal.own else (), _what_if(deal)
     line = expected_result(found, steps[-1]) if found.judgements else None

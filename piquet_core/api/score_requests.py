@@ -13,11 +13,11 @@ from piquet_core.rules import load_ruleset
 from piquet_core.sessions.score_keeper import (
     DealPoints,
     Scorecard,
-    begin,
-    enter,
+    begin_scorecard,
+    enter_deal,
     must_say_first,
     read_scorecard,
-    undo,
+    undo_deal,
     write_scorecard,
 )
 from piquet_core.views.table.hand_value import render_hand_value
@@ -30,7 +30,9 @@ def score_begin(args: Args) -> dict[str, Any]:
         return _answer(read_scorecard(text_of(args, "score")), args)
     rules = load_ruleset(text_of(args, "rules"))
     names = [text_of(args, "name0"), text_of(args, "name1")]
-    return _answer(begin(rules, text_of(args, "form"), names, _whole(args, "elder") or 0), args)
+    return _answer(
+        begin_scorecard(rules, text_of(args, "form"), names, _whole(args, "elder") or 0), args
+    )
 
 
 def score_enter(args: Args) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def score_enter(args: Args) -> dict[str, Any]:
         for section in ("hand", "play")
     )
     entry = DealPoints(hand=hand, play=play, first=_whole(args, "first"))
-    after = enter(card, entry)
+    after = enter_deal(card, entry)
     if must_say_first(card, entry):
         return _answer(card, args, entry)
     return _answer(after, args)
@@ -49,7 +51,7 @@ def score_enter(args: Args) -> dict[str, Any]:
 
 def score_undo(args: Args) -> dict[str, Any]:
     """Strike out the last deal of a score."""
-    return _answer(undo(read_scorecard(text_of(args, "score"))), args)
+    return _answer(undo_deal(read_scorecard(text_of(args, "score"))), args)
 
 
 def hand_worth(args: Args) -> dict[str, Any]:

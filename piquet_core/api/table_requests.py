@@ -50,8 +50,8 @@ from piquet_core.views.table import (
     spoken_update,
 )
 from piquet_core.views.table.game_score_text import GAME
-from piquet_core.wording.advice import tried_words
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.advice import search_progress_words
+from piquet_core.wording.player_names import PlayerNames
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _KEPT = 8
@@ -132,7 +132,9 @@ def hint(args: Args) -> dict[str, Any]:
     return {
         "done": search.done,
         "of": search.of,
-        "says": tried_words(find_player(JUDGE).name, search.done, search.of) if thinks else "",
+        "says": search_progress_words(find_player(JUDGE).name, search.done, search.of)
+        if thinks
+        else "",
         "moves": [] if thinks else hinted_moves(session, found),
         "move": "" if thinks else found.move,
         "html": render_quick_hint(session, found) if thinks else render_hint(session, found),
@@ -252,7 +254,7 @@ def _finished(session: Session) -> dict[str, Any] | None:
 def _totals(session: Session) -> str:
     cast = session.cast()
     if session.friend:
-        cast = Cast(cast)  # whoever reads it may be either
+        cast = PlayerNames(cast)  # whoever reads it may be either
     return ", ".join(f"{cast.who(seat)} {score}" for seat, score in _scores(session))
 
 

@@ -6,21 +6,21 @@ tells a work from a version of it.
 """
 
 from piquet_core.citations.formats import FORMATS, Format
-from piquet_core.citations.prose import Styled, text_of, within_quotes
+from piquet_core.citations.prose import Styled, plain_text, within_quotes
 from piquet_core.citations.reference import CitedPart, Name, Reference
 from piquet_core.citations.references import (
-    our_reference,
-    path_of,
+    page_reference,
     references,
     source_reference,
     source_references,
+    subject_path,
 )
 from piquet_core.citations.subject import (
-    DealFacts,
+    CitedDeal,
     Subject,
     UnknownSubject,
     answer_subject,
-    deal_facts,
+    cited_deal,
     deal_subject,
     find_subject,
     page_subject,
@@ -35,8 +35,8 @@ from piquet_core.citations.subject import (
 
 __all__ = [
     "FORMATS",
+    "CitedDeal",
     "CitedPart",
-    "DealFacts",
     "Format",
     "Name",
     "Reference",
@@ -44,13 +44,13 @@ __all__ = [
     "Subject",
     "UnknownSubject",
     "answer_subject",
-    "deal_facts",
+    "cited_deal",
     "deal_subject",
     "find_subject",
-    "our_reference",
+    "page_reference",
     "page_subject",
     "part_subject",
-    "path_of",
+    "plain_text",
     "references",
     "rule_subject",
     "ruleset_subject",
@@ -59,7 +59,7 @@ __all__ = [
     "source_references",
     "source_subject",
     "step_subject",
-    "text_of",
+    "subject_path",
     "within_quotes",
     "work_subject",
 ]

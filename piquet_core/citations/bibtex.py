@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from piquet_core.citations.prose import at_second_hand
-from piquet_core.citations.reference import Name, Reference, words
-from piquet_core.citations.title_case import headline
+from piquet_core.citations.prose import second_hand_note
+from piquet_core.citations.reference import Name, Reference, part_words
+from piquet_core.citations.title_case import title_case
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
@@ -35,17 +35,17 @@ def bibtex(reference: Reference) -> str:
         "title": _braced(_headline(reference, reference.title)),
         "booktitle": _braced(_headline(reference, reference.container)) if kind == "inbook" else "",
         "howpublished": "" if printed else _howpublished(reference),
-        "volume": escaped(reference.volume) if printed else "",
-        "edition": escaped(reference.edition) if printed else "",
-        "publisher": escaped(reference.publisher) if printed else "",
-        "address": escaped(reference.place) if printed else "",
+        "volume": escape_tex(reference.volume) if printed else "",
+        "edition": escape_tex(reference.edition) if printed else "",
+        "publisher": escape_tex(reference.publisher) if printed else "",
+        "address": escape_tex(reference.place) if printed else "",
         "pages": reference.pages.replace("–", "--") if printed else "",
         # BibLaTeX reads the sign for "about" in a date, which other programs pass over for the year.
         "date": f"{reference.year}~" if reference.circa else "",
         "year": reference.year,
         "month": _MONTHS[int(reference.date[5:7]) - 1] if len(reference.date) > 4 else "",
         "day": str(int(reference.date[8:])) if len(reference.date) > 4 else "",
-        "note": escaped("; ".join(_notes(reference))),
+        "note": escape_tex("; ".join(_notes(reference))),
         "url": _address(reference.url),
         "urldate": reference.accessed,
     }
@@ -56,29 +56,29 @@ def bibtex(reference: Reference) -> str:
         if value
     ]
     body = ",\n".join(lines)
-    return f"@{kind}{{{key(reference.key)},\n{body}\n}}"
+    return f"@{kind}{{{citation_key(reference.key)},\n{body}\n}}"
 
 
-def key(text: str) -> str:
+def citation_key(text: str) -> str:
     """Return a citation key made of letters, digits and ``.:-``, which every program can read.
 
-    >>> key("play.low-cards@little")
+    >>> citation_key("play.low-cards@little")
     'play.low-cards:little'
     """
     return re.sub(r"[^A-Za-z0-9.:-]", "-", re.sub(r"[@#]", ":", text))
 
 
-def escaped(text: str) -> str:
+def escape_tex(text: str) -> str:
     r"""Return a text escaped for a field in braces.
 
-    >>> print(escaped("50 % of {A & B}"))
+    >>> print(escape_tex("50 % of {A & B}"))
     50 \% of \textbraceleft{}A \& B\textbraceright{}
     """
     return "".join(_SPECIALS.get(sign, sign) for sign in " ".join(text.split()))
 
 
 def _braced(text: str) -> str:
-    return f"{{{escaped(text)}}}" if text else ""
+    return f"{{{escape_tex(text)}}}" if text else ""
 
 
 def _kind(reference: Reference) -> str:
@@ -88,7 +88,7 @@ def _kind(reference: Reference) -> str:
 
 
 def _headline(reference: Reference, title: str) -> str:
-    return headline(title) if reference.language == "en" else title
+    return title_case(title) if reference.language == "en" else title
 
 
 def _name(person: Name) -> str:
@@ -101,7 +101,7 @@ def _name(person: Name) -> str:
 
 def _guarded(text: str) -> str:
     apart = re.search(r",|\band\b", text, re.IGNORECASE)
-    return _braced(text) if apart else escaped(text)
+    return _braced(text) if apart else escape_tex(text)
 
 
 def _howpublished(reference: Reference) -> str:
@@ -111,7 +111,7 @@ def _howpublished(reference: Reference) -> str:
         printed = ": ".join(filter(None, (reference.place, reference.publisher)))
         volume = f"vol. {reference.volume}" if reference.volume else ""
         said = (reference.edition, volume, printed)
-    return escaped(", ".join(filter(None, said)))
+    return escape_tex(", ".join(filter(None, said)))
 
 
 def _notes(reference: Reference) -> list[str]:
@@ -121,9 +121,9 @@ def _notes(reference: Reference) -> list[str]:
     undated = "" if reference.date else "undated"
     said = [
         *(reference.numbered, reference.pen_names, book, reference.catalogue, circa, undated),
-        *(words(part) for part in reference.parts if part.title),
+        *(part_words(part) for part in reference.parts if part.title),
         reference.note,
-        at_second_hand(reference),
+        second_hand_note(reference),
     ]
     return [one for one in said if one]
 

@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from piquet_core.citations.bibtex import key
-from piquet_core.citations.prose import at_second_hand
-from piquet_core.citations.reference import CitedPart, Name, Reference, joined
+from piquet_core.citations.bibtex import citation_key
+from piquet_core.citations.prose import second_hand_note
+from piquet_core.citations.reference import CitedPart, Name, Reference, join_items
 from piquet_core.citations.title_case import keeps_case
 
 
@@ -25,7 +25,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
     if reference.kind == "book" and any(part.title for part in reference.parts):
         container = reference.title
     item = {
-        "id": key(reference.key),
+        "id": citation_key(reference.key),
         "type": "webpage" if page else "chapter" if container else "book",
         "language": reference.language,
         "author": [_name(name) for name in reference.authors],
@@ -74,7 +74,7 @@ def _words(part: CitedPart) -> str:
     if not part.numbers:
         return part.title
     unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"
-    return f"{part.title}, {unit} {joined(map(str, part.numbers))}"
+    return f"{part.title}, {unit} {join_items(map(str, part.numbers))}"
 
 
 def _version(reference: Reference) -> str:
@@ -85,7 +85,7 @@ def _version(reference: Reference) -> str:
 
 def _notes(reference: Reference) -> list[str]:
     edited = reference.credit if reference.edition else ""
-    said = (reference.pen_names, edited, reference.note, at_second_hand(reference))
+    said = (reference.pen_names, edited, reference.note, second_hand_note(reference))
     return [one for one in said if one]
 
 

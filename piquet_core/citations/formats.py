@@ -14,7 +14,7 @@ from piquet_core.citations.prose import (
     mla,
     mla_text,
     plain,
-    text_of,
+    plain_text,
 )
 from piquet_core.citations.reference import Reference
 from piquet_core.citations.ris import ris
@@ -36,7 +36,7 @@ class Format:
         """Return the references as text."""
         if self.data:
             return self.data(references)
-        return "\n".join(map(text_of, self.sentences(references)))
+        return "\n".join(map(plain_text, self.sentences(references)))
 
 
 FORMATS: Mapping[str, Format] = {

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from piquet_core.citations.reference import CitedPart, Reference, joined, words
-from piquet_core.citations.title_case import headline
+from piquet_core.citations.reference import CitedPart, Reference, join_items, part_words
+from piquet_core.citations.title_case import title_case
 from piquet_core.publication import date_in_words, month
 
 Styled = tuple[tuple[str, bool], ...]
@@ -24,14 +24,14 @@ _SHORT = {"paragraph": ("para.", "par.")}
 _ON, _OFF = "\x02", "\x03"
 
 
-def text_of(styled: Styled) -> str:
+def plain_text(styled: Styled) -> str:
     """Return the text alone."""
     return "".join(text for text, _ in styled)
 
 
-def at_second_hand(reference: Reference) -> str:
+def second_hand_note(reference: Reference) -> str:
     """Return, for forms that are data, that a work was not seen or read in part, or the text that quotes it."""
-    return _at_second_hand(reference, lambda one: text_of(plain(one)))
+    return _at_second_hand(reference, lambda one: plain_text(plain(one)))
 
 
 def chicago_note(reference: Reference) -> Styled:
@@ -40,7 +40,7 @@ def chicago_note(reference: Reference) -> Styled:
 
 
 def _chicago_note(reference: Reference) -> str:
-    items = [joined(_clean(name.natural) for name in reference.authors)]
+    items = [join_items(_clean(name.natural) for name in reference.authors)]
     if reference.kind == "page":
         items += [
             _title(reference),
@@ -50,7 +50,7 @@ def _chicago_note(reference: Reference) -> str:
             *_chicago_dates(reference),
         ]
     else:
-        book = _italic(headline_of(reference, reference.container or reference.title))
+        book = _italic(cased_title(reference, reference.container or reference.title))
         if reference.container:
             book = f"{_stopped(_title(reference), ',')} in {book}"
         lead = _series([book, _clean(reference.credit), _edition(reference)], ",")
@@ -74,10 +74,10 @@ def chicago_entry(reference: Reference) -> Styled:
         ]
     else:
         if reference.container:
-            book = _italic(headline_of(reference, reference.container))
+            book = _italic(cased_title(reference, reference.container))
             items += [_title(reference), f"In {book}"]
         else:
-            items.append(_italic(headline_of(reference, reference.title)))
+            items.append(_italic(cased_title(reference, reference.title)))
         items += [_capital(_clean(reference.credit)), _capital(_edition(reference))]
         items.append(_imprint(reference))
         items.append(_clean(reference.catalogue))
@@ -96,11 +96,11 @@ def mla(reference: Reference) -> Styled:
 
 def _mla(reference: Reference) -> str:
     whole = reference.kind == "book" or not reference.container
-    title = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
+    title = _italic(cased_title(reference, reference.title)) if whole else _title(reference)
     old = bool(reference.place) and reference.year < "1900"
     rest = _series(
         [
-            _italic(headline_of(reference, reference.container)),
+            _italic(cased_title(reference, reference.container)),
             _clean(reference.credit),
             _clean(reference.edition) if reference.kind == "page" else _edition(reference),
             _clean(reference.numbered),
@@ -122,12 +122,12 @@ def mla_text(reference: Reference) -> Styled:
 
 
 def _mla_text(reference: Reference) -> str:
-    names = joined(_clean(name.family) for name in reference.authors)
+    names = join_items(_clean(name.family) for name in reference.authors)
     whole = reference.kind == "book" or not reference.container
     if reference.parts and names:
         work = ""
     else:
-        work = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
+        work = _italic(cased_title(reference, reference.title)) if whole else _title(reference)
     places = [_part(part, 1) for part in reference.parts]
     if not reference.number:  # no object of ours, whose id says it all
         places.append(_clean(reference.detail))
@@ -148,7 +148,7 @@ def plain(reference: Reference) -> Styled:
 
 
 def _plain(reference: Reference) -> str:
-    names = joined(_clean(name.natural) for name in reference.authors) or "Anonymous"
+    names = join_items(_clean(name.natural) for name in reference.authors) or "Anonymous"
     if reference.kind == "page":
         number = f" ({_clean(reference.numbered)})" if reference.numbered else ""
         when = date_in_words(reference.date) if len(reference.date) > 4 else reference.year
@@ -165,7 +165,7 @@ def _plain(reference: Reference) -> str:
         printed = ": ".join(filter(None, (_clean(reference.place), _clean(reference.publisher))))
         around = [_clean(reference.credit), _edition(reference), printed, year]
         said = [", ".join(filter(None, (names, title, *around, _clean(reference.catalogue))))]
-    said += [_capital("; ".join(_clean(words(part)) for part in reference.parts))]
+    said += [_capital("; ".join(_clean(part_words(part)) for part in reference.parts))]
     said += [_capital(_clean(reference.note))]
     ended = " ".join(one if one.endswith(".") else f"{one}." for one in said if one)
     hand = _capital(_at_second_hand(reference, _plain))
@@ -247,20 +247,20 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def headline_of(reference: Reference, title: str) -> str:
+def cased_title(reference: Reference, title: str) -> str:
     """Return a title as both manuals print it; a French title keeps its own capitals."""
-    return headline(title) if reference.language == "en" else title
+    return title_case(title) if reference.language == "en" else title
 
 
 def _title(reference: Reference) -> str:
     """Return the title of a part in quotation marks, and that of a whole site without."""
-    title = headline_of(reference, reference.title)
+    title = cased_title(reference, reference.title)
     return _quoted(title) if reference.container else _clean(title)
 
 
 def _site(reference: Reference) -> str:
     """Return the name of a site in roman, as Chicago has it since its 17th edition."""
-    return _clean(headline_of(reference, reference.container))
+    return _clean(cased_title(reference, reference.container))
 
 
 def _edition(reference: Reference) -> str:
@@ -278,11 +278,11 @@ def _imprint(reference: Reference) -> str:
 
 def _inverted(reference: Reference) -> str:
     first, rest = reference.authors[:1], reference.authors[1:]
-    return _clean(joined([*(n.sorted for n in first), *(n.natural for n in rest)], ", and "))
+    return _clean(join_items([*(n.sorted for n in first), *(n.natural for n in rest)], ", and "))
 
 
 def _part(part: CitedPart, style: int) -> str:
-    title = _quoted(headline(part.title)) if part.title else ""
+    title = _quoted(title_case(part.title)) if part.title else ""
     pages = ""
     if part.pages:
         several = re.search(r"[–,]", part.pages)
@@ -292,7 +292,7 @@ def _part(part: CitedPart, style: int) -> str:
     one = _SHORT.get(part.unit, (part.unit, part.unit))[style]
     many = f"{one[:-1]}s." if one.endswith(".") else f"{one}s"
     unit = one if len(part.numbers) == 1 else many
-    return _series([title, f"{unit} {joined(map(str, part.numbers))}", pages], ",")
+    return _series([title, f"{unit} {join_items(map(str, part.numbers))}", pages], ",")
 
 
 def _chicago_dates(reference: Reference) -> tuple[str, ...]:

@@ -105,14 +105,14 @@ def _part(section: Section, places: tuple[Citation, ...]) -> CitedPart:
         title=section.title,
         unit=section.unit,
         numbers=tuple(place.paragraph for place in places if place.paragraph),
-        pages=together(page for place in places for page in place.pages),
+        pages=merge_pages(page for place in places for page in place.pages),
     )
 
 
-def together(pages: Iterable[str]) -> str:
+def merge_pages(pages: Iterable[str]) -> str:
     """Return pages as one list, with neighbours joined into ranges.
 
-    >>> together(["36-37", "38", "45"])
+    >>> merge_pages(["36-37", "38", "45"])
     '36–38, 45'
     """
     numbers: set[int] = set()
@@ -182,31 +182,31 @@ class Reference:
     @property
     def pages(self) -> str:
         """The printed pages of all parts."""
-        return together(page for part in self.parts for page in part.pages.split(", ") if page)
+        return merge_pages(page for part in self.parts for page in part.pages.split(", ") if page)
 
     @property
     def pen_names(self) -> str:
         """The note with the real names that `Name.recorded` leaves out."""
         pens = [name for name in self.authors if name.real and name.given]
-        return joined(f"{one.bare} is {one.real.natural}" for one in pens if one.real)
+        return join_items(f"{one.bare} is {one.real.natural}" for one in pens if one.real)
 
 
-def joined(items: Iterable[str], last: str = " and ") -> str:
+def join_items(items: Iterable[str], last: str = " and ") -> str:
     """Return items as a sentence lists them.
 
-    >>> joined(["2", "3", "5"])
+    >>> join_items(["2", "3", "5"])
     '2, 3 and 5'
     """
     *first, final = list(items) or [""]
     return f"{', '.join(first)}{last}{final}" if first else final
 
 
-def words(part: CitedPart) -> str:
+def part_words(part: CitedPart) -> str:
     """Return a part in words: section, and paragraphs if any are named."""
     said = [f"“{part.title}”"] if part.title else []
     if part.numbers:
         unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"
-        said.append(f"{unit} {joined(map(str, part.numbers))}")
+        said.append(f"{unit} {join_items(map(str, part.numbers))}")
     if part.pages:
         said.append(f"{'pages' if re.search('[–,]', part.pages) else 'page'} {part.pages}")
     return ", ".join(said)

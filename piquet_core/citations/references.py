@@ -23,11 +23,11 @@ _LABELS = {
 }
 
 
-def path_of(subject: Subject, page: str | None = None) -> str:
+def subject_path(subject: Subject, page: str | None = None) -> str:
     """Return the path of a subject below the home address: the one given, or this site's own.
 
     >>> from piquet_core.citations.subject import answer_subject
-    >>> path_of(answer_subject("play.low-cards", "little"))
+    >>> subject_path(answer_subject("play.low-cards", "little"))
     'docs/rules/play.low-cards.html#at-little'
     """
     if subject.kind == "site":
@@ -38,9 +38,9 @@ def path_of(subject: Subject, page: str | None = None) -> str:
     return f"{page}#{subject.fragment}" if subject.fragment else page
 
 
-def our_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
+def page_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
     """Return the reference to our own page in this edition; a site without a home gives the page's path."""
-    path = path_of(subject, page)
+    path = subject_path(subject, page)
     link = edition.permalink(path)
     whole = subject.kind == "site"
     return Reference(
@@ -107,7 +107,7 @@ def references(
     If the subject is a source, its reference comes first: citing a book means citing the book.
     A work of the bibliography is cited without our page, which only lists it.
     """
-    ours, theirs = our_reference(subject, edition, page), source_references(subject)
+    ours, theirs = page_reference(subject, edition, page), source_references(subject)
     if subject.kind == "work":
         return theirs
     return (*theirs, ours) if subject.kind == "source" else tuple(chain((ours,), theirs))

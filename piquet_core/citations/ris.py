@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from piquet_core.citations.bibtex import key
-from piquet_core.citations.prose import at_second_hand
-from piquet_core.citations.reference import Reference, words
+from piquet_core.citations.bibtex import citation_key
+from piquet_core.citations.prose import second_hand_note
+from piquet_core.citations.reference import Reference, part_words
 
 _TYPES = {"page": "ELEC", "chapter": "CHAP", "book": "BOOK"}
 
@@ -18,11 +18,11 @@ def ris(reference: Reference) -> str:
     circa = f"The year is about {reference.year}" if reference.circa else ""
     notes = (
         *(reference.pen_names, reference.credit, circa, reference.path, reference.note),
-        at_second_hand(reference),
+        second_hand_note(reference),
     )
     lines = [
         ("TY", _TYPES[reference.kind]),
-        ("ID", key(reference.key)),
+        ("ID", citation_key(reference.key)),
         *(("AU", name.recorded.sorted.replace("*", " ")) for name in reference.authors),
         ("TI", reference.title),
         ("T2", reference.container.replace("*", " ")),
@@ -34,7 +34,7 @@ def ris(reference: Reference) -> str:
         ("DA", day),
         ("Y2", reference.accessed.replace("-", "/")),
         ("M1", reference.numbered),
-        ("SE", "; ".join(words(part) for part in reference.parts if part.title)),
+        ("SE", "; ".join(part_words(part) for part in reference.parts if part.title)),
         ("SP", reference.pages.replace("–", "-")),
         ("CN", reference.catalogue),
         *(("N1", note) for note in notes),

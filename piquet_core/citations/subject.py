@@ -59,7 +59,7 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealFacts:
+class CitedDeal:
     """What a citation says of a deal: title, rules, where it is printed, which steps it has."""
 
     id: str
@@ -69,10 +69,10 @@ class DealFacts:
     steps: tuple[str, ...] = ()
 
 
-def deal_facts(replay: Replay) -> DealFacts:
+def cited_deal(replay: Replay) -> CitedDeal:
     """Return the facts of a replayed record."""
     tag = replay.record.tag
-    return DealFacts(
+    return CitedDeal(
         id=tag("Id"),
         title=tag("Title") or tag("Id"),
         rules=tag("Rules"),
@@ -82,7 +82,7 @@ def deal_facts(replay: Replay) -> DealFacts:
 
 
 def find_subject(
-    id: str, deals: Mapping[str, DealFacts] | None = None, pages: Mapping[str, str] | None = None
+    id: str, deals: Mapping[str, CitedDeal] | None = None, pages: Mapping[str, str] | None = None
 ) -> Subject:
     """Return what an id names; raises `UnknownSubject`, which suggests the nearest ids.
 
@@ -234,7 +234,7 @@ def source_subject(id: str) -> Subject:
     )
 
 
-def deal_subject(deal: DealFacts) -> Subject:
+def deal_subject(deal: CitedDeal) -> Subject:
     """Return a deal, with the place that prints it if its record names one of our sources."""
     grounds: tuple[tuple[Source, tuple[Citation, ...]], ...] = ()
     note = ""
@@ -255,7 +255,7 @@ def deal_subject(deal: DealFacts) -> Subject:
     )
 
 
-def step_subject(deal: DealFacts, step: str) -> Subject:
+def step_subject(deal: CitedDeal, step: str) -> Subject:
     """Return a step of a deal; `find_subject` checks that the deal has it."""
     whole = deal_subject(deal)
     return Subject(
@@ -298,7 +298,7 @@ def _made(make: Callable[[str], Subject], id: str) -> Subject:
     return answer_subject(rule, ruleset) if at and make is rule_subject else make(id)
 
 
-def _deal_or_step(id: str, deals: Mapping[str, DealFacts]) -> Subject:
+def _deal_or_step(id: str, deals: Mapping[str, CitedDeal]) -> Subject:
     name, hash, step = id.partition("#")
     if name not in deals:
         raise _unknown(name, deals, "no such deal", f"{{}}{_safe(hash + step)}")

@@ -17,14 +17,14 @@ _SMALL = frozenset(
 
 
 @cache  # a page cites the same few titles in six formats
-def headline(text: str) -> str:
+def title_case(text: str) -> str:
     """Return a title with capitals for its first word, its last, and every word that matters.
 
     A word with a digit, a dot or any other sign of an id in it is left as it is.
 
-    >>> headline("Low cards in the play: the old game of thirty-two cards, step t6e")
+    >>> title_case("Low cards in the play: the old game of thirty-two cards, step t6e")
     'Low Cards in the Play: The Old Game of Thirty-Two Cards, Step t6e'
-    >>> headline("Le Piquet, Salon des jeux: piquet au cent")
+    >>> title_case("Le Piquet, Salon des jeux: piquet au cent")
     'Le Piquet, Salon des Jeux: Piquet au Cent'
     """
     words = text.split(" ")

@@ -21,7 +21,7 @@ Value = bool | int | Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Calculated:
+class Calculation:
     """A value, and how it was found."""
 
     value: Value
@@ -31,15 +31,15 @@ class Calculated:
 # -- draws ---------------------------------------------------------------------------------------
 
 
-def named(drawn: int, named: int, least: int) -> Calculated:
+def named(drawn: int, named: int, least: int) -> Calculation:
     """The chance of drawing ``least`` or more of the named cards."""
-    value = odds.at_least(least, named, drawn)
+    value = odds.chance_of_at_least(least, named, drawn)
     kept = comb(odds.UNSEEN, drawn)
     how = (
         f"Of the {kept:,} ways to take {drawn} of the {odds.UNSEEN} unseen cards, "
         f"{_hold(value * kept)} {_least(least, named)}."
     )
-    return Calculated(value=value, how=how)
+    return Calculation(value=value, how=how)
 
 
 def _hold(count: Fraction) -> str:
@@ -52,100 +52,102 @@ def _least(least: int, named: int) -> str:
     return f"at least {least} of the {named} named cards"
 
 
-def one_of_each(drawn: int, groups: Sequence[int]) -> Calculated:
+def one_of_each(drawn: int, groups: Sequence[int]) -> Calculation:
     """The chance of drawing a card of every group."""
-    value = odds.one_of_each(groups, drawn)
+    value = odds.chance_of_every_group(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     sizes = " and ".join(f"one of {size}" for size in groups)
     how = f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold at least {sizes}."
-    return Calculated(value=value, how=how)
+    return Calculation(value=value, how=how)
 
 
-def whole_of_any(drawn: int, groups: Sequence[int]) -> Calculated:
+def whole_of_any(drawn: int, groups: Sequence[int]) -> Calculation:
     """The chance of drawing all the cards of at least one group."""
-    value = odds.whole_of_any(groups, drawn)
+    value = odds.chance_of_a_whole_group(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     how = (
         f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold one of the {len(groups)} groups "
         "entire; a draw that holds both is counted once."
     )
-    return Calculated(value=value, how=how)
+    return Calculation(value=value, how=how)
 
 
-def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Calculated:
+def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Calculation:
     """The odds between two chances, each given as (least, named, drawn): those on the first."""
-    first, second = odds.at_least(*one), odds.at_least(*other)
+    first, second = odds.chance_of_at_least(*one), odds.chance_of_at_least(*other)
     how = f"The two chances are {first} and {second}; only their ratio is asked."
-    return Calculated(value=first / (first + second), how=how)
+    return Calculation(value=first / (first + second), how=how)
 
 
-def carte_blanche(rules: str, players: str) -> Calculated:
+def carte_blanche(rules: str, players: str) -> Calculation:
     """The chance of a carte blanche."""
     book = load_ruleset(rules)
     size, dealt = book.number("pack.size").value, book.number("deal.hand").value
-    blanks = odds.blank_cards(book)
-    value = odds.carte_blanche(book, players)
+    blanks = odds.count_blank_cards(book)
+    value = odds.carte_blanche_chance(book, players)
     how = (
         f"{blanks} of the {size} cards are no court cards: {comb(blanks, dealt):,} of "
         f"{comb(size, dealt):,} hands of {dealt}."
     )
     if players == "either":
-        both = odds.carte_blanche(book, "both")
+        both = odds.carte_blanche_chance(book, "both")
         how += (
             " Both players have the same chance, and never in one deal, so it is doubled."
             if not both
             else " The chances of both players are added, less that of both at once."
         )
-    return Calculated(value=value, how=how)
+    return Calculation(value=value, how=how)
 
 
 # -- recorded hands ------------------------------------------------------------------------------
 
 
-def of_table(below: int, total: int, event: str) -> Calculated:
+def of_table(below: int, total: int, event: str) -> Calculation:
     """A share of recorded hands; ``event`` says which: ``below`` the line, or ``above`` it."""
     value = Fraction(below if event == "below" else total - below, total)
-    return Calculated(
+    return Calculation(
         value=value,
         how=f"The book's own table has {below:,} hands below the line and {total - below:,} from "
         "it upwards. This tests the book's arithmetic, not the table.",
     )
 
 
-def total(parts: Sequence[int], less: Sequence[int] = ()) -> Calculated:
+def total(parts: Sequence[int], less: Sequence[int] = ()) -> Calculation:
     """A sum, or a difference of two sums."""
     sign = " \N{MINUS SIGN} " if less else ""
     text = " + ".join(map(str, parts)) + sign + " \N{MINUS SIGN} ".join(map(str, less))
-    return Calculated(value=sum(parts) - sum(less), how=f"The sum of the printed parts: {text}.")
+    return Calculation(value=sum(parts) - sum(less), how=f"The sum of the printed parts: {text}.")
 
 
-def chances_sum(against: Sequence[Sequence[int]]) -> Calculated:
+def chances_sum(against: Sequence[Sequence[int]]) -> Calculation:
     """Whether the odds given for every possible event add up to certainty, to a hundredth."""
     whole = sum((Fraction(second, first + second) for first, second in against), Fraction(0))
     parts = " + ".join(str(Fraction(second, first + second)) for first, second in against)
-    return Calculated(
+    return Calculation(
         value=round(whole * 100) == 100, how=f"As chances they are {parts} = {whole}."
     )
 
 
-def halved(first: int, second: int) -> Calculated:
+def halved(first: int, second: int) -> Calculation:
     """The chance of one of two equal halves of an event whose odds are printed."""
     whole = Fraction(second, first + second)
-    return Calculated(
+    return Calculation(
         value=whole / 2, how=f"Half of {whole}, if both players are in the same danger."
     )
 
 
-def times(parts: Sequence[int], unit: int, least: int) -> Calculated:
+def times(parts: Sequence[int], unit: int, least: int) -> Calculation:
     """Whether a sum is more than a given multiple of a number."""
     ratio = Fraction(sum(parts), unit)
-    return Calculated(value=ratio > least, how=f"{sum(parts)} to {unit}: {float(ratio):.1f} times.")
+    return Calculation(
+        value=ratio > least, how=f"{sum(parts)} to {unit}: {float(ratio):.1f} times."
+    )
 
 
 # -- what hands can hold -------------------------------------------------------------------------
 
 
-def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[int]) -> Calculated:
+def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[int]) -> Calculation:
     """Whether a hand can hold a longest suit, sequences and sets of these sizes."""
     book = load_ruleset(rules)
     suits = hands.hands_that_hold(book, point, tuple(sequences), None)
@@ -156,10 +158,10 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
         f"Of all {comb(size, dealt):,} hands {suits} have a longest suit of {point} and sequences "
         f"of {lengths}; {count or 'none'} of them {'has' if count == 1 else 'have'} the sets that are asked for."
     )
-    return Calculated(value=count > 0, how=how)
+    return Calculation(value=count > 0, how=how)
 
 
-def no_sequence_beside_two_quatorzes(rules: str) -> Calculated:
+def no_sequence_beside_two_quatorzes(rules: str) -> Calculation:
     """Whether both players may lack a sequence when one has two quatorzes and a trio."""
     found = hands.beside_two_quatorzes(load_ruleset(rules))
     how = (
@@ -167,16 +169,16 @@ def no_sequence_beside_two_quatorzes(rules: str) -> Calculated:
         f"which the twenty other cards can equal in {found.equalled or 'no'} case; beside "
         f"{found.neither:,} of them the other hand, too, can be without one."
     )
-    return Calculated(value=found.neither > 0, how=how)
+    return Calculation(value=found.neither > 0, how=how)
 
 
-def best_declaration(rules: str) -> Calculated:
+def best_declaration(rules: str) -> Calculation:
     """The most a hand can declare."""
     best, count = hands.greatest_declaration(load_ruleset(rules))
-    return Calculated(value=best, how=f"No hand of all declares more; {count} hands declare it.")
+    return Calculation(value=best, how=f"No hand of all declares more; {count} hands declare it.")
 
 
-def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculated:
+def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculation:
     """The most that a deal without a carte blanche can bring: a bound, and a deal that reaches it."""
     book = load_ruleset(rules)
     best, _count = hands.greatest_declaration(book)
@@ -196,51 +198,51 @@ def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculated
         f"{capot} = {bound}; the engine plays four tierce majors to {score}. A carte blanche adds "
         f"ten but must draw its court cards: then nothing exceeds {max(with_blank)}."
     )
-    return Calculated(value=score if score == bound else bound, how=how)
+    return Calculation(value=score if score == bound else bound, how=how)
 
 
-def one_blank_only(rules: str) -> Calculated:
+def one_blank_only(rules: str) -> Calculation:
     """Whether the pack has too few blank cards for two cartes blanches."""
     book = load_ruleset(rules)
-    blanks, need = odds.blank_cards(book), 2 * book.number("deal.hand").value
+    blanks, need = odds.count_blank_cards(book), 2 * book.number("deal.hand").value
     how = f"Two such hands need {need} cards that are no court cards; the pack has {blanks}."
-    return Calculated(value=blanks < need, how=how)
+    return Calculation(value=blanks < need, how=how)
 
 
-def blank_cards(rules: str) -> Calculated:
+def blank_cards(rules: str) -> Calculation:
     """The number of cards that are not court cards."""
-    value = odds.blank_cards(load_ruleset(rules))
-    return Calculated(value=value, how="Counted in the pack.")
+    value = odds.count_blank_cards(load_ruleset(rules))
+    return Calculation(value=value, how="Counted in the pack.")
 
 
-def both_blank(rules: str) -> Calculated:
+def both_blank(rules: str) -> Calculation:
     """Whether both players can hold a carte blanche."""
-    chance = odds.carte_blanche(load_ruleset(rules), "both")
+    chance = odds.carte_blanche_chance(load_ruleset(rules), "both")
     how = (
         f"Possible, in one deal of {round(1 / chance):,}."
         if chance
         else "The pack has too few cards."
     )
-    return Calculated(value=chance > 0, how=how)
+    return Calculation(value=chance > 0, how=how)
 
 
-def sets_never_tie(rules: str) -> Calculated:
+def sets_never_tie(rules: str) -> Calculation:
     """Whether both players can hold sets of the same rank and size."""
     book = load_ruleset(rules)
     alike = sum(card.rank is book.ranks("set.ranks").value[0] for card in pack(32))
     how = (
         f"Two trios of one rank take six cards and the pack has {alike}; two quatorzes take eight."
     )
-    return Calculated(value=alike < 2 * 3, how=how)
+    return Calculation(value=alike < 2 * 3, how=how)
 
 
-def longest_sequence(rules: str, length: int) -> Calculated:
+def longest_sequence(rules: str, length: int) -> Calculation:
     """The points of a sequence of a length, if the pack has it."""
     book = load_ruleset(rules)
     ranks = len(hands.point_totals(book))
     scores = book.numbers("sequence.scores").value
     value = scores[length - book.number("sequence.least").value] if length <= ranks else 0
-    return Calculated(
+    return Calculation(
         value=value, how=f"A suit has {ranks} cards, and ten are added from five upwards."
     )
 
@@ -248,29 +250,29 @@ def longest_sequence(rules: str, length: int) -> Calculated:
 # -- points --------------------------------------------------------------------------------------
 
 
-def pips(rules: str, cards: str) -> Calculated:
+def pips(rules: str, cards: str) -> Calculation:
     """The pips of the cards of a suit."""
     book = load_ruleset(rules)
     values = book.pips("point.pips").value
     parts = [values[card.rank] for card in parse_hand(f"{cards}...")]
-    return Calculated(value=sum(parts), how=" + ".join(map(str, parts)) + ".")
+    return Calculation(value=sum(parts), how=" + ".join(map(str, parts)) + ".")
 
 
-def point_by_tens(totals: Sequence[int], score: int) -> Calculated:
+def point_by_tens(totals: Sequence[int], score: int) -> Calculation:
     """Whether each of these totals scores so many by tens."""
     given = ", ".join(f"{one} scores {rounded_tens(one)}" for one in totals)
-    return Calculated(value=all(rounded_tens(one) == score for one in totals), how=f"{given}.")
+    return Calculation(value=all(rounded_tens(one) == score for one in totals), how=f"{given}.")
 
 
-def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Calculated:
+def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Calculation:
     """Whether no point of three cards or more ends in certain digits, and some end in others."""
     totals = _totals(rules)
     last = {total % 10 for total in totals}
     how = f"The points of three cards or more are {', '.join(map(str, sorted(totals)))}."
-    return Calculated(value=not last & set(absent) and last >= set(present), how=how)
+    return Calculation(value=not last & set(absent) and last >= set(present), how=how)
 
 
-def no_such_point(rules: str, total: int, other: str) -> Calculated:
+def no_such_point(rules: str, total: int, other: str) -> Calculation:
     """Whether no point makes a given total; ``other`` is a rule set with a larger pack."""
     larger = hands.point_totals(load_ruleset(other))
     makings = sum(ways[total] for ways in larger.values())
@@ -280,10 +282,10 @@ def no_such_point(rules: str, total: int, other: str) -> Calculated:
         f"No suit of the smaller pack adds up to {total}. With {size} cards {makings} holdings do, "
         f"all of {sizes} cards."
     )
-    return Calculated(value=total not in _totals(rules), how=how)
+    return Calculation(value=total not in _totals(rules), how=how)
 
 
-def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calculated:
+def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calculation:
     """Whether a table of the cards that make each point is right and complete."""
     exact = hands.point_patterns(load_ruleset(rules), length)
     printed = {int(total): frozenset(patterns) for total, patterns in table.items()}
@@ -291,10 +293,10 @@ def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calc
     count = sum(map(len, found.values()))
     how = f"All suits of {length} cards sorted by their pips give {count} makings"
     how += ", those that are printed." if printed == found else ", not those that are printed."
-    return Calculated(value=printed == found, how=how)
+    return Calculation(value=printed == found, how=how)
 
 
-def add_a_tenth(rules: str, length: int) -> Calculated:
+def add_a_tenth(rules: str, length: int) -> Calculation:
     """Whether the points of a length are those one card shorter, each with a card of ten added."""
     book = load_ruleset(rules)
     shorter, longer = (hands.point_patterns(book, n) for n in (length - 1, length))
@@ -309,18 +311,18 @@ def add_a_tenth(rules: str, length: int) -> Calculated:
         f"Every making of {length} cards is one of {length - 1} with a card of ten added; {lost} of "
         "those cannot grow, as a suit has only four cards of ten."
     )
-    return Calculated(value={k: set(v) for k, v in longer.items()} == grown, how=how)
+    return Calculation(value={k: set(v) for k, v in longer.items()} == grown, how=how)
 
 
 def _with_tenth(pattern: str) -> str:
     return pattern[:-1] + "XA" if pattern.endswith("A") else pattern + "X"
 
 
-def one_making(rules: str, length: int, total: int) -> Calculated:
+def one_making(rules: str, length: int, total: int) -> Calculation:
     """Whether a point can be made in just one way, if cards of ten are not told apart."""
     patterns = hands.point_patterns(load_ruleset(rules), length)[total]
     how = f"{total} with {length} cards: {', '.join(map(_spelt, sorted(patterns)))}."
-    return Calculated(value=len(patterns) == 1, how=how)
+    return Calculation(value=len(patterns) == 1, how=how)
 
 
 _NAMES = {"7": "seven", "8": "eight", "9": "nine", "X": "a card of ten", "A": "ace"}
@@ -330,7 +332,7 @@ def _spelt(pattern: str) -> str:
     return ", ".join(_NAMES[letter] for letter in pattern)
 
 
-def tens_lose_on_four(rules: str) -> Calculated:
+def tens_lose_on_four(rules: str) -> Calculation:
     """Whether tens and cards differ only for points ending in four, and then by one."""
     book = load_ruleset(rules)
     found = hands.tens_differ(book)
@@ -342,7 +344,7 @@ def tens_lose_on_four(rules: str) -> Calculated:
     low = all(pattern.startswith("789") and not pattern.endswith("A") for pattern in patterns)
     how = f"Counting by tens differs from counting cards for {totals} only, each time by one."
     how += " Each of these holds the seven, eight and nine, and no ace." if low else ""
-    return Calculated(value=value, how=how)
+    return Calculation(value=value, how=how)
 
 
 # -- the engine ----------------------------------------------------------------------------------
@@ -350,13 +352,13 @@ def tens_lose_on_four(rules: str) -> Calculated:
 
 def scored(
     rules: str, elder: str, younger: str, seat: str, play: str = "", step: str = ""
-) -> Calculated:
+) -> Calculation:
     """The points of a seat after a step, or at the end, when the engine plays two final hands."""
     value = _scored(rules, elder, younger, play, step)[Seat[seat.upper()]]
     cards = len(play.split())
     how = "The engine declares and counts the two hands"
     how += f" and plays {cards} cards." if cards else "."
-    return Calculated(value=value, how=how)
+    return Calculation(value=value, how=how)
 
 
 def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple[int, int]:
@@ -366,7 +368,7 @@ def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple
     return next(one.score for one in reversed(steps) if not step or one.id == step)
 
 
-def settled(rules: str, deals: Sequence[Sequence[int]]) -> Calculated:
+def settled(rules: str, deals: Sequence[Sequence[int]]) -> Calculation:
     """The settlement of a partie; a single pair of totals stands for six deals."""
     book = load_ruleset(rules)
     length = book.number("rubicon.deals").value
@@ -378,7 +380,7 @@ def settled(rules: str, deals: Sequence[Sequence[int]]) -> Calculated:
         f"The engine settles {high} against {low}: "
         f"{'sum' if settlement.rubiconed else 'difference'} and a hundred."
     )
-    return Calculated(value=settlement.points, how=how)
+    return Calculation(value=settlement.points, how=how)
 
 
 def _deal(first: int, second: int, *, elder: int) -> PlayedDeal:
@@ -390,7 +392,7 @@ def _deal(first: int, second: int, *, elder: int) -> PlayedDeal:
     return PlayedDeal(elder=elder, events=events)
 
 
-CALCULATIONS: dict[str, Callable[..., Calculated]] = {
+CALCULATIONS: dict[str, Callable[..., Calculation]] = {
     function.__name__.replace("_", "-"): function
     for function in (
         named,

@@ -17,33 +17,36 @@ UNSEEN = 20
 """The cards that a player of the 32-card game has not seen when he discards."""
 
 
-def exactly(count: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fraction:
+def chance_of_exactly(count: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fraction:
     """Return the chance that ``drawn`` cards hold exactly ``count`` of the ``named`` ones.
 
-    >>> exactly(1, 1, 5)
+    >>> chance_of_exactly(1, 1, 5)
     Fraction(1, 4)
     """
     return Fraction(comb(named, count) * comb(unseen - named, drawn - count), comb(unseen, drawn))
 
 
-def at_least(least: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fraction:
+def chance_of_at_least(least: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fraction:
     """Return the chance that ``drawn`` cards hold ``least`` or more of the ``named`` ones.
 
-    >>> at_least(3, 4, 5)
+    >>> chance_of_at_least(3, 4, 5)
     Fraction(31, 969)
     """
     return sum(
-        (exactly(count, named, drawn, unseen) for count in range(least, min(named, drawn) + 1)),
+        (
+            chance_of_exactly(count, named, drawn, unseen)
+            for count in range(least, min(named, drawn) + 1)
+        ),
         Fraction(0),
     )
 
 
-def one_of_each(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fraction:
+def chance_of_every_group(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fraction:
     """Return the chance that the draw holds a card of every group; ``groups`` are their sizes.
 
     By inclusion and exclusion over the groups that are missed.
 
-    >>> one_of_each([4, 4], 2)
+    >>> chance_of_every_group([4, 4], 2)
     Fraction(8, 95)
     """
     total = 0
@@ -53,10 +56,10 @@ def one_of_each(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Frac
     return Fraction(total, comb(unseen, drawn))
 
 
-def whole_of_any(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fraction:
+def chance_of_a_whole_group(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fraction:
     """Return the chance that the draw holds every card of at least one group.
 
-    >>> whole_of_any([2, 2], 5)
+    >>> chance_of_a_whole_group([2, 2], 5)
     Fraction(101, 969)
     """
     total = 0
@@ -67,21 +70,21 @@ def whole_of_any(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fra
     return Fraction(total, comb(unseen, drawn))
 
 
-def blank_cards(rules: RuleSet) -> int:
+def count_blank_cards(rules: RuleSet) -> int:
     """Return how many cards of the pack are not court cards.
 
     >>> from piquet_core.rules import load_ruleset
-    >>> blank_cards(load_ruleset("hoyle1909"))
+    >>> count_blank_cards(load_ruleset("hoyle1909"))
     20
     """
     courts = rules.ranks("blank.courts").value
     return sum(card.rank not in courts for card in pack(rules.number("pack.size").value))
 
 
-def carte_blanche(rules: RuleSet, players: str = "named") -> Fraction:
+def carte_blanche_chance(rules: RuleSet, players: str = "named") -> Fraction:
     """Return the chance that a ``named`` player, ``either`` or ``both`` are dealt a carte blanche."""
     size, dealt = rules.number("pack.size").value, rules.number("deal.hand").value
-    blanks = blank_cards(rules)
+    blanks = count_blank_cards(rules)
     named = Fraction(comb(blanks, dealt), comb(size, dealt))
     other = Fraction(comb(blanks - dealt, dealt), comb(size - dealt, dealt))
     both = named * other

@@ -62,7 +62,7 @@ def parse_odds(text: str, context: str) -> Odds:
     )
 
 
-def judge(odds: Odds, chance: Fraction) -> Accuracy:
+def judge_odds(odds: Odds, chance: Fraction) -> Accuracy:
     """Compare printed odds with the exact chance.
 
     Odds are exact if they are equal to it. They are fairly rounded if no ratio with as small a
@@ -83,10 +83,10 @@ def judge(odds: Odds, chance: Fraction) -> Accuracy:
     return Accuracy.ROUNDED if nearest or close else Accuracy.WRONG
 
 
-def decimal(number: Fraction) -> str:
+def format_decimal(number: Fraction) -> str:
     """Return a number with at most two decimals and its thousands set off.
 
-    >>> decimal(Fraction(938, 31)), decimal(Fraction(3))
+    >>> format_decimal(Fraction(938, 31)), format_decimal(Fraction(3))
     ('30.26', '3')
     """
     hundredths = int(number * 100 + Fraction(1, 2))
@@ -94,19 +94,19 @@ def decimal(number: Fraction) -> str:
     return f"{whole}.{hundredths % 100:02}" if hundredths % 100 else whole
 
 
-def fraction(chance: Fraction) -> str:
+def format_fraction(chance: Fraction) -> str:
     """Return a chance as a fraction, with its thousands set off as in the odds.
 
-    >>> fraction(Fraction(1, 15504)), fraction(Fraction(31, 969))
+    >>> format_fraction(Fraction(1, 15504)), format_fraction(Fraction(31, 969))
     ('1/15,504', '31/969')
     """
     return f"{chance.numerator:,}/{chance.denominator:,}"
 
 
-def in_odds(chance: Fraction) -> str:
+def format_odds(chance: Fraction) -> str:
     """Return a chance as odds: in lowest terms if those are small, else to two decimals.
 
-    >>> in_odds(Fraction(17, 38)), in_odds(Fraction(31, 969))
+    >>> format_odds(Fraction(17, 38)), format_odds(Fraction(31, 969))
     ('21 to 17 against', '30.26 to 1 against')
     """
     side = "against" if chance < Fraction(1, 2) else "on"
@@ -115,4 +115,4 @@ def in_odds(chance: Fraction) -> str:
         return "even"
     if ratio.denominator > 1 and ratio.numerator < 30:
         return f"{ratio.numerator} to {ratio.denominator} {side}"
-    return f"{decimal(ratio)} to 1 {side}"
+    return f"{format_decimal(ratio)} to 1 {side}"

@@ -13,8 +13,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from piquet_core.claims.calculations import CALCULATIONS, Calculated
-from piquet_core.claims.figures import Accuracy, decimal, in_odds, judge, parse_odds
+from piquet_core.claims.calculations import CALCULATIONS, Calculation
+from piquet_core.claims.figures import Accuracy, format_decimal, format_odds, judge_odds, parse_odds
 from piquet_core.errors import RuleSetError
 from piquet_core.frozen_dict import FrozenDict, frozen
 from piquet_core.rules import Citation, parse_citation
@@ -77,7 +77,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Examination:
+class ClaimVerdict:
     """What the calculation gives for a claim, in words, how it was reached, and the verdict."""
 
     claim: Claim
@@ -96,7 +96,7 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def books() -> Mapping[str, CitedBook]:
+def cited_books() -> Mapping[str, CitedBook]:
     """Return the books that only claims cite, by id."""
     found = {}
     for id, raw in required(_data(), "books", dict, "claims.toml").items():
@@ -163,33 +163,33 @@ def read_claim(table: dict[str, Any], context: str) -> Claim:
 
 def _place(text: str, context: str) -> PrintedPlace:
     name, _colon, at = text.partition(":")
-    if name in books():
-        return PrintedPlace(book=books()[name], at=at.strip())
+    if name in cited_books():
+        return PrintedPlace(book=cited_books()[name], at=at.strip())
     return PrintedPlace(citation=parse_citation(text, context))
 
 
 @cache
-def examine(id: str) -> Examination:
+def examine(id: str) -> ClaimVerdict:
     """Return what the calculation says of a claim.
 
     >>> examination = examine("elder-three-of-four-cavendish")
     >>> examination.verdict.value, examination.exact, examination.odds
     ('wrong', '31/969', '30.26 to 1 against')
     """
-    return judged(claims()[id])
+    return verdict_on(claims()[id])
 
 
-def judged(claim: Claim) -> Examination:
+def verdict_on(claim: Claim) -> ClaimVerdict:
     """Calculate what a claim asks for and compare; raises `RuleSetError` if that makes no sense."""
     if claim.kind == "undecided":
-        return Examination(claim=claim, verdict=Accuracy.UNDECIDED)
-    result: Calculated = CALCULATIONS[claim.calculation](**claim.parameters)
+        return ClaimVerdict(claim=claim, verdict=Accuracy.UNDECIDED)
+    result: Calculation = CALCULATIONS[claim.calculation](**claim.parameters)
     value = result.value
     if claim.kind == "statement":
         if not isinstance(value, bool):
             raise RuleSetError(f"{claim.calculation} must return yes or no", claim.id)
         verdict = Accuracy.EXACT if value else Accuracy.WRONG
-        return Examination(
+        return ClaimVerdict(
             claim=claim, verdict=verdict, exact="true" if value else "not so", how=result.how
         )
     if isinstance(value, bool):
@@ -200,11 +200,11 @@ def judged(claim: Claim) -> Examination:
             raise RuleSetError(
                 f"{value} is not a probability: it must be between 0 and 1", claim.id
             )
-        verdict = judge(parse_odds(claim.printed, claim.id), value)
-        return Examination(
-            claim=claim, verdict=verdict, exact=str(value), odds=in_odds(value), how=result.how
+        verdict = judge_odds(parse_odds(claim.printed, claim.id), value)
+        return ClaimVerdict(
+            claim=claim, verdict=verdict, exact=str(value), odds=format_odds(value), how=result.how
         )
     if not claim.printed.isdecimal():
         raise RuleSetError(f"{claim.printed!r} is not a whole number", claim.id)
     verdict = Accuracy.EXACT if value == int(claim.printed) else Accuracy.WRONG
-    return Examination(claim=claim, verdict=verdict, exact=decimal(value), how=result.how)
+    return ClaimVerdict(claim=claim, verdict=verdict, exact=format_decimal(value), how=result.how)

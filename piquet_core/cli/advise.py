@@ -7,11 +7,11 @@ import json
 from typing import Any
 
 from piquet_core.cli.judge_options import (
+    add_budget_option,
+    add_objective_option,
     budget_json,
     objective_json,
     objective_of,
-    of_budget,
-    of_objective,
 )
 from piquet_core.cli.records import names_of
 from piquet_core.cli.shared_options import (
@@ -41,8 +41,8 @@ def add_to(commands: Commands) -> None:
         "exchange.",
     )
     parser.add_argument("--at", metavar="STEP", default="xe", help=AT)
-    of_objective(parser)
-    of_budget(parser)
+    add_objective_option(parser)
+    add_budget_option(parser)
     parser.add_argument(
         "--seconds",
         metavar="S",

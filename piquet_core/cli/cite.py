@@ -13,10 +13,10 @@ from typing import Any
 from piquet_core import __version__
 from piquet_core.citations import (
     FORMATS,
-    DealFacts,
+    CitedDeal,
     Subject,
     UnknownSubject,
-    deal_facts,
+    cited_deal,
     find_subject,
     references,
 )
@@ -142,7 +142,7 @@ def _configured(root: Path, name: str) -> Any:
     return None
 
 
-def _deals(folder: Path | None, wanted: str, *, asked: bool) -> dict[str, DealFacts]:
+def _deals(folder: Path | None, wanted: str, *, asked: bool) -> dict[str, CitedDeal]:
     """Return the deals of a folder by id; a faulty record matters only if it is the one wanted."""
     if folder is None:
         return {}
@@ -160,5 +160,5 @@ def _deals(folder: Path | None, wanted: str, *, asked: bool) -> dict[str, DealFa
     return deals
 
 
-def _facts(path: Path) -> DealFacts:
-    return deal_facts(replayed(path)[0])
+def _facts(path: Path) -> CitedDeal:
+    return cited_deal(replayed(path)[0])

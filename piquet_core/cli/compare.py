@@ -21,7 +21,7 @@ from piquet_core.cli.shared_options import (
     say,
 )
 from piquet_core.engine.events import tally
-from piquet_core.export.plain_json import answer_json, as_json, event_json, finding_json, story
+from piquet_core.export.plain_json import answer_json, as_json, event_json, finding_json, step_text
 from piquet_core.notation import loads
 from piquet_core.replay.comparison import (
     ComparedDeal,
@@ -131,7 +131,7 @@ def _said(one: Difference, place: int, side: ComparedDeal, names: Sequence[str])
     elder, younger = tally(step.events)
     gains = [f"{names[seat]} +{n}" for seat, n in zip(Seat, (elder, younger), strict=True) if n]
     scored = ", ".join(gains) or "nothing scored"
-    return f"{story(step, names)} ({scored}; {step.score[0]}-{step.score[1]})"
+    return f"{step_text(step, names)} ({scored}; {step.score[0]}-{step.score[1]})"
 
 
 def _stopped(side: ComparedDeal) -> str:
@@ -198,7 +198,7 @@ def _difference_json(
             {
                 "rules": side.rules.id,
                 "event": event_json(event) if event else None,
-                "text": story(step, names) if step else "",
+                "text": step_text(step, names) if step else "",
                 "scored": list(tally(step.events)) if step else [0, 0],
                 "total": list(step.score) if step else None,
             }

@@ -20,7 +20,7 @@ from piquet_core.solver.chances import (
 OBJECTIVES = ("points", "partie", "hundred")
 
 
-def of_objective(parser: argparse.ArgumentParser) -> None:
+def add_objective_option(parser: argparse.ArgumentParser) -> None:
     """Let a command be told what is played for."""
     parser.add_argument(
         "--objective",
@@ -39,7 +39,7 @@ def of_objective(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def of_budget(parser: argparse.ArgumentParser) -> None:
+def add_budget_option(parser: argparse.ArgumentParser) -> None:
     """Let a command be told how long is to be thought."""
     parser.add_argument(
         "--budget",

@@ -15,7 +15,7 @@ from piquet_core.notation import Record, Tag, dumps, parse_deal_id
 from piquet_core.notation.tags import PARTS, TAGS, tag_faults
 from piquet_core.players import ALL_PLAYERS, DEFAULT, find_player
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions.table_state import Table, lay, played_out, written
+from piquet_core.sessions.table_state import Table, lay_table, play_out_table, write_moves
 
 THEMES = {
     "blank.points": "carte-blanche",
@@ -60,7 +60,9 @@ def play(args: argparse.Namespace) -> int:
     else:
         rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311 - a game, no secret
         deal = shuffled_deal(rules, rng)
-    table = played_out(lay(rules, deal, Seat.ELDER), (profiles[0].make(), profiles[1].make()))
+    table = play_out_table(
+        lay_table(rules, deal, Seat.ELDER), (profiles[0].make(), profiles[1].make())
+    )
     names = profiles[0].name, profiles[1].name
     # A player against itself is told of by the seats, as two of one name would be one in the story.
     told = names if names[0] != names[1] else ("Elder", "Younger")
@@ -73,7 +75,7 @@ def _record(table: Table, names: tuple[str, str], named: Sequence[Tag]) -> Recor
 
     ``named`` are tags in place of those that the record would have.
     """
-    record = written(table, names)
+    record = write_moves(table, names)
     given = {
         "Theme": " ".join(_themes(table.events)),
         "Certainty": " ".join(f"{part}=inferred" for part in PARTS),

@@ -25,7 +25,7 @@ from piquet_core.cli.shared_options import (
 from piquet_core.engine.events import Event
 from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
-from piquet_core.export.plain_json import event_json, finding_json, step_json, story
+from piquet_core.export.plain_json import event_json, finding_json, step_json, step_text
 from piquet_core.replay.recorded_deal import check_file_name
 from piquet_core.replay.steps import Branch, Replay, Step
 
@@ -137,7 +137,7 @@ def _print_replay(replay: Replay) -> None:
             str(points).rjust(column) for points, column in zip(step.score, columns, strict=True)
         )
         lead = f"{step.id.ljust(wide)}  {score}  "
-        said = story(step, names)
+        said = step_text(step, names)
         if rules := _rule_ids(step.events):
             said += f" [{' '.join(rules)}]"
         wrap = textwrap.wrap(said, max(40, WIDTH - len(lead)), break_on_hyphens=False)

@@ -8,11 +8,11 @@ from typing import Any
 
 from piquet_core.cards.seat import Seat
 from piquet_core.cli.judge_options import (
+    add_budget_option,
+    add_objective_option,
     budget_json,
     objective_json,
     objective_of,
-    of_budget,
-    of_objective,
 )
 from piquet_core.cli.records import names_of
 from piquet_core.cli.shared_options import GOOD, Commands, of_record, replayed, schema_shown
@@ -29,8 +29,8 @@ def add_to(commands: Commands) -> None:
         description="Judge every discard and every card of a record: what it cost on average by what "
         "its player could know, and apart from that what it cost with both hands open.",
     )
-    of_objective(parser)
-    of_budget(parser)
+    add_objective_option(parser)
+    add_budget_option(parser)
     of_record(parser, "every decision, as JSON")
     parser.set_defaults(run=review_record)
 

@@ -28,7 +28,7 @@ from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.rules import RuleSet, load_ruleset
-from piquet_core.wording.score_report import Point, points, score_hands
+from piquet_core.wording.score_report import ScoreEntry, score_entries, score_hands
 
 Names = tuple[str, str]
 SEATS: Names = ("Elder", "Younger")
@@ -124,7 +124,7 @@ def _print_report(title: str, rules: RuleSet, steps: Sequence[Step], names: Name
     who = f"{names[0]} is elder, {names[1]} is younger; " if names != SEATS else ""
     print(f"{who}rules {rules.id}: {rules.title}")
     print()
-    found = list(points(steps))
+    found = list(score_entries(steps))
     rows = [_row(point, names) for point in found]
     widths = [max((len(row[i]) for row in rows), default=0) for i in range(3)]
     for row in rows:
@@ -143,7 +143,7 @@ def _print_report(title: str, rules: RuleSet, steps: Sequence[Step], names: Name
             print(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  "))
 
 
-def _row(point: Point, names: Names) -> tuple[str, str, str, str]:
+def _row(point: ScoreEntry, names: Names) -> tuple[str, str, str, str]:
     gain = f"{point.points} {point.text}" if point.points else point.text
     cards = f": {point.cards}" if point.cards else ""
     total = f"{point.total[0]}-{point.total[1]}"
@@ -160,7 +160,7 @@ def _ending(steps: Sequence[Step], names: Names) -> str:
 
 
 def _report_json(rules: RuleSet, steps: Sequence[Step], names: Names) -> dict[str, Any]:
-    found = list(points(steps))
+    found = list(score_entries(steps))
     last = steps[-1]
     return {
         "rules": rules.id,

@@ -10,7 +10,7 @@ from typing import Any
 
 from piquet_core.cards.cards import format_hand
 from piquet_core.cards.seat import Seat
-from piquet_core.cli.judge_options import objective_json, objective_of, of_objective
+from piquet_core.cli.judge_options import add_objective_option, objective_json, objective_of
 from piquet_core.cli.records import names_of
 from piquet_core.cli.shared_options import (
     GOOD,
@@ -41,7 +41,7 @@ def add_to(commands: Commands) -> None:
         "younger's, with both hands open and best play by both. Without --at it is the first lead.",
     )
     parser.add_argument("--at", metavar="STEP", help=AT)
-    of_objective(parser)
+    add_objective_option(parser)
     of_record(parser, "values and the best line as JSON")
     parser.set_defaults(run=solve_record)
 

@@ -1,33 +1,33 @@
 """Worked examples: one case under many rule sets, and which of them agree on the result."""
 
-from piquet_core.examples.deal_examples import Hands, Recorded
-from piquet_core.examples.exchange_examples import Exchanging
-from piquet_core.examples.game_examples import Hundred, Match, Partie
+from piquet_core.examples.deal_examples import HandsExample, RecordExample
+from piquet_core.examples.exchange_examples import ExchangeExample
+from piquet_core.examples.game_examples import HundredExample, MatchExample, PartieExample
 from piquet_core.examples.result_table import (
     Cell,
     Example,
     ExampleError,
     SharedResult,
-    Worked,
-    work,
+    WorkedExample,
+    work_out,
 )
-from piquet_core.examples.rule_causes import agreed, causes
-from piquet_core.examples.rule_facts import Facts
+from piquet_core.examples.rule_causes import differing_rules, is_same_answer
+from piquet_core.examples.rule_facts import RuleFactsExample
 
 __all__ = [
     "Cell",
     "Example",
     "ExampleError",
-    "Exchanging",
-    "Facts",
-    "Hands",
-    "Hundred",
-    "Match",
-    "Partie",
-    "Recorded",
+    "ExchangeExample",
+    "HandsExample",
+    "HundredExample",
+    "MatchExample",
+    "PartieExample",
+    "RecordExample",
+    "RuleFactsExample",
     "SharedResult",
-    "Worked",
-    "agreed",
-    "causes",
-    "work",
+    "WorkedExample",
+    "differing_rules",
+    "is_same_answer",
+    "work_out",
 ]

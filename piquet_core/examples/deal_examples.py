@@ -94,7 +94,7 @@ class _Deal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hands(_Deal):
+class HandsExample(_Deal):
     """Two hands after the exchange and the cards as they fall; the play may stop early."""
 
     elder: Hand
@@ -138,7 +138,7 @@ class Hands(_Deal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded(_Deal):
+class RecordExample(_Deal):
     """A deal written down, played by each rule set in its own way (see `replay.run`, ``adapt``)."""
 
     record: Record

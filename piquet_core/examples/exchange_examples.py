@@ -44,7 +44,7 @@ _HEADINGS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Exchanging:
+class ExchangeExample:
     """Elder and younger exchange so many cards, None for the most they may; both look if allowed."""
 
     elder: int | None = None

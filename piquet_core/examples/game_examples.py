@@ -59,7 +59,7 @@ class _Game:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Partie(_Game):
+class PartieExample(_Game):
     """What A and B scored in each deal of a partie."""
 
     deals: tuple[tuple[int, int], ...]
@@ -108,7 +108,7 @@ class Partie(_Game):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hundred(_Game):
+class HundredExample(_Game):
     """A game to a hundred: the scores before the last deal, and what is counted in it."""
 
     before: tuple[int, int]
@@ -157,7 +157,7 @@ class Hundred(_Game):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Match(_Game):
+class MatchExample(_Game):
     """Who won each game of a match, in order."""
 
     winners: tuple[int, ...]

@@ -47,7 +47,7 @@ class SharedResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Worked:
+class WorkedExample:
     """A worked example: its rows, largest agreement first, and which rule sets were left out and why."""
 
     example: Example
@@ -56,13 +56,13 @@ class Worked:
     left_out: tuple[tuple[str, tuple[RuleSet, ...]], ...]
 
 
-def work(
+def work_out(
     example: Example,
     measures: Sequence[str],
     rulesets: Iterable[RuleSet],
     *,
     strict: bool = False,
-) -> Worked:
+) -> WorkedExample:
     """Measure an example under rule sets; those with equal results share a row.
 
     A rule set that the case does not fit is left out, or raises `ExampleError` if ``strict``.
@@ -81,7 +81,7 @@ def work(
     if not groups:
         raise ExampleError("the example fits none of these rule sets")
     rows = sorted(groups.items(), key=lambda item: -len(item[1]))
-    return Worked(
+    return WorkedExample(
         example=example,
         headings=headings,
         rows=tuple(SharedResult(rules=tuple(members), cells=cells) for cells, members in rows),

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from piquet_core.errors import PiquetError
-from piquet_core.examples.result_table import Cell, Example, SharedResult, Worked
+from piquet_core.examples.result_table import Cell, Example, SharedResult, WorkedExample
 from piquet_core.rules import RuleSet, catalogue
 from piquet_core.rules.ruleset import conflicting_answers
 
 
-def agreed(worked: Worked, rule: str) -> bool:
+def is_same_answer(worked: WorkedExample, rule: str) -> bool:
     """Tell whether all rule sets of an example have the same answer to a rule."""
     return len({one.answers[rule].written for row in worked.rows for one in row.rules}) == 1
 
 
-def causes(worked: Worked, measures: Sequence[str]) -> tuple[str, ...]:
+def differing_rules(worked: WorkedExample, measures: Sequence[str]) -> tuple[str, ...]:
     """Return the rules that make the results differ, in the order of the catalogue; none if there is one result.
 
     A rule does if one rule set of a row, given another row's answer to it, no longer has its own result.

@@ -20,7 +20,7 @@ PLAYERS = ("A", "B")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class RuleFactsExample:
     """A case without cards or scores: only what the rule set itself says. Every rule set fits it."""
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
@@ -61,14 +61,14 @@ def fact(rules: RuleSet, measure: str) -> Cell:
     return (_FACTS[name][1](rules, argument),)
 
 
-def number(text: str, measure: str) -> int:
+def parse_number(text: str, measure: str) -> int:
     """Return the number that a measure takes; raises `ExampleError` if it is not one."""
     if not text.isdecimal():
         raise ExampleError(f"{measure}-N takes a number, not {text!r}")
     return int(text)
 
 
-def ranks(text: str) -> list[Rank]:
+def parse_ranks(text: str) -> list[Rank]:
     """Return ranks from their letters; raises `ExampleError` for any other letter."""
     if not text or set(text) - set(RANK_LETTERS):
         raise ExampleError(f"unknown ranks {text!r}; ranks are {RANK_LETTERS[::-1]}")
@@ -109,7 +109,7 @@ def _packets(rules: RuleSet, _: str) -> str:
 
 def _pips(rules: RuleSet, argument: str) -> str:
     values = rules.pips("point.pips").value
-    held = ranks(argument)
+    held = parse_ranks(argument)
     if strange := [rank for rank in held if rank not in values]:
         return f"no {rank_name(strange[0])} in this pack"
     return str(sum(values[rank] for rank in held))
@@ -120,7 +120,7 @@ def _suit_pips(rules: RuleSet, _: str) -> str:
 
 
 def _run(rules: RuleSet, argument: str) -> str:
-    length, least = number(argument, "run"), rules.number("sequence.least").value
+    length, least = parse_number(argument, "run"), rules.number("sequence.least").value
     scores = rules.numbers("sequence.scores").value
     if length < least:
         return "no sequence"
@@ -139,12 +139,12 @@ def _courtless(rules: RuleSet, _: str) -> str:
 
 
 def _elders(rules: RuleSet, argument: str) -> str:
-    count = number(argument, "elders")
+    count = parse_number(argument, "elders")
     return ", ".join(PLAYERS[elder_of(rules, 0, deal)] for deal in range(count))
 
 
 def _cut(rules: RuleSet, argument: str) -> str:
-    both = ranks(argument.replace("-", ""))
+    both = parse_ranks(argument.replace("-", ""))
     if len(both) != len(PLAYERS):
         raise ExampleError(f"cut-K-9 takes two ranks, not {argument!r}")
     favoured = cut_decides(rules, both[0], both[1])
@@ -155,12 +155,12 @@ def _cut(rules: RuleSet, argument: str) -> str:
 
 
 def _cut_heading(argument: str) -> str:
-    names = [rank_name(rank) for rank in ranks(argument.replace("-", ""))]
+    names = [rank_name(rank) for rank in parse_ranks(argument.replace("-", ""))]
     return " and ".join(f"{who} cuts the {name}" for who, name in zip(PLAYERS, names, strict=False))
 
 
 def _discards_seen(rules: RuleSet, argument: str) -> str:
-    count = number(argument, "discards")
+    count = parse_number(argument, "discards")
     return f"{count if rules.flag('conduct.own-discards').value else 0} of {count}"
 
 
@@ -171,13 +171,13 @@ _TRICKS_SEEN: dict[str, Callable[[int], int]] = {
 
 
 def _tricks_seen(rules: RuleSet, argument: str) -> str:
-    played = number(argument, "tricks")
+    played = parse_number(argument, "tricks")
     open_ = _TRICKS_SEEN[rules.choice("conduct.tricks").value](played)
     return f"{2 * open_} of {2 * played} cards"
 
 
 def _run_heading(argument: str) -> str:
-    length = number(argument, "run")
+    length = parse_number(argument, "run")
     name = SEQUENCE_NAMES.get(length)
     return f"{length} in a row ({name})" if name else f"{length} in a row"
 
@@ -188,7 +188,7 @@ _FACTS: dict[str, tuple[_Heading, Callable[[RuleSet, str], str]]] = {
     "packsize": ("The pack", _pack),
     "undealt": ("Left undealt", _undealt),
     "packets": ("Going round", _packets),
-    "pips": (lambda held: f"Pips of {', '.join(map(rank_name, ranks(held)))}", _pips),
+    "pips": (lambda held: f"Pips of {', '.join(map(rank_name, parse_ranks(held)))}", _pips),
     "suitpips": ("Pips of a whole suit", _suit_pips),
     "run": (_run_heading, _run),
     "courtless": ("Cards without a court", _courtless),

@@ -8,13 +8,13 @@ from itertools import combinations
 
 from piquet_core.exercises.exercise import Assessment, Chosen, Verdict, is_near
 from piquet_core.rules import Answer
-from piquet_core.wording.rich_text import Part, spaced
+from piquet_core.wording.rich_text import Part, join_sentences
 
 Says = tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OneKey:
+class ChoiceKey:
     """One of several, each with its own judgement; ``model`` is the right one to show first."""
 
     judgements: Mapping[str, Assessment]
@@ -35,7 +35,7 @@ class OneKey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SomeKey:
+class SelectionKey:
     """Exactly these, or exactly those: a card too many is named before one that is missing.
 
     ``wanted`` is never empty; it has the empty tuple if nothing is to be chosen. ``empty`` is said
@@ -145,7 +145,7 @@ class OrderKey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MarksKey:
+class MarkKey:
     """A mark for each of some values; the first that does not hold is explained, and the others are named."""
 
     values: Chosen
@@ -166,7 +166,7 @@ class MarksKey:
         return replace(
             fault,
             verdict=Verdict.NEARLY if near else fault.verdict,
-            says=spaced([fault.says, *(self.brief[n] for n in others)]),
+            says=join_sentences([fault.says, *(self.brief[n] for n in others)]),
             missed=tuple(self.values[n] for n in wrong),
         )
 

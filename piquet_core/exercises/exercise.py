@@ -76,7 +76,7 @@ class Assessment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Alternative:
+class AnswerOption:
     """One thing to choose: its word in an answer, and a card or some words that show it."""
 
     value: str
@@ -120,7 +120,7 @@ class Exhibit:
 Chosen = tuple[str, ...]
 
 
-class Key(Protocol):
+class AnswerKey(Protocol):
     """What decides whether an answer is right; its parts are those that `read_answer` returns."""
 
     def judge(self, chosen: Chosen) -> Assessment:
@@ -131,7 +131,7 @@ class Key(Protocol):
 
 
 @runtime_checkable
-class SlowKey(Protocol):
+class SearchedKey(Protocol):
     """A key whose judgements are thought out by trying."""
 
     def thinking(self, chosen: Chosen) -> AdviceSearch:
@@ -142,17 +142,17 @@ class SlowKey(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Posed:
+class Question:
     """A question put to a position, before it has an id."""
 
     form: Form
-    key: Key
+    key: AnswerKey
     solution: tuple[Part, ...]
     shown: tuple[Exhibit, ...]
     question: str
     hint: str
     clause: Answer[object]
-    options: tuple[Alternative, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
     least: int = 1
     most: int = 1
     marks: tuple[str, ...] = ()
@@ -162,7 +162,7 @@ class Posed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Item:
+class Exercise:
     """An exercise with its id, from which alone it can be made again.
 
     An item may be ``slow``: its judgements take a moment, and are not made in advance for every answer;
@@ -175,13 +175,13 @@ class Item:
     ask: str
     feature: str
     rules: RuleSet
-    posed: Posed
+    posed: Question
 
     @property
     def solution(self) -> tuple[Part, ...]:
         """The answer in words."""
         key = self.posed.key
-        return key.solution() if isinstance(key, SlowKey) else self.posed.solution
+        return key.solution() if isinstance(key, SearchedKey) else self.posed.solution
 
     @property
     def right(self) -> tuple[str, ...]:
@@ -197,18 +197,18 @@ class Item:
         return self.posed.goes_on and self.posed.goal is None
 
 
-def judge(item: Item, answer: str) -> Assessment:
+def judge(item: Exercise, answer: str) -> Assessment:
     """Return what an answer is worth; raises `ExerciseError` for words that are not an answer."""
     return item.posed.key.judge(read_answer(item, answer))
 
 
-def thinking_of(item: Item, answer: str) -> AdviceSearch | None:
+def answer_search(item: Exercise, answer: str) -> AdviceSearch | None:
     """Return the thought that the judgement of an answer takes; None if it is made at once."""
     key = item.posed.key
-    return key.thinking(read_answer(item, answer)) if isinstance(key, SlowKey) else None
+    return key.thinking(read_answer(item, answer)) if isinstance(key, SearchedKey) else None
 
 
-def chosen_words(item: Item, answer: str) -> str:
+def answer_words(item: Exercise, answer: str) -> str:
     """Return an answer in words: *ace of spades, king of spades*, or *none of these*."""
     chosen = read_answer(item, answer)
     posed = item.posed
@@ -222,7 +222,7 @@ def chosen_words(item: Item, answer: str) -> str:
     return ", ".join(words[value] for value in chosen) or "none of these"
 
 
-def read_answer(item: Item, text: str) -> Chosen:
+def read_answer(item: Exercise, text: str) -> Chosen:
     """Return the parts of an answer, checked; options in the item's order unless order is the question."""
     posed = item.posed
     text = text.strip()
@@ -248,7 +248,7 @@ def read_answer(item: Item, text: str) -> Chosen:
             return tuple(one.value for one in posed.options if one.value in chosen)
 
 
-def write_answer(item: Item, chosen: Chosen) -> str:
+def write_answer(item: Exercise, chosen: Chosen) -> str:
     """Return an answer as text: the inverse of `read_answer`."""
     posed = item.posed
     if posed.form is Form.ORDER:
@@ -260,7 +260,7 @@ def write_answer(item: Item, chosen: Chosen) -> str:
     return "+".join(chosen) or NOTHING
 
 
-def answers(item: Item) -> Iterator[Chosen]:
+def possible_answers(item: Exercise) -> Iterator[Chosen]:
     """Yield every possible answer; nothing if there are too many, or if any number would do."""
     posed = item.posed
     values = [option.value for option in posed.options]
@@ -283,7 +283,7 @@ def answers(item: Item) -> Iterator[Chosen]:
         yield tuple(one)
 
 
-def _known(posed: Posed, words: Sequence[str]) -> Chosen:
+def _known(posed: Question, words: Sequence[str]) -> Chosen:
     known = {option.value for option in posed.options}
     for word in words:
         if word not in known:
@@ -293,7 +293,7 @@ def _known(posed: Posed, words: Sequence[str]) -> Chosen:
     return tuple(words)
 
 
-def _marked(posed: Posed, text: str) -> Chosen:
+def _marked(posed: Question, text: str) -> Chosen:
     marks: dict[str, str] = {}
     for word in text.split("+"):
         value, _, mark = word.partition("=")

@@ -13,7 +13,7 @@ from piquet_core.errors import CardError, RuleSetError
 from piquet_core.exercises.data_files import data_text, read_tables
 from piquet_core.exercises.exercise import ExerciseError
 from piquet_core.exercises.measures import MEASURES, Measured, measure
-from piquet_core.exercises.position import STARTS, Position, played_to
+from piquet_core.exercises.position import STARTS, Position, played_on_to
 from piquet_core.frozen_dict import FrozenDict
 from piquet_core.notation import parse_deal_id
 from piquet_core.pulse import beat
@@ -48,7 +48,7 @@ class Feature:
         if not all(measure(position, name) in self.needs[name] for name in early):
             return None
         if self.to:
-            position = played_to(position, self.to)
+            position = played_on_to(position, self.to)
             if position.state.seat is None:
                 return None
         rest = [name for name in self.needs if name not in early]
@@ -129,7 +129,7 @@ def find_feature(name: str) -> Feature:
     return features()[name]
 
 
-def draw(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
+def draw_position(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
     """Return a position with a feature, from the first of many deals that has it.
 
     Raises `ExerciseError` if none has it, as under a rule set that lacks such a thing.

@@ -16,8 +16,8 @@ from piquet_core.engine.actions import Play
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.exercises import score_choices as reasons
 from piquet_core.exercises.answer_keys import Says
-from piquet_core.exercises.exercise import ExerciseError, Item, Posed, judge, read_answer
-from piquet_core.exercises.features import GIVEN, draw, features, find_feature
+from piquet_core.exercises.exercise import Exercise, ExerciseError, Question, judge, read_answer
+from piquet_core.exercises.features import GIVEN, draw_position, features, find_feature
 from piquet_core.exercises.kinds import (
     answering,
     discarding,
@@ -32,16 +32,16 @@ from piquet_core.exercises.kinds import (
     tricks,
 )
 from piquet_core.exercises.model_player import MODEL_NAME, model_player
-from piquet_core.exercises.position import Position, format_position, one_on, parse_position
-from piquet_core.exercises.question_texts import Words, asks
+from piquet_core.exercises.position import Position, format_position, parse_position, play_one
+from piquet_core.exercises.question_texts import QuestionText, question_texts
 from piquet_core.players import turn_of
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.solver.goal_search import Goal
-from piquet_core.wording.explanations import divided_words
-from piquet_core.wording.rich_text import Part, listed
-from piquet_core.wording.score_reasons import every_point
+from piquet_core.wording.explanations import equal_tricks_words
+from piquet_core.wording.rich_text import Part, join_with_and
+from piquet_core.wording.score_reasons import score_items
 
-Pose = Callable[[Position, Words], Posed]
+Pose = Callable[[Position, QuestionText], Question]
 
 POSES: dict[str, Pose] = {
     "tap.suit": reading.suit,
@@ -90,12 +90,12 @@ def kinds() -> dict[str, tuple[str, ...]]:
     return {kind: tuple(names) for kind, names in found.items()}
 
 
-def item_at(name: str, position: Position, feature: str = GIVEN) -> Item:
+def exercise_at(name: str, position: Position, feature: str = GIVEN) -> Exercise:
     """Return the item that a question makes of a position; raises `ExerciseError` if it cannot."""
-    words = find_ask(name)
+    words = find_question_text(name)
     kind, _, ask = name.partition(".")
     posed = POSES[name](position, words.under(position.rules))
-    return Item(
+    return Exercise(
         id=":".join((kind, ask, feature, position.rules.id, format_position(position))),
         kind=kind,
         ask=ask,
@@ -105,28 +105,28 @@ def item_at(name: str, position: Position, feature: str = GIVEN) -> Item:
     )
 
 
-def find_ask(name: str) -> Words:
+def find_question_text(name: str) -> QuestionText:
     """Return the words of a question such as ``tap.suit``; raises `ExerciseError`."""
     if name not in POSES:
         raise ExerciseError(f"unknown exercise {name[:40]!r}; choose one of {', '.join(POSES)}")
-    return asks()[name]
+    return question_texts()[name]
 
 
-def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -> Item:
+def new_exercise(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -> Exercise:
     """Return an item of a deal drawn for a feature, that of the question if none is named.
 
     Of several features, with spaces between them, one is taken by lot. Raises `ExerciseError` where
     no deal makes the item.
     """
-    words = find_ask(name)
+    words = find_question_text(name)
     names = (feature or words.feature).split()
     wanted = find_feature(names[0] if len(names) == 1 else rng.choice(names))
     for _ in range(50):
-        position = draw(wanted, rules, rng)
+        position = draw_position(wanted, rules, rng)
         for _move in range(words.moves):
-            position = one_on(position)
+            position = play_one(position)
         try:
-            return item_at(name, position, wanted.name)
+            return exercise_at(name, position, wanted.name)
         except ExerciseError:
             continue  # not every deal with the feature suits this question
     raise ExerciseError(
@@ -134,7 +134,7 @@ def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -
     )
 
 
-def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
+def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:
     """Return the item after a card was played and answered, and what happened; None at the end.
 
     Raises `ExerciseError` for an item that does not go on, or a card that may not be played.
@@ -146,7 +146,7 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
     if not judge(item, answer).verdict.passes:
         raise ExerciseError("this card may not be played")
     position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
-    goal, reached = item.posed.goal, find_ask(f"{item.kind}.{item.ask}").reached
+    goal, reached = item.posed.goal, find_question_text(f"{item.kind}.{item.ask}").reached
     player, other = model_player(), "The other player" if goal else MODEL_NAME
     told: list[Part] = []
     while position.state.seat is not None:
@@ -171,10 +171,10 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
         if goal:
             told.append(f" {reached}")
         return None, tuple(told)
-    return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
+    return exercise_at(f"{item.kind}.{item.ask}", position), tuple(told)
 
 
-def _ending(item: Item, position: Position, you: Seat, since: int) -> list[Part]:
+def _ending(item: Exercise, position: Position, you: Seat, since: int) -> list[Part]:
     """Return how a deal that was played out has ended, and what its last cards brought, from a step on."""
     score, taken = position.state.score, position.state.tricks
     told: list[Part] = [
@@ -184,15 +184,15 @@ def _ending(item: Item, position: Position, you: Seat, since: int) -> list[Part]
         )
     ]
     if taken[0] == taken[1]:
-        told.append(f" {divided_words(item.rules, taken[0])}")
+        told.append(f" {equal_tricks_words(item.rules, taken[0])}")
     events = [event for step in position.steps[since:] for event in step.events]
     for seat, who in ((you, "you"), (you.other, "the other player")):
-        if made := every_point(events, seat):
-            told += [f" With the last cards {who} made ", *listed(made), "."]
+        if made := score_items(events, seat):
+            told += [f" With the last cards {who} made ", *join_with_and(made), "."]
     return told
 
 
-def item_of(id: str) -> Item:
+def find_exercise(id: str) -> Exercise:
     """Return the item of an id, made again; raises `ExerciseError` for an id that names none."""
     parts = id.split(":")
     if len(id) > 1000 or len(parts) != _PARTS:
@@ -200,11 +200,11 @@ def item_of(id: str) -> Item:
             f"invalid exercise id {id[:40]!r}: write KIND:ASK:FEATURE:RULES:POSITION"
         )
     kind, ask, feature, rules, position = parts
-    find_ask(f"{kind}.{ask}")
+    find_question_text(f"{kind}.{ask}")
     if feature != GIVEN and feature not in features():
         raise ExerciseError(f"unknown feature {feature[:40]!r}")
     try:
-        return item_at(f"{kind}.{ask}", parse_position(find_ruleset(rules), position), feature)
+        return exercise_at(f"{kind}.{ask}", parse_position(find_ruleset(rules), position), feature)
     except (RuleSetError, ExerciseError):
         raise
     except PiquetError as error:

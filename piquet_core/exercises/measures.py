@@ -13,7 +13,7 @@ from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import RepiqueBarred, Scored
 from piquet_core.engine.holdings import best_holding, holdings
 from piquet_core.engine.state import Phase
-from piquet_core.exercises.position import Position, one_on, played_to
+from piquet_core.exercises.position import Position, play_one, played_on_to
 from piquet_core.exercises.trick_solver import MOST_CARDS, safe_takers, tricks_by_card
 from piquet_core.rules.strategies import holding_score, key_function
 from piquet_core.solver.goal_search import Goal, GoalSolver, goal_outcome
@@ -113,7 +113,7 @@ def _point_key(position: Position) -> str:
 
 def _shares(position: Position) -> str:
     """Who counts before the play: *elder*, *younger*, *both* or *nobody*."""
-    done = played_to(position, "follow-1")
+    done = played_on_to(position, "follow-1")
     won = [seat for seat in Seat if any(call.winner is seat for call in done.state.calls)]
     if len(won) == 2:
         return "both"
@@ -121,7 +121,7 @@ def _shares(position: Position) -> str:
 
 
 def _kinds_counted(position: Position) -> int:
-    done = played_to(position, "follow-1")
+    done = played_on_to(position, "follow-1")
     return sum(call.winner is not None for call in done.state.calls)
 
 
@@ -142,7 +142,7 @@ def _potential(position: Position) -> int:
 
 def _bonus_event(position: Position) -> Scored | RepiqueBarred | None:
     """The first repique or pique when the deal is played out, or what bars one."""
-    for step in played_to(position, "over").steps:
+    for step in played_on_to(position, "over").steps:
         for event in step.events:
             if isinstance(event, RepiqueBarred) or (
                 isinstance(event, Scored) and event.rule in ("repique.bonus", "pique.bonus")
@@ -167,7 +167,7 @@ def _bonus_seat(position: Position) -> str:
 
 def _result(position: Position) -> str:
     """How the tricks end when the deal is played out: *cards*, *divided* or *capot*."""
-    tricks = played_to(position, "over").state.tricks
+    tricks = played_on_to(position, "over").state.tricks
     if 0 in tricks:
         return "capot"
     return "divided" if tricks[0] == tricks[1] else "cards"
@@ -176,7 +176,7 @@ def _result(position: Position) -> str:
 def _brings(position: Position) -> int:
     """What the next card, chosen by rules of thumb, brings to whoever plays it."""
     you = position.you
-    return one_on(position).state.score[you] - position.state.score[you]
+    return play_one(position).state.score[you] - position.state.score[you]
 
 
 def _cards(position: Position) -> int:

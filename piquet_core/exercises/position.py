@@ -130,7 +130,7 @@ def format_position(position: Position) -> str:
     return "/".join([*parts, ".".join(position.moves)] if position.moves else parts)
 
 
-def of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) -> Position:
+def position_of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) -> Position:
     """Return a position with one hand or both given, the other cards in the order of the pack.
 
     Raises `CardError` for hands that do not fit the pack.
@@ -144,7 +144,7 @@ def of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) -> Positi
     return Position(rules=rules, deal=deal)
 
 
-def of_replay(replay: Replay, step: str) -> Position:
+def position_in_replay(replay: Replay, step: str) -> Position:
     """Return the position before a decision of a record; raises `ExerciseError` if it has no such decision."""
     if replay.rules is None or not replay.steps:
         raise ExerciseError("the record cannot be replayed")
@@ -170,12 +170,12 @@ def _up_to(position: Position, line: Line) -> Position:
     return position
 
 
-def one_on(position: Position) -> Position:
+def play_one(position: Position) -> Position:
     """Return the position after one more decision by rules of thumb."""
     return position.after(model_player().choose(turn_of(position.state)))
 
 
-def played_to(position: Position, until: str) -> Position:
+def played_on_to(position: Position, until: str) -> Position:
     """Return the position with both seats played on by rules of thumb up to a kind of step.
 
     ``until`` is a step id such as ``py``, or ``lead-7`` or ``follow-7`` for a card of a trick,

@@ -14,9 +14,9 @@ from typing import Any
 
 from piquet_core.cards.cards import Card, parse_card
 from piquet_core.errors import PiquetError, RuleSetError
-from piquet_core.exercises.exercise import Item
+from piquet_core.exercises.exercise import Exercise
 from piquet_core.exercises.features import GIVEN
-from piquet_core.exercises.generate import item_at
+from piquet_core.exercises.generate import exercise_at
 from piquet_core.exercises.position import Position, parse_position
 from piquet_core.rules import find_ruleset
 from piquet_core.rules.decode import list_of_type, optional, refuse_unknown_keys, required
@@ -42,9 +42,9 @@ class Problem:
     step: str = ""
     left: str = ""
 
-    def item(self, feature: str = GIVEN) -> Item:
+    def item(self, feature: str = GIVEN) -> Exercise:
         """Return the problem as an exercise; raises `ExerciseError` if it cannot be solved."""
-        return item_at(f"goal.{self.goal.value}", self.position, feature)
+        return exercise_at(f"goal.{self.goal.value}", self.position, feature)
 
 
 def grade_of(position: Position, goal: Goal) -> tuple[int, bool]:

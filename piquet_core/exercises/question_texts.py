@@ -16,7 +16,7 @@ from piquet_core.rules.decode import optional, refuse_unknown_keys, required
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
+class QuestionText:
     """How a question is put: its words, a hint, the rule it is about, the feature it asks for.
 
     ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question
@@ -38,7 +38,7 @@ class Words:
     sure: str = ""
     moves: int = 0
 
-    def under(self, rules: RuleSet) -> Words:
+    def under(self, rules: RuleSet) -> QuestionText:
         """Return the words with a rule set's answers filled in."""
         value = rules.answers[self.rule].words
         return replace(
@@ -51,23 +51,23 @@ class Words:
 
 
 @cache
-def asks() -> Mapping[str, Words]:
+def question_texts() -> Mapping[str, QuestionText]:
     """Return the words of all questions, by kind and name: ``tap.suit``."""
-    return parse_asks(data_text("asks.toml"))
+    return parse_question_texts(data_text("asks.toml"))
 
 
-def parse_asks(text: str, file: str = "asks.toml") -> Mapping[str, Words]:
+def parse_question_texts(text: str, file: str = "asks.toml") -> Mapping[str, QuestionText]:
     """Return the words that a text in TOML holds; raises `RuleSetError` with file and path."""
     return FrozenDict((name, _words(*table)) for name, table in read_tables(text, file).items())
 
 
-def _words(table: Mapping[str, Any], context: str) -> Words:
-    refuse_unknown_keys(table, {field.name for field in fields(Words)}, context)
+def _words(table: Mapping[str, Any], context: str) -> QuestionText:
+    refuse_unknown_keys(table, {field.name for field in fields(QuestionText)}, context)
     feature = required(table, "feature", str, context)
     for name in feature.split():
         if name not in features():
             raise RuleSetError(f"unknown feature {name!r}", f"{context}.feature")
-    return Words(
+    return QuestionText(
         question=required(table, "question", str, context),
         hint=required(table, "hint", str, context),
         rule=known_rule(required(table, "rule", str, context), f"{context}.rule"),

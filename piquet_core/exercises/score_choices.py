@@ -14,22 +14,22 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Played, RepiqueBarred, Scored
 from piquet_core.engine.holdings import best_holding
 from piquet_core.errors import RuleSetError
-from piquet_core.exercises.answer_keys import OneKey, Says
+from piquet_core.exercises.answer_keys import ChoiceKey, Says
 from piquet_core.exercises.data_files import data_text, known_rule, read_tables
 from piquet_core.exercises.exercise import (
-    Alternative,
+    AnswerOption,
     Assessment,
     ExerciseError,
     Exhibit,
     Form,
-    Posed,
+    Question,
     Verdict,
 )
 from piquet_core.exercises.kinds.answering import NAMES, both_hands
-from piquet_core.exercises.position import Position, format_position, played_to
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.position import Position, format_position, played_on_to
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.frozen_dict import FrozenDict
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import View, observe
 from piquet_core.rules import Answer, RuleSet, catalogue
@@ -37,8 +37,8 @@ from piquet_core.rules.decode import optional, refuse_unknown_keys, required
 from piquet_core.rules.strategies import point_pips
 from piquet_core.wording.explanations import explain
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.score_reasons import what_for
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.score_reasons import score_purpose
 
 _CHOICES = 4
 _ABOUT = ("hand", "play", "bar")
@@ -102,7 +102,7 @@ def _reason(name: str, table: Mapping[str, Any], context: str) -> Reason:
     )
 
 
-def why(position: Position, words: Words) -> Posed:
+def why(position: Position, words: QuestionText) -> Question:
     """Ask why points that were just scored are counted, or why they are refused."""
     rng = random.Random(format_position(position))  # noqa: S311 - the same question every time
     step, event = _found(position, rng)
@@ -121,23 +121,23 @@ def why(position: Position, words: Words) -> Posed:
         for name in names
     }
     reason = known[wanted].words(rules, event.seat)
-    return Posed(
+    return Question(
         form=Form.ONE,
-        key=OneKey(judgements=judgements),
+        key=ChoiceKey(judgements=judgements),
         solution=(f"{reason} ", *says),
         shown=(*both_hands(position), Exhibit(label="What happened", lines=(_told(view, event),))),
         question=_question(words, event),
         hint=words.hint,
         clause=rules.answers[wanted],
         options=tuple(
-            Alternative(value=name, words=known[name].words(rules, event.seat)) for name in names
+            AnswerOption(value=name, words=known[name].words(rules, event.seat)) for name in names
         ),
     )
 
 
 def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | RepiqueBarred]:
     """Return the step and the event that is asked about."""
-    done = position if position.moves else played_to(position, "over")
+    done = position if position.moves else played_on_to(position, "over")
     found = [
         (step, event)
         for step in done.steps
@@ -153,25 +153,25 @@ def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | Repiq
     return next((step, event) for step, event in found if event.rule == wanted)
 
 
-def _question(words: Words, event: Scored | RepiqueBarred) -> str:
-    who = Cast(NAMES).who(event.seat)
+def _question(words: QuestionText, event: Scored | RepiqueBarred) -> str:
+    who = PlayerNames(NAMES).who(event.seat)
     if isinstance(event, RepiqueBarred):
         return words.refused.replace("{who}", who)
     # A combination is named; saying what other points are for would give the reason away.
-    counted = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
+    counted = f"{event.points} {score_purpose(event)}" if event.holding else f"{event.points}"
     return words.question.replace("{who}", who).replace("{points}", counted)
 
 
 def _told(view: View, event: Scored | RepiqueBarred) -> Says:
     """Return what happened, without what it was counted for."""
-    who = Cast(NAMES).first(event.seat)
+    who = PlayerNames(NAMES).first(event.seat)
     before = view.events[: view.events.index(event)]
     scored = [one for one in before if isinstance(one, Scored) and one.seat is event.seat]
-    counted = [f"{one.points} {what_for(one)}" for one in scored]
+    counted = [f"{one.points} {score_purpose(one)}" for one in scored]
     if isinstance(event, RepiqueBarred):
         total = sum(one.points for one in scored)
         return (f"{who} counts {join_words(counted)}: {total} in hand, and no repique.",)
-    more = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
+    more = f"{event.points} {score_purpose(event)}" if event.holding else f"{event.points}"
     counts = f"{who} counts {join_words([*counted, f'then {more} more' if counted else more])}."
     if any(isinstance(one, Played) for one in before):
         bare = tuple(one for one in view.events if not isinstance(one, Scored | RepiqueBarred))
@@ -185,7 +185,8 @@ def _points(position: Position, event: Scored | RepiqueBarred) -> Says:
         return ()
     rules, hands = position.rules, position.state.hands
     told = [
-        f"{Cast(NAMES).whose(seat)} has {in_words(one.size)} cards and {point_pips(rules, hands[seat], one)} pips"
+        f"{PlayerNames(NAMES).whose(seat)} has {number_in_words(one.size)} cards "
+        f"and {point_pips(rules, hands[seat], one)} pips"
         for seat in (event.seat, event.seat.other)
         if isinstance(one := best_holding(rules, hands[seat], "point"), PointHolding)
     ]
@@ -204,7 +205,7 @@ def _wrong(reason: Reason, rules: RuleSet, event: Scored | RepiqueBarred, step: 
 
 
 def _filled(text: str, clause: Answer[object], seat: Seat) -> str:
-    cast = Cast(NAMES)
+    cast = PlayerNames(NAMES)
     words = {
         "Who": cast.first(seat),
         "Whose": cast.first_whose(seat),

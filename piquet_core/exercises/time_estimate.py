@@ -12,11 +12,11 @@ from math import ceil
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Exchange, Play
-from piquet_core.exercises.exercise import Exhibit, Form, Item, Posed, judge
+from piquet_core.exercises.exercise import Exercise, Exhibit, Form, Question, judge
 from piquet_core.replay.steps import Replay
 from piquet_core.replay.visibility import observe
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import Part, plain
+from piquet_core.wording.rich_text import Part, plain_text
 
 # Grown readers of English take in 238 words a minute of non-fiction (M. Brysbaert, "How many words do we
 # read per minute?", Journal of Memory and Language 109, 2019). What is new and is to be learned goes slower.
@@ -36,12 +36,12 @@ _WORDS_OF_A_QUESTION = 12
 _WORDS_AFTERWARDS = 200
 
 
-def reading(words: int) -> float:
+def reading_seconds(words: int) -> float:
     """Return the seconds that a text of so many words takes."""
     return 60 * words / WORDS_A_MINUTE
 
 
-def item_seconds(item: Item) -> float:
+def exercise_seconds(item: Exercise) -> float:
     """Return the seconds that an exercise takes, with what is said to its answers.
 
     A deal that goes on is played from its first card to its last.
@@ -50,8 +50,10 @@ def item_seconds(item: Item) -> float:
     asked = _count(posed.question, *_lines(posed.shown), *_words_of_choices(posed))
     right = item.right[0]
     said = _words(judge(item, right).says) if not posed.slow else _words(posed.solution)
-    answer = thoughts(posed) * SECONDS_A_THOUGHT + taps(posed, right) * SECONDS_A_TAP
-    seconds = reading(asked + said) + answer + MISSES * (reading(said) + answer)
+    answer = (
+        count_considerations(posed) * SECONDS_A_THOUGHT + count_taps(posed, right) * SECONDS_A_TAP
+    )
+    seconds = reading_seconds(asked + said) + answer + MISSES * (reading_seconds(said) + answer)
     if posed.slow:
         seconds += SECONDS_TO_JUDGE
     if posed.goes_on:
@@ -61,14 +63,14 @@ def item_seconds(item: Item) -> float:
     return seconds
 
 
-def thoughts(posed: Posed) -> int:
+def count_considerations(posed: Question) -> int:
     """Return how many things one has to look at: every card that is shown, and every choice."""
     return sum(len(one.cards) for one in posed.shown) + max(
         len(posed.options) * max(len(posed.marks), 1), 1
     )
 
 
-def taps(posed: Posed, answer: str) -> int:
+def count_taps(posed: Question, answer: str) -> int:
     """Return how many taps an answer takes, with the one that leads on.
 
     Where one choice is the answer, tapping it answers; a number has its digits and the field, a row to be
@@ -94,7 +96,7 @@ def replay_seconds(replay: Replay) -> float:
     for step in replay.steps:
         view = observe(step, None)
         told = _words(narrate(view, replay.record.players)) + _count(view.comment)
-        seconds += reading(told) + SECONDS_A_THOUGHT + SECONDS_A_TAP
+        seconds += reading_seconds(told) + SECONDS_A_THOUGHT + SECONDS_A_TAP
     return seconds
 
 
@@ -103,16 +105,16 @@ def deal_seconds(replay: Replay, seat: Seat) -> float:
 
     What is asked is read too, and when the deal is over, where the points came from and what cost most.
     """
-    seconds = reading(_WORDS_AFTERWARDS)
+    seconds = reading_seconds(_WORDS_AFTERWARDS)
     for before, step in pairwise(replay.steps):
-        seconds += reading(_words(narrate(observe(step, seat), replay.record.players)))
+        seconds += reading_seconds(_words(narrate(observe(step, seat), replay.record.players)))
         action = step.action
         if action is None or action.seat is not seat:
             continue
         weighed = len(before.state.hands[seat]) if isinstance(action, (Exchange, Play)) else 1
         tapped = 1 + (len(action.discards) if isinstance(action, Exchange) else 0)
         seconds += weighed * SECONDS_A_THOUGHT + tapped * SECONDS_A_TAP
-        seconds += reading(_WORDS_OF_A_QUESTION)
+        seconds += reading_seconds(_WORDS_OF_A_QUESTION)
     return seconds
 
 
@@ -130,20 +132,20 @@ def time_words(seconds: float) -> str:
 
 
 def _card_seconds(cards: int) -> float:
-    return cards * SECONDS_A_THOUGHT + SECONDS_A_TAP + reading(_WORDS_OF_A_CARD)
+    return cards * SECONDS_A_THOUGHT + SECONDS_A_TAP + reading_seconds(_WORDS_OF_A_CARD)
 
 
 def _lines(shown: Iterable[Exhibit]) -> list[str]:
-    return [plain(line) for exhibit in shown if not exhibit.aside for line in exhibit.told]
+    return [plain_text(line) for exhibit in shown if not exhibit.aside for line in exhibit.told]
 
 
-def _words_of_choices(posed: Posed) -> list[str]:
+def _words_of_choices(posed: Question) -> list[str]:
     """Return what is written on the choices; cards are looked at, not read."""
     return [option.words for option in posed.options if option.card is None]
 
 
 def _words(parts: tuple[Part, ...]) -> int:
-    return _count(plain(parts))
+    return _count(plain_text(parts))
 
 
 def _count(*texts: str) -> int:

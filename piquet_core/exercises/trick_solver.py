@@ -37,11 +37,11 @@ def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Ca
     return found
 
 
-def unbeaten(mine: Hand, theirs: Hand) -> Hand:
+def winning_leads(mine: Hand, theirs: Hand) -> Hand:
     """Return the cards of a hand that take their trick when they are led, whatever is played to them.
 
     >>> from piquet_core.cards.cards import parse_hand
-    >>> [str(card) for card in unbeaten(parse_hand("AJ..7."), parse_hand("K..8."))]
+    >>> [str(card) for card in winning_leads(parse_hand("AJ..7."), parse_hand("K..8."))]
     ['SA']
     """
     return Hand.of(card for card in mine if not any(one > card for one in theirs.suit(card.suit)))
@@ -56,7 +56,7 @@ def safe_takers(mine: Hand, theirs: Hand, led: Card | None = None) -> list[Card]
     """
     tricks = tricks_by_card(mine, theirs, led)
     takes = (
-        list(unbeaten(mine, theirs))
+        list(winning_leads(mine, theirs))
         if led is None
         else [one for one in tricks if one.suit is led.suit and one > led]
     )

@@ -37,7 +37,7 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.wording.score_report import points
+from piquet_core.wording.score_report import score_entries
 
 FORMAT = 3
 """The version of the four documents: it rises when a program that reads the last one could go wrong.
@@ -56,7 +56,7 @@ LICENCE = {
 """What anyone may do with the data; LICENSE says the same at greater length."""
 
 
-def nowhere(kind: str, id: str) -> str:
+def no_address(kind: str, id: str) -> str:
     """Return no address: there is no site."""
     del kind, id
     return ""
@@ -71,7 +71,7 @@ class Site:
     the site describes itself, or None if there is no site.
     """
 
-    address: Callable[[str, str], str] = nowhere
+    address: Callable[[str, str], str] = no_address
     edition: Edition | None = None
 
 
@@ -338,6 +338,6 @@ def _named(one: Step | Branch, replay: Replay, site: Site) -> dict[str, Any]:
                 "cards": as_json(point.cards),
                 "rule": point.answer.id,
             }
-            for point in points([one])
+            for point in score_entries([one])
         ],
     }

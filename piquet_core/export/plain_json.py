@@ -17,7 +17,7 @@ from piquet_core.replay.visibility import observe
 from piquet_core.rules import Answer, Citation
 from piquet_core.rules.agreement import Agreement, agreement_sentence
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.rich_text import plain_text
 
 Names = Sequence[str]
 
@@ -111,16 +111,16 @@ def value_json(value: object) -> Any:
     return value
 
 
-def story(step: Step, names: Names) -> str:
+def step_text(step: Step, names: Names) -> str:
     """Return what happened at a step, as one text."""
-    return plain(narrate(observe(step, None), names))
+    return plain_text(narrate(observe(step, None), names))
 
 
 def step_json(step: Step, names: Names, more: Callable[[Step | Branch], dict[str, Any]]) -> Any:
     """Return a step with its variations; ``more`` adds or replaces entries of a step or variation."""
     return {
         "id": step.id,
-        "text": story(step, names),
+        "text": step_text(step, names),
         "score": list(step.score),
         "checks": [
             {"seat": as_json(check.seat), "printed": check.printed, "given": check.given}

@@ -8,7 +8,7 @@ from piquet_core.cards.card_names import card_name, rank_plural, suit_name
 from piquet_core.cards.cards import SUITS, Card, Hand, Rank, Suit
 from piquet_core.cards.combinations import run_length
 from piquet_core.cards.seat import Seat
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.players.player import Turn
 from piquet_core.rules import RuleSet
 
@@ -44,11 +44,13 @@ def kept_cards_reason(turn: Turn, out: Hand) -> str:
     ranks = turn.rules.ranks("set.ranks").value
     longest = max((kept.suit(suit) for suit in SUITS), key=_promise)
     best = next(iter(longest)).suit
-    reasons = [f"your {in_words(len(longest))} {suit_name(best)}, the suit for point and runs"]
+    reasons = [
+        f"your {number_in_words(len(longest))} {suit_name(best)}, the suit for point and runs"
+    ]
     for rank in ranks:
         alike = sum(card.rank is rank for card in kept)
         if alike >= 3:
-            reasons.append(f"{in_words(alike)} {rank_plural(rank)}")
+            reasons.append(f"{number_in_words(alike)} {rank_plural(rank)}")
     aces = [card for card in kept if card.rank is Rank.ACE and card.suit is not best]
     if len(aces) == 1:
         reasons.append(f"the {card_name(aces[0])}, which takes a trick")

@@ -15,7 +15,7 @@ from typing import Any
 
 from piquet_core.errors import PiquetError
 from piquet_core.frozen_dict import FrozenDict
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.players.budgets import BUDGETS, FULL, MASTER_0_3, Budget
 from piquet_core.players.guard import GuardPlayer
 from piquet_core.players.player import Player
@@ -51,7 +51,9 @@ class Strength:
             return f"About as strong as {PLAYERS[YARDSTICK].name}."
         noun = "point" if number == 1 else "points"
         how = "better" if self.points > 0 else "weaker"
-        return f"About {in_words(number)} {noun} a deal {how} than {PLAYERS[YARDSTICK].name}."
+        return (
+            f"About {number_in_words(number)} {noun} a deal {how} than {PLAYERS[YARDSTICK].name}."
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,9 @@ from piquet_core.cards.seat import Seat
 from piquet_core.players.discard_search import CallOdds
 from piquet_core.review.deal_review import Judgement
 from piquet_core.rules import RuleSet
-from piquet_core.wording.advice import OWN_FIGURES, leads_to_words
-from piquet_core.wording.discard_reasons import why_better
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.advice import OWN_FIGURES, discard_effects_words
+from piquet_core.wording.discard_reasons import better_discard_words
+from piquet_core.wording.player_names import PlayerNames
 
 _SEEN = 0.03
 """Shares that differ by less are the same, as far as some hundred ways of the unseen cards can tell."""
@@ -50,7 +50,7 @@ def consequence_words(
     better: CallOdds,
     worse: CallOdds,
     seat: Seat,
-    cast: Cast,
+    cast: PlayerNames,
     more_to_take: int,
     *,
     most: int = 2,
@@ -63,10 +63,10 @@ def consequence_words(
     told = main_differences(rules, better, worse)
     if more_to_take:
         told.sort(key=lambda figure: figure[0] in OWN_FIGURES)
-    return leads_to_words(told[:most], seat, cast, more_to_take)
+    return discard_effects_words(told[:most], seat, cast, more_to_take)
 
 
-def cost_reason(one: Judgement, cast: Cast) -> str:
+def cost_reason(one: Judgement, cast: PlayerNames) -> str:
     """Return the reason for the cost of a discard in sentences; "" for a card.
 
     The calls that followed come first, then the cards that the better discard keeps.
@@ -80,6 +80,6 @@ def cost_reason(one: Judgement, cast: Cast) -> str:
             consequence_words(judged.rules, *judged.odds, one.seat, cast, judged.more_to_take)
         )
     yours = "yours" if cast.you is one.seat else cast.whose(one.seat)
-    why = why_better(judged.rules, judged.hand, one.best, one.chosen, yours)
+    why = better_discard_words(judged.rules, judged.hand, one.best, one.chosen, yours)
     said.append(f"The better discard {why}." if why else "")
     return " ".join(filter(None, said))

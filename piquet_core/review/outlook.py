@@ -16,7 +16,7 @@ from piquet_core.pulse import beat
 from piquet_core.review.advise import AdviceSearch
 from piquet_core.rules import RuleSet
 from piquet_core.solver.solve import Solver, best_card
-from piquet_core.wording.advice import often
+from piquet_core.wording.advice import frequency_words
 
 _LEAST = 0.1
 """Tricks and points are told from each other by so many, or not at all."""
@@ -80,7 +80,7 @@ def _tells(name: str, better: float, worse: float) -> bool:
     """Tell whether two figures differ by as much as words for them do."""
     if name == "tricks":
         return abs(better - worse) >= _LEAST
-    return often(better) != often(worse)
+    return frequency_words(better) != frequency_words(worse)
 
 
 class CardOutcomes:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import find_rule
 from piquet_core.rules.ruleset import RuleSet, load_ruleset, ruleset_ids
@@ -185,11 +185,13 @@ def agreement_sentence(rule: str) -> str:
         by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
         return f"One of the {counted_noun()} answers it, {answers[0][1][0].name}{by_reading}{tail}."
     if alone:
-        number = "Both" if found.answering == 2 else f"All {in_words(found.answering)}"
+        number = "Both" if found.answering == 2 else f"All {number_in_words(found.answering)}"
         by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
         return f"{number} {counted_noun()}{' that answer' if tail else ''} agree{by_reading}{tail}."
     if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(answers) > 3:
-        return f"The {counted_noun()} differ: {in_words(len(answers))} different answers{tail}."
+        return (
+            f"The {counted_noun()} differ: {number_in_words(len(answers))} different answers{tail}."
+        )
     said = ", ".join(_said(who) for _, who in answers)
     return f"The {counted_noun()} differ: {said}{tail}."
 
@@ -198,9 +200,9 @@ def _said(who: tuple[FamilyAnswer, ...]) -> str:
     """Return how many give an answer, and for how many of them it is our reading."""
     words = f"“{who[0].words.translate(_INNER)}”"
     if all(voice.inferred for voice in who):
-        return f"{in_words(len(who))} {'is' if len(who) == 1 else 'are'} read as {words}"
+        return f"{number_in_words(len(who))} {'is' if len(who) == 1 else 'are'} read as {words}"
     by_reading = f" ({read})" if (read := _readings(who)) else ""
-    return f"{in_words(len(who))} say{'s' if len(who) == 1 else ''} {words}{by_reading}"
+    return f"{number_in_words(len(who))} say{'s' if len(who) == 1 else ''} {words}{by_reading}"
 
 
 def _readings(who: tuple[FamilyAnswer, ...]) -> str:
@@ -211,7 +213,7 @@ def _readings(who: tuple[FamilyAnswer, ...]) -> str:
     )
     parts: list[str] = []
     for count, how in counts:
-        number = "all" if count == len(who) else in_words(count)
+        number = "all" if count == len(who) else number_in_words(count)
         if count and len(who) == 1:
             parts.append(how)
         elif count:
@@ -234,7 +236,7 @@ def _tails(found: Agreement) -> Iterator[str]:
         if voices:
             names = f" ({'; '.join(map(_name_alone, voices))})"
             shown = names if stance in (Stance.DIVIDED, Stance.CONTESTED) else ""
-            yield f"; {in_words(len(voices))} {one if len(voices) == 1 else many}{shown}"
+            yield f"; {number_in_words(len(voices))} {one if len(voices) == 1 else many}{shown}"
 
 
 def _name_alone(voice: FamilyAnswer) -> str:

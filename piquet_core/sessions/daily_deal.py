@@ -19,7 +19,7 @@ from piquet_core.players.budgets import Budget
 from piquet_core.publication import date_in_words
 from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.sessions.session import ONE_DEAL, Session
-from piquet_core.sessions.table_state import lay, played_out
+from piquet_core.sessions.table_state import lay_table, play_out_table
 from piquet_core.solver.solve import solve
 
 _TERMS = tomllib.loads(
@@ -37,7 +37,7 @@ class DayError(PiquetError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
+class DailyComparison:
     """What the deal of a day has come to for the reader, beside others in the same seat.
 
     A pair has the points of that seat first, then those of the other; ``open`` is their difference if both
@@ -98,17 +98,17 @@ def rules_of_day() -> RuleSet:
 
 
 @lru_cache(maxsize=16)
-def played_by(day: date, player: str) -> tuple[int, int]:
+def result_of_player(day: date, player: str) -> tuple[int, int]:
     """Return what a player makes of the deal in the reader's seat, against the reader's opponent."""
     seat = seat_of_day(day)
-    table = lay(rules_of_day(), deal_of_day(day), seat)
+    table = lay_table(rules_of_day(), deal_of_day(day), seat)
     makes = [find_player(OPPONENT).make(), find_player(OPPONENT).make()]
     makes[seat] = find_player(player).make()
-    score = played_out(table, (makes[0], makes[1])).state.score
+    score = play_out_table(table, (makes[0], makes[1])).state.score
     return score[seat], score[seat.other]
 
 
-def open_value(session: Session) -> int:
+def open_hands_value(session: Session) -> int:
     """Return what the reader's deal was worth to him from the first lead on, both hands open and best played."""
     table = session.table
     state = next(one for one in table.states if one.phase is Phase.LEAD)
@@ -123,21 +123,21 @@ def strong_budget() -> Budget:
     return budget
 
 
-def compared(day: date, session: Session) -> Compared:
+def compare_with_others(day: date, session: Session) -> DailyComparison:
     """Return what the reader's deal has come to, beside the others."""
-    check(day, session)
+    check_daily_game(day, session)
     score, seat = session.table.state.score, session.table.seat
-    return Compared(
+    return DailyComparison(
         day=day,
         seat=seat,
         mine=(score[seat], score[seat.other]),
-        thumb=played_by(day, OPPONENT),
-        strong=played_by(day, STRONG),
-        open=open_value(session),
+        thumb=result_of_player(day, OPPONENT),
+        strong=result_of_player(day, STRONG),
+        open=open_hands_value(session),
     )
 
 
-def check(day: date, session: Session) -> None:
+def check_daily_game(day: date, session: Session) -> None:
     """Refuse a game that is not the deal of a day, played to its end; raises `DayError`."""
     same = (
         session.form == ONE_DEAL

@@ -17,7 +17,7 @@ type Points = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class GameSummary:
     """The deals of a game that has been won, by their numbers at the table.
 
     Players are 0 and 1. ``goal`` is the Rubicon of a partie, or the number of a hundred up.
@@ -79,17 +79,17 @@ class Course:
         return points[winner] - points[1 - winner]
 
 
-def course_of(
+def summarise_game(
     rules: RuleSet,
     form: str,
     deals: Sequence[PlayedDeal],
     settled: Settlement | None,
     numbers: Sequence[int] = (),
-) -> Course | None:
+) -> GameSummary | None:
     """Return the course of a game, if somebody has won it; deals count from 1 unless ``numbers`` says otherwise."""
     if settled is None or form not in _GOALS:
         return None
-    return Course(
+    return GameSummary(
         form=form,
         goal=rules.number(_GOALS[form]).value,
         numbers=tuple(numbers) or tuple(range(1, len(deals) + 1)),

@@ -24,10 +24,15 @@ from piquet_core.review.equal_cards import card_to_name, equal_cards
 from piquet_core.review.outlook import UNNAMED, CardOutcomes, main_difference
 from piquet_core.sessions.session import PERSON, Session, stake_of
 from piquet_core.solver.chances import HundredChances, PartieChances
-from piquet_core.wording.advice import instead_words, makes_words, parts_words, repique_words
-from piquet_core.wording.call_values import saying_words
-from piquet_core.wording.discard_reasons import trade_off
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.advice import (
+    card_comparison_words,
+    discard_loss_words,
+    points_gained_words,
+    repique_chance_words,
+)
+from piquet_core.wording.call_values import call_value_words
+from piquet_core.wording.discard_reasons import trade_off_words
+from piquet_core.wording.player_names import PlayerNames
 
 BY_THUMB = "thumb"
 """The id of the player who advises where nothing is judged: it has a reason for all that it does."""
@@ -118,7 +123,7 @@ class HintSearch:
         move = move_of(self._state, action)
         if self._state.phase in PLAYS:
             return Hint(move=move, reason="It is the only card that you may play.", by="")
-        worth = saying_words(self._state, move, self._other)
+        worth = call_value_words(self._state, move, self._other)
         return Hint(move=move, reason=f"{reason} {worth}".strip(), rubicon=self._rubicon)
 
     @property
@@ -162,7 +167,7 @@ class HintSearch:
                 cards=(Hand.of([compared[at]]),),
                 cost=worse[at][0].behind,
                 error=worse[at][0].doubt,
-                where=instead_words(*found[at], self._other, _capot(self._state)),
+                where=card_comparison_words(*found[at], self._other, _capot(self._state)),
             )
         return Hint(
             move=move_of(self._state, Play(seat=known.seat, card=card)),
@@ -187,14 +192,14 @@ class HintSearch:
         assert thinking.layouts is not None
         parts = thinking.layouts.parts
         own = parts(best.cards, best.tried)
-        kept = trade_off(self._state.rules, self._turn.cards, best.cards)
-        made = makes_words(own.calls, own.play) + repique_words(
+        kept = trade_off_words(self._state.rules, self._turn.cards, best.cards)
+        made = points_gained_words(own.calls, own.play) + repique_chance_words(
             own.repique, own.repiqued, self._other
         )
         others: list[OtherChoice] = []
         for one in options[1 : 1 + _OTHERS]:
             mine, theirs = parts(best.cards, one.tried), parts(one.cards, one.tried)
-            where = parts_words(mine.calls - theirs.calls, mine.play - theirs.play)
+            where = discard_loss_words(mine.calls - theirs.calls, mine.play - theirs.play)
             others.append(
                 OtherChoice(
                     cards=(one.cards,),
@@ -227,7 +232,7 @@ def hint(session: Session) -> Hint:
 def reason_words(
     state: DealState,
     one: Judgement,
-    cast: Cast,
+    cast: PlayerNames,
     objective: PartieChances | HundredChances | None = None,
 ) -> str:
     """Return the consequence of the chosen discard or card, and why another is better; "" if there is none."""
@@ -238,7 +243,7 @@ def reason_words(
         AdviceSearch(state, objective=objective), state, [better, worse]
     ).outlooks()
     found = main_difference(state.rules, outlooks[better], outlooks[worse])
-    return instead_words(*found, cast.who(one.seat.other), _capot(state))
+    return card_comparison_words(*found, cast.who(one.seat.other), _capot(state))
 
 
 def rule_words(state: DealState, one: Judgement) -> str:

@@ -18,8 +18,16 @@ from piquet_core.notation import format_deal_id, parse_deal_id
 from piquet_core.players import find_player
 from piquet_core.replay.what_if import read_move
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions.session import FRIEND, OPPONENT, PERSON, Screen, Session, forms, lay_next
-from piquet_core.sessions.table_state import Table, act, lay
+from piquet_core.sessions.session import (
+    FRIEND,
+    OPPONENT,
+    PERSON,
+    Screen,
+    Session,
+    deal_given,
+    forms,
+)
+from piquet_core.sessions.table_state import Table, lay_table, take_action
 
 HEAD = "piquet game"
 _UNNAMED = "thumb"
@@ -111,7 +119,7 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         _check_opponent(opponent)
     elder = PERSON if terms["elder"] == "you" else OPPONENT
     id, *moves = deals[0].split(" ")
-    table = lay(rules, parse_deal_id(id), Seat.ELDER if elder == PERSON else Seat.YOUNGER)
+    table = lay_table(rules, parse_deal_id(id), Seat.ELDER if elder == PERSON else Seat.YOUNGER)
     session = Session(
         rules=rules,
         form=terms["form"],
@@ -129,7 +137,7 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         if not session.deal_is_over or session.is_over:
             raise SavedGameError("the saved game is damaged: it has a deal too many")
         id, *moves = deal.split(" ")
-        session = lay_next(session, parse_deal_id(id))
+        session = deal_given(session, parse_deal_id(id))
         session = replace(session, table=_replayed(session.table, moves))
     on_turn = session.table.state.seat
     if session.friend and not session.deal_is_over and on_turn is not session.table.seat:
@@ -148,7 +156,7 @@ def _check_opponent(id: str) -> None:
 
 def _replayed(table: Table, moves: Sequence[str]) -> Table:
     for text in moves:
-        table = act(table, read_move(table.state, text))
+        table = take_action(table, read_move(table.state, text))
     return table
 
 

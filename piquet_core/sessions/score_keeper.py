@@ -99,10 +99,10 @@ class Scorecard:
         return deals_to_play(self.rules, self.deals) if self.form == PARTIE else None
 
 
-def begin(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorecard:
+def begin_scorecard(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorecard:
     """Return a score without a deal; raises `ScorecardError` for terms that cannot be.
 
-    >>> begin(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0).left
+    >>> begin_scorecard(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0).left
     6
     """
     if form not in (PARTIE, HUNDRED) or form not in rules.names("game.forms").value:
@@ -118,15 +118,15 @@ def begin(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorec
     return Scorecard(rules=rules, form=form, names=(one, two), elder=elder)
 
 
-def enter(card: Scorecard, entry: DealPoints) -> Scorecard:
+def enter_deal(card: Scorecard, entry: DealPoints) -> Scorecard:
     """Return the score with another deal.
 
     Raises `ScorecardError` for points that no deal brings, and `IllegalAction` if the game is over.
 
-    >>> card = begin(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0)
-    >>> enter(card, DealPoints(hand=(21, 0), play=(20, 8))).totals
+    >>> card = begin_scorecard(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0)
+    >>> enter_deal(card, DealPoints(hand=(21, 0), play=(20, 8))).totals
     (41, 8)
-    >>> enter(card, DealPoints(hand=(21, 0), play=(3, 2)))  # doctest: +ELLIPSIS
+    >>> enter_deal(card, DealPoints(hand=(21, 0), play=(3, 2)))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     piquet_core.sessions.score_keeper.ScorecardError: the play of a deal makes at least 14 between you...
     """
@@ -201,7 +201,7 @@ def _check_hand(card: Scorecard, entry: DealPoints) -> None:
         raise ScorecardError(f"{said}: count again")
 
 
-def undo(card: Scorecard) -> Scorecard:
+def undo_deal(card: Scorecard) -> Scorecard:
     """Return the score without its last deal."""
     return replace(card, entries=card.entries[:-1])
 
@@ -209,8 +209,8 @@ def undo(card: Scorecard) -> Scorecard:
 def must_say_first(card: Scorecard, entry: DealPoints) -> bool:
     """Tell whether a deal ends a hundred up for whoever counted first, and nobody has said who that was.
 
-    >>> card = begin(load_ruleset("hoyle1909"), "hundred-up", ("Anna", "Ben"), 0)
-    >>> card = enter(card, DealPoints(hand=(65, 81), play=(20, 8)))
+    >>> card = begin_scorecard(load_ruleset("hoyle1909"), "hundred-up", ("Anna", "Ben"), 0)
+    >>> card = enter_deal(card, DealPoints(hand=(65, 81), play=(20, 8)))
     >>> must_say_first(card, DealPoints(hand=(15, 3), play=(0, 0)))
     False
     >>> must_say_first(card, DealPoints(hand=(0, 0), play=(20, 15)))
@@ -259,7 +259,7 @@ def read_scorecard(text: str) -> Scorecard:
     if not isinstance(found, dict) or found.get("score") != _VERSION:
         raise ScorecardError("this engine cannot read this score")
     try:
-        card = begin(
+        card = begin_scorecard(
             load_ruleset(_text(found["rules"])),
             _text(found["form"]),
             [_text(name) for name in _listed(found["names"], 2)],

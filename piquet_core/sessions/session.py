@@ -32,8 +32,14 @@ from piquet_core.replay.steps import Step
 from piquet_core.replay.what_if import read_move
 from piquet_core.rules import RuleSet
 from piquet_core.sessions.forced_moves import is_unasked
-from piquet_core.sessions.table_state import Table, act, back_to, lay, written
-from piquet_core.wording.player_names import Cast
+from piquet_core.sessions.table_state import (
+    Table,
+    lay_table,
+    table_before,
+    take_action,
+    write_moves,
+)
+from piquet_core.wording.player_names import PlayerNames
 
 PERSON, OPPONENT = 0, 1
 FRIEND = "friend"
@@ -139,7 +145,7 @@ class Session:
         place = _last_decision(self)
         return self.table.steps[0 if place is None else self.table.made[place] :]
 
-    def cast(self, table: Table | None = None) -> Cast:
+    def cast(self, table: Table | None = None) -> PlayerNames:
         """Return what elder and younger are called, in this deal or another.
 
         The person is *you*, unless two persons look at the screen together.
@@ -147,7 +153,7 @@ class Session:
         seat = (table or self.table).seat
         names = (self.name, self.other_name)
         both = self.friend and (self.is_covered or self.deal_is_over)
-        return Cast(names if seat is Seat.ELDER else names[::-1], None if both else seat)
+        return PlayerNames(names if seat is Seat.ELDER else names[::-1], None if both else seat)
 
 
 def forms(rules: RuleSet) -> tuple[str, ...]:
@@ -192,7 +198,7 @@ def start_game(
         name=called,
         forced=forced,
         played=(),
-        table=lay(rules, _deal(rules, seed, 1), seat),
+        table=lay_table(rules, _deal(rules, seed, 1), seat),
         friend=other,
     )
     return _begun(session)
@@ -216,7 +222,7 @@ def move(session: Session, text: str) -> Session:
     if session.is_covered:
         raise PiquetError("the cards are covered: show them first")
     table = session.table
-    return _go_on(replace(session, table=act(table, read_move(table.state, text))))
+    return _go_on(replace(session, table=take_action(table, read_move(table.state, text))))
 
 
 def undo(session: Session) -> Session:
@@ -230,7 +236,7 @@ def undo(session: Session) -> Session:
             else said
         )
     player, place = found
-    return replace(player, table=back_to(player.table, place), screen=Screen.OPEN)
+    return replace(player, table=table_before(player.table, place), screen=Screen.OPEN)
 
 
 def uncover(session: Session) -> Session:
@@ -251,7 +257,7 @@ def next_deal(session: Session) -> Session:
         raise PiquetError("there is no next deal: the game is over")
     if not session.deal_is_over:
         raise PiquetError("the next deal cannot begin: this one is not over")
-    return _begun(lay_next(session, _deal(session.rules, session.seed, session.number + 1)))
+    return _begun(deal_given(session, _deal(session.rules, session.seed, session.number + 1)))
 
 
 def new_game(session: Session, *, seed: str, opponent: str) -> Session:
@@ -273,13 +279,13 @@ def new_game(session: Session, *, seed: str, opponent: str) -> Session:
     )
 
 
-def lay_next(session: Session, deal: Deal) -> Session:
+def deal_given(session: Session, deal: Deal) -> Session:
     """Put away the deal on the table and put a new one on it, in which nothing is played yet."""
     # The same player deals again after a deal that was given up.
     counted = sum(not table.is_void for table in session.tables)
     elder = elder_of(session.rules, session.elder, counted)
     seat = Seat.ELDER if elder == PERSON else Seat.YOUNGER
-    return replace(session, played=session.tables, table=lay(session.rules, deal, seat))
+    return replace(session, played=session.tables, table=lay_table(session.rules, deal, seat))
 
 
 def record_of(session: Session, number: int) -> Record:
@@ -289,7 +295,7 @@ def record_of(session: Session, number: int) -> Record:
         raise PiquetError(f"deal {number} is not over, so its cards cannot be shown yet")
     table = tables[number - 1]
     names = session.cast(table)
-    return written(table, names, title_of(session, number, *names), _game(session, number))
+    return write_moves(table, names, title_of(session, number, *names), _game(session, number))
 
 
 def title_of(session: Session, number: int, elder: str, younger: str) -> str:
@@ -373,7 +379,7 @@ def _go_on_between_two(session: Session) -> Session:
     """Play what both can see to be forced, and cover the screen if the turn has passed."""
     while not session.deal_is_over and _is_unasked(session, session.table.state):
         action = legal_actions(session.table.state)[0]
-        session = replace(session, table=act(session.table, action))
+        session = replace(session, table=take_action(session.table, action))
     if session.deal_is_over:
         # Both look at it: whoever was elder first stands first, in every deal alike.
         return session if session.elder == PERSON else _turned(session)
@@ -395,7 +401,7 @@ def _go_on(session: Session) -> Session:
             action = legal_actions(table.state)[0]
         else:
             action = opponent.choose(turn_of(table.state, stake_of(session, table.seat.other)))
-        session = replace(session, table=act(table, action))
+        session = replace(session, table=take_action(table, action))
     return session
 
 

@@ -59,14 +59,14 @@ class Table:
         return any(isinstance(event, RedealAnswered) and event.agreed for event in self.events)
 
 
-def lay(rules: RuleSet, deal: Deal, seat: Seat) -> Table:
+def lay_table(rules: RuleSet, deal: Deal, seat: Seat) -> Table:
     """Return the table with the cards dealt; raises `CardError` if the deal does not fit."""
     state, events = start(rules, deal)
     steps = tuple(consequences("deal", None, state, events, (0, 0)))
     return Table(seat=seat, states=(state,), lines=(), steps=steps, made=(len(steps),))
 
 
-def act(table: Table, action: Action) -> Table:
+def take_action(table: Table, action: Action) -> Table:
     """Return the table after an action; raises `IllegalAction`."""
     line = line_of(table.state, action)
     state, events = apply(table.state, action)
@@ -87,7 +87,7 @@ def act(table: Table, action: Action) -> Table:
     )
 
 
-def back_to(table: Table, place: int) -> Table:
+def table_before(table: Table, place: int) -> Table:
     """Return the table as it was before the move at a place."""
     return replace(
         table,
@@ -98,14 +98,14 @@ def back_to(table: Table, place: int) -> Table:
     )
 
 
-def played_out(table: Table, players: tuple[Player, Player]) -> Table:
+def play_out_table(table: Table, players: tuple[Player, Player]) -> Table:
     """Return the table at the end of the deal, after elder and younger have played it on."""
     while (seat := table.state.seat) is not None:
-        table = act(table, players[seat].choose(turn_of(table.state)))
+        table = take_action(table, players[seat].choose(turn_of(table.state)))
     return table
 
 
-def written(
+def write_moves(
     table: Table,
     names: tuple[str, str],
     title: str = "",

@@ -15,17 +15,17 @@ from typing import Any
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.exercises import (
-    Alternative,
+    AnswerOption,
     Assessment,
+    Exercise,
     Exhibit,
     Form,
-    Item,
-    Posed,
-    SlowKey,
+    Question,
+    SearchedKey,
     Verdict,
-    answers,
-    chosen_words,
+    answer_words,
     judge,
+    possible_answers,
     write_answer,
 )
 from piquet_core.players import JUDGE, find_player
@@ -65,7 +65,7 @@ _FEEDBACK = element("div", class_="pq-feedback", data_part="feedback", role="sta
 
 
 def render_item(
-    item: Item,
+    item: Exercise,
     links: Links,
     *,
     id: str,
@@ -149,13 +149,13 @@ def _name(name: str) -> Markup:
     return element("span", f". {name}", class_="pq-item-name", aria_hidden="true")
 
 
-def _is_laid(posed: Posed, hands: Sequence[Exhibit]) -> bool:
+def _is_laid(posed: Question, hands: Sequence[Exhibit]) -> bool:
     """Tell whether what one answers with lies on the felt."""
     alone = posed.form is Form.ORDER and not hands
     return alone or posed.form is Form.MARKS or _has_hand(posed) or _is_long(posed)
 
 
-def _felt(posed: Posed, hands: Sequence[Exhibit], controls: Markup | None) -> Markup | None:
+def _felt(posed: Question, hands: Sequence[Exhibit], controls: Markup | None) -> Markup | None:
     """Return the felt: all hands, their cards of one size, and what one answers with."""
     by_card = _has_hand(posed)
     counts = [len(one.cards) for one in hands] + ([len(posed.options)] if by_card else [])
@@ -173,20 +173,20 @@ def _felt(posed: Posed, hands: Sequence[Exhibit], controls: Markup | None) -> Ma
     )
 
 
-def _question(posed: Posed) -> tuple[Child, ...]:
+def _question(posed: Question) -> tuple[Child, ...]:
     """Return a question; on paper one rings what one taps on a screen."""
     verb, tap, rest = posed.question.partition("Tap ")
     return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
 
 
-def render_verdicts(item: Item, links: Links) -> dict[str, Any] | None:
+def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
     """Return the verdict on every answer, or None if they are too many or too slow."""
     place = {option.value: number for number, option in enumerate(item.posed.options)}
     found: dict[object, int] = {}
     shown: list[dict[str, Any]] = []
     row: dict[int, int] = {}
     by: dict[str, int] = {}
-    for chosen in answers(item):
+    for chosen in possible_answers(item):
         # Thousands of answers share a few dozen judgements: each is drawn once.
         one = item.posed.key.judge(chosen)
         same = (one.verdict, one.says, one.again, one.behind, one.clause and one.clause.id)
@@ -211,7 +211,7 @@ def render_verdicts(item: Item, links: Links) -> dict[str, Any] | None:
     return {"verdicts": shown, "by": by}
 
 
-def render_answer(item: Item, answer: str, links: Links) -> dict[str, Any]:
+def render_answer(item: Exercise, answer: str, links: Links) -> dict[str, Any]:
     """Return what to tell a page about an answer; raises `ExerciseError` if it is not an answer.
 
     ``again``, if given, is shown instead of ``html`` after an earlier miss.
@@ -220,7 +220,7 @@ def render_answer(item: Item, answer: str, links: Links) -> dict[str, Any]:
     told = {
         "verdict": judgement.verdict.value,
         "passes": judgement.verdict.passes,
-        "chosen": chosen_words(item, answer),
+        "chosen": answer_words(item, answer),
         "html": str(render_assessment(item, answer, judgement, links)),
     }
     if right := _right(item):
@@ -231,7 +231,7 @@ def render_answer(item: Item, answer: str, links: Links) -> dict[str, Any]:
     return told
 
 
-def render_assessment(item: Item, answer: str, judgement: Assessment, links: Links) -> Markup:
+def render_assessment(item: Exercise, answer: str, judgement: Assessment, links: Links) -> Markup:
     """Return a verdict: what follows from the answer, what else is right, and the clause."""
     others = None
     if judgement.verdict is Verdict.RIGHT:
@@ -260,7 +260,7 @@ def render_assessment(item: Item, answer: str, judgement: Assessment, links: Lin
     )
 
 
-def _answers(item: Item, written: list[str]) -> Markup:
+def _answers(item: Exercise, written: list[str]) -> Markup:
     cards = {option.value: option.card for option in item.posed.options}
     said: list[Child] = []
     for place, answer in enumerate(written):
@@ -271,7 +271,7 @@ def _answers(item: Item, written: list[str]) -> Markup:
         ]
         if place:
             said.append("; ")
-        said.append(join(tuple(drawn), " ") if drawn else chosen_words(item, answer))
+        said.append(join(tuple(drawn), " ") if drawn else answer_words(item, answer))
     return join(tuple(said))
 
 
@@ -300,12 +300,12 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
     )
 
 
-def render_hint(item: Item) -> Markup:
+def render_hint(item: Exercise) -> Markup:
     """Return a hint that does not give the answer away."""
     return element("p", element("b", "Hint."), " ", item.posed.hint)
 
 
-def render_solution(item: Item, links: Links) -> Markup:
+def render_solution(item: Exercise, links: Links) -> Markup:
     """Return the answer with its reason and clause."""
     clause = item.posed.clause
     return join(
@@ -324,15 +324,15 @@ def render_solution(item: Item, links: Links) -> Markup:
     )
 
 
-def _right(item: Item) -> str:
+def _right(item: Exercise) -> str:
     """Return the right answers between bars, the one that is told first; "" where none is chosen, or by a thought."""
     chosen = item.posed.form in (Form.SOME, Form.ONE)
-    return "" if not chosen or isinstance(item.posed.key, SlowKey) else "|".join(item.right)
+    return "" if not chosen or isinstance(item.posed.key, SearchedKey) else "|".join(item.right)
 
 
-def _thought(item: Item) -> str:
+def _thought(item: Exercise) -> str:
     """Return the answer that was thought out, which is one of several; "" where one is right by the rules."""
-    return item.right[0] if isinstance(item.posed.key, SlowKey) else ""
+    return item.right[0] if isinstance(item.posed.key, SearchedKey) else ""
 
 
 # -- what is shown -------------------------------------------------------------------------------
@@ -382,20 +382,20 @@ def _fan(cards: tuple[Card, ...]) -> Iterator[Markup]:
 # -- controls ------------------------------------------------------------------------------------
 
 
-def _has_hand(posed: Posed) -> bool:
+def _has_hand(posed: Question) -> bool:
     """Tell whether one answers by tapping cards of a hand."""
     return posed.form in (Form.SOME, Form.ONE) and any(
         one.card is not None for one in posed.options
     )
 
 
-def _is_long(posed: Posed) -> bool:
+def _is_long(posed: Question) -> bool:
     """Tell whether the choices are words of which each takes a line."""
     picked = posed.form in (Form.SOME, Form.ONE)
     return picked and any(one.card is None and len(one.words) > _SHORT for one in posed.options)
 
 
-def _controls(item: Item, id: str) -> Markup:
+def _controls(item: Exercise, id: str) -> Markup:
     posed = item.posed
     match posed.form:
         case Form.NUMBER:
@@ -437,7 +437,7 @@ def _controls(item: Item, id: str) -> Markup:
             )
 
 
-def _pick(option: Alternative, kind: str, id: str) -> Markup:
+def _pick(option: AnswerOption, kind: str, id: str) -> Markup:
     return element(
         "label",
         element("input", type=kind, name=f"{id}-pick", value=option.value),
@@ -448,13 +448,13 @@ def _pick(option: Alternative, kind: str, id: str) -> Markup:
     )
 
 
-def _face(option: Alternative) -> Markup | None:
+def _face(option: AnswerOption) -> Markup | None:
     if option.card is None:
         return None
     return element("span", Markup(card_svg(option.card)), class_="pq-face-of", aria_hidden="true")
 
 
-def _row(option: Alternative) -> Markup:
+def _row(option: AnswerOption) -> Markup:
     return element(
         "li",
         element("span", option.words, class_="pq-words"),
@@ -464,7 +464,7 @@ def _row(option: Alternative) -> Markup:
     )
 
 
-def _marks(option: Alternative, marks: tuple[str, ...], id: str) -> Markup:
+def _marks(option: AnswerOption, marks: tuple[str, ...], id: str) -> Markup:
     choices = [
         element(
             "label",
@@ -481,7 +481,7 @@ def _marks(option: Alternative, marks: tuple[str, ...], id: str) -> Markup:
     )
 
 
-def _buttons(item: Item) -> Markup:
+def _buttons(item: Exercise) -> Markup:
     posed = item.posed
     none = posed.form is Form.SOME and posed.least == 0
     return element(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import floor
 
 from piquet_core.cards.seat import Seat
-from piquet_core.number_words import in_words
-from piquet_core.wording.player_names import Cast
+from piquet_core.number_words import number_in_words
+from piquet_core.wording.player_names import PlayerNames
 
 _POINT = 0.05
 """Differences smaller than this are not spoken of."""
@@ -17,10 +17,10 @@ _RARE, _ONCE = 0.005, 0.28
 """What happens less often than the first happens hardly ever; up to the second it is told as once in so many deals."""
 
 
-def often(share: float) -> str:
+def frequency_words(share: float) -> str:
     """Return how often something happens, in words.
 
-    >>> [often(share) for share in (1, 0.97, 0.72, 0.5, 0.1, 0.02, 0)]
+    >>> [frequency_words(share) for share in (1, 0.97, 0.72, 0.5, 0.1, 0.02, 0)]
     ['always', 'nearly always', 'seven times in ten', 'every other time', 'once in ten', 'hardly ever', 'never']
     """
     tenths = round(10 * share)
@@ -30,13 +30,13 @@ def often(share: float) -> str:
         return "nearly always" if tenths else "hardly ever"
     if tenths == 5:
         return "every other time"
-    return f"{'once' if tenths == 1 else 'twice' if tenths == 2 else in_words(tenths) + ' times'} in ten"
+    return f"{'once' if tenths == 1 else 'twice' if tenths == 2 else number_in_words(tenths) + ' times'} in ten"
 
 
-def tried_words(name: str, done: int, of: int) -> str:
+def search_progress_words(name: str, done: int, of: int) -> str:
     """Return how far a player's thought is.
 
-    >>> tried_words("Master", 20, 210)
+    >>> search_progress_words("Master", 20, 210)
     'Master has tried 20 of 210 ways that the unseen cards may lie …'
     """
     return f"{name} has tried {done} of {of} ways that the unseen cards may lie …"
@@ -52,28 +52,30 @@ _GIVES_UP = {"never": "gives up", "hardly ever": "all but gives up"}
 _DEALS = " deals"
 
 
-def instead_words(name: str, better: float, worse: float, other: str, capot: int = 0) -> str:
+def card_comparison_words(
+    name: str, better: float, worse: float, other: str, capot: int = 0
+) -> str:
     """Return what another card leads to, how often, and how often the advised one does; "" if it has no name.
 
     *It* is that card, ``other`` is what the other player is called, and ``capot`` what one is worth.
 
-    >>> instead_words("lost", 0, 0.2, "Thumb")
+    >>> card_comparison_words("lost", 0, 0.2, "Thumb")
     'Thumb wins the cards twice in ten deals, rather than never'
-    >>> instead_words("capoted", 0.1, 0.6, "Thumb")
+    >>> card_comparison_words("capoted", 0.1, 0.6, "Thumb")
     'you lose every trick six times in ten deals, not once'
-    >>> instead_words("capoted", 0, 0.8, "Thumb", 40)
+    >>> card_comparison_words("capoted", 0, 0.8, "Thumb", 40)
     'you lose every trick eight times in ten deals, rather than never: the capot, 40 points for Thumb'
-    >>> instead_words("cards", 1, 0.6, "Thumb")
+    >>> card_comparison_words("cards", 1, 0.6, "Thumb")
     'you win the cards six times in ten deals, not always'
-    >>> instead_words("pique", 1, 0, "Thumb")
+    >>> card_comparison_words("pique", 1, 0, "Thumb")
     'it gives up a pique that was certain'
-    >>> instead_words("rubicon", 1, 0.02, "Thumb")
+    >>> card_comparison_words("rubicon", 1, 0.02, "Thumb")
     'it all but gives up the Rubicon, which was certain'
-    >>> instead_words("cards", 0.3, 0, "Thumb")
+    >>> card_comparison_words("cards", 0.3, 0, "Thumb")
     'you never win the cards, rather than three times in ten deals'
-    >>> instead_words("tricks", 7.25, 6, "Thumb")
+    >>> card_comparison_words("tricks", 7.25, 6, "Thumb")
     'you would win about 6.0 tricks in all, not 7.2'
-    >>> instead_words("made", 6.5, 5, "Thumb"), instead_words("theirs", 2, 2.6, "Thumb")
+    >>> card_comparison_words("made", 6.5, 5, "Thumb"), card_comparison_words("theirs", 2, 2.6, "Thumb")
     ('you make about 1.5 points less', 'Thumb makes about 0.6 points more')
     """
     if name == "tricks":
@@ -84,8 +86,12 @@ def instead_words(name: str, better: float, worse: float, other: str, capot: int
         return f"{other} makes about {points_words(worse - better)} more"
     if not name:
         return ""
-    if name in _CERTAIN and often(better) == "always" and often(worse) in _GIVES_UP:
-        return f"it {_GIVES_UP[often(worse)]} {_CERTAIN[name]} certain"
+    if (
+        name in _CERTAIN
+        and frequency_words(better) == "always"
+        and frequency_words(worse) in _GIVES_UP
+    ):
+        return f"it {_GIVES_UP[frequency_words(worse)]} {_CERTAIN[name]} certain"
     who, does = (other, _THEIRS[name]) if name in _THEIRS else ("you", _OWN[name])
     said = f"{who} {_so_often(does, worse, _DEALS)}{_rather_than(better, worse)}"
     if capot and name in ("capot", "capoted"):
@@ -94,7 +100,7 @@ def instead_words(name: str, better: float, worse: float, other: str, capot: int
 
 
 def _so_often(does: str, share: float, of: str = "") -> str:
-    how = often(share)
+    how = frequency_words(share)
     return f"{how} {does}" if how in _ADVERBS else f"{does} {_of(how, of)}"
 
 
@@ -104,7 +110,7 @@ def _of(how: str, of: str) -> str:
 
 def _rather_than(better: float, worse: float) -> str:
     """Return how often it is with the advised card."""
-    how, instead = often(better), often(worse)
+    how, instead = frequency_words(better), frequency_words(worse)
     if instead in _ADVERBS or (how in _ADVERBS and how != "always"):
         return f", rather than {_of(how, _DEALS)}"
     return (
@@ -141,10 +147,10 @@ def cost_words(cost: float, *, game: str, several: bool = False) -> str:
     return f"cost {points_words(cost)} each" if several else f"costs {points_words(cost)}"
 
 
-def lost_words(cost: float, game: str, whose: str = "the") -> str:
+def past_cost_words(cost: float, game: str, whose: str = "the") -> str:
     """Return the cost of a decision as a predicate in the past tense.
 
-    >>> lost_words(2.14, ""), lost_words(2.14, "partie"), lost_words(1, "game", "your")
+    >>> past_cost_words(2.14, ""), past_cost_words(2.14, "partie"), past_cost_words(1, "game", "your")
     ('cost 2.1 points', 'lowered the chance to win the partie by 2.1 %', 'lowered your chance to win the game by 1 %')
     """
     if not game:
@@ -152,12 +158,12 @@ def lost_words(cost: float, game: str, whose: str = "the") -> str:
     return f"lowered {whose} chance to win the {game} by {_figure(cost)} %"
 
 
-def about_words(cost: float, game: str, whose: str = "the") -> str:
+def rounded_cost_words(cost: float, game: str, whose: str = "the") -> str:
     """Return a rounded cost: points, or a clause that says by how much the chance to win fell.
 
-    >>> about_words(15.4, ""), about_words(0.6, ""), about_words(0.8, "partie", "your")
+    >>> rounded_cost_words(15.4, ""), rounded_cost_words(0.6, ""), rounded_cost_words(0.8, "partie", "your")
     ('about 15 points', 'about 1 point', 'your chance to win the partie fell by 0.8 %')
-    >>> about_words(7.6, "game", "A’s")
+    >>> rounded_cost_words(7.6, "game", "A’s")
     'A’s chance to win the game fell by about 8 %'
     """
     if not game:
@@ -166,10 +172,10 @@ def about_words(cost: float, game: str, whose: str = "the") -> str:
     return f"{whose} chance to win the {game} fell by {figure} %"
 
 
-def parts_words(calls: float, play: float) -> str:
+def discard_loss_words(calls: float, play: float) -> str:
     """Return where a discard loses points: in the calls, in the play, or what it wins back there.
 
-    >>> parts_words(3, -0.6), parts_words(0.01, 2), parts_words(1, 1.4)
+    >>> discard_loss_words(3, -0.6), discard_loss_words(0.01, 2), discard_loss_words(1, 1.4)
     ('3 in the calls, less 0.6 won back in the play', 'in the play', '1 in the calls and 1.4 in the play')
     """
     found = {"the calls": calls, "the play": play}
@@ -182,12 +188,14 @@ def parts_words(calls: float, play: float) -> str:
     return said + back if said else ""
 
 
-def whole_parts_words(calls: float, play: float) -> str:
+def rounded_discard_loss_words(calls: float, play: float) -> str:
     """Return the points that a discard loses in calls and play, rounded; "" if less than one in either.
 
-    >>> whole_parts_words(21.4, 8.7), whole_parts_words(16.1, -0.7), whole_parts_words(0.2, 4)
-    ('21 in the calls and 9 in the play', '16 in the calls, less 1 won back in the play', 'in the play')
-    >>> whole_parts_words(2.4, 5.3), whole_parts_words(0.2, 0.1)
+    >>> rounded_discard_loss_words(21.4, 8.7), rounded_discard_loss_words(16.1, -0.7)
+    ('21 in the calls and 9 in the play', '16 in the calls, less 1 won back in the play')
+    >>> rounded_discard_loss_words(0.2, 4)
+    'in the play'
+    >>> rounded_discard_loss_words(2.4, 5.3), rounded_discard_loss_words(0.2, 0.1)
     ('3 in the calls and 5 in the play', '')
     """
     parts = [floor(calls), floor(play)]
@@ -195,39 +203,39 @@ def whole_parts_words(calls: float, play: float) -> str:
     # The rounded parts add up to the rounded sum: the larger fraction is rounded up first.
     for place in sorted((0, 1), key=lambda place: -fractions[place]):
         parts[place] += sum(parts) < round(calls + play)
-    return parts_words(*parts)
+    return discard_loss_words(*parts)
 
 
-def once_words(share: float) -> str:
+def share_of_deals_words(share: float) -> str:
     """Return a share of all deals in words, with a finer scale for rare events.
 
-    >>> [once_words(share) for share in (0.72, 0.31, 0.125, 0.037, 0.0003)]
+    >>> [share_of_deals_words(share) for share in (0.72, 0.31, 0.125, 0.037, 0.0003)]
     ['seven times in ten deals', 'three times in ten deals', 'once in eight deals', 'once in 27 deals', 'hardly ever']
     """
     if share < _RARE:
         return "hardly ever"
     if share < _ONCE:
         deals = round(1 / share)
-        return f"once in {in_words(deals) if deals <= 12 else deals} deals"
-    how = often(share)
+        return f"once in {number_in_words(deals) if deals <= 12 else deals} deals"
+    how = frequency_words(share)
     return f"{how} deals" if how.endswith(" in ten") else how
 
 
 OWN_FIGURES = ("repique", "pique", "calls")
 
 
-def leads_to_words(
-    told: Sequence[tuple[str, float, float]], seat: Seat, cast: Cast, more_to_take: int = 0
+def discard_effects_words(
+    told: Sequence[tuple[str, float, float]], seat: Seat, cast: PlayerNames, more_to_take: int = 0
 ) -> str:
     """Return the consequences of a discard, compared with a better one, in sentences; "" if there are none.
 
     ``told`` has names of figures, each with its value after the better discard and after this one.
     ``more_to_take`` is the number of cards that elder left for younger beyond those of the better discard.
 
-    >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
-    >>> leads_to_words([("repiqued", 0.037, 0.125)], Seat.ELDER, cast, 2)
+    >>> cast = PlayerNames(("Guest", "Thumb"), Seat.ELDER)
+    >>> discard_effects_words([("repiqued", 0.037, 0.125)], Seat.ELDER, cast, 2)
     'You left Thumb two cards more to take: Thumb then makes a repique once in eight deals, rather than once in 27.'
-    >>> leads_to_words([("calls", 14, 5.6), ("piqued", 0.001, 0.1)], Seat.ELDER, cast)
+    >>> discard_effects_words([("calls", 14, 5.6), ("piqued", 0.001, 0.1)], Seat.ELDER, cast)
     'After your discard you make about 6 in the calls, rather than 14. Thumb makes a pique once in ten deals, rather \
 than hardly ever.'
     """
@@ -247,39 +255,39 @@ than hardly ever.'
     return " ".join(said)
 
 
-def _left(seat: Seat, cast: Cast, more: int) -> str:
+def _left(seat: Seat, cast: PlayerNames, more: int) -> str:
     cards = "card" if more == 1 else "cards"
-    return f"{cast.first(seat)} left {cast.who(seat.other)} {in_words(more)} {cards} more to take"
+    return f"{cast.first(seat)} left {cast.who(seat.other)} {number_in_words(more)} {cards} more to take"
 
 
-def _does_so(name: str, better: float, worse: float, who: Seat, cast: Cast) -> str:
+def _does_so(name: str, better: float, worse: float, who: Seat, cast: PlayerNames) -> str:
     """Return the predicate of a consequence: how often or how much, and what it would have been."""
     if name in ("calls", "their_calls"):
         points, rather = (str(round(by)) if round(by) else "nothing" for by in (worse, better))
         about = "about " if round(worse) else ""
         return f"{cast.verb(who, 'makes')} {about}{points} in the calls, rather than {rather}"
     verb = cast.verb(who, f"makes a {'repique' if name.startswith('repique') else 'pique'}")
-    often_, rather = once_words(worse), once_words(better)
+    often_, rather = share_of_deals_words(worse), share_of_deals_words(better)
     if often_.endswith(" deals"):
         rather = rather.removesuffix(" deals")
     does = f"{often_} {verb}" if often_ in _ADVERBS else f"{verb} {often_}"
     return f"{does}, rather than {rather}"
 
 
-def makes_words(calls: float, play: float) -> str:
+def points_gained_words(calls: float, play: float) -> str:
     """Return what the player makes more or less than the other by the calls and by the play.
 
-    >>> makes_words(9.2, -4)
+    >>> points_gained_words(9.2, -4)
     'On average you come out of the calls 9.2 points ahead, and of the play 4 behind.'
     """
     first, second = _ahead(calls, " points"), _ahead(play)
     return f"On average you come out of the calls {first}, and of the play {second}."
 
 
-def repique_words(own: float, others: float, other: str) -> str:
+def repique_chance_words(own: float, others: float, other: str) -> str:
     """Return how often the calls bring a repique, to either; "" if hardly ever.
 
-    >>> repique_words(0.3, 0.01, "Thumb"), repique_words(0, 0.12, "Thumb")
+    >>> repique_chance_words(0.3, 0.01, "Thumb"), repique_chance_words(0, 0.12, "Thumb")
     (' You make a repique three times in ten.', ' Thumb makes a repique once in ten.')
     """
     found = (("You", "make a repique", own), (other, "makes a repique", others))

@@ -9,7 +9,7 @@ from piquet_core.cards.cards import Rank
 from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.engine.actions import Response
 from piquet_core.engine.events import CardsShown, Event, Scored
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import RuleSet
 
 NOTHING_CALLED = {
@@ -30,22 +30,22 @@ SEQUENCE_NAMES = {
 }
 
 
-def number(count: int) -> str:
+def count_words(count: int) -> str:
     """Return a number as a narration has it: up to nine in words, above that in figures."""
-    return in_words(count, most=9)
+    return number_in_words(count, most=9)
 
 
 def holding_words(holding: Holding) -> str:
     """Return a holding in words: *point of six*, *quint to the jack of diamonds*, *four queens*."""
     if isinstance(holding, PointHolding):
-        return f"point of {number(holding.size)} in {suit_name(holding.suit)}"
+        return f"point of {count_words(holding.size)} in {suit_name(holding.suit)}"
     if isinstance(holding, SequenceHolding):
         name = SEQUENCE_NAMES[holding.size]
         return f"{name} to the {rank_name(holding.top)} of {suit_name(holding.suit)}"
-    return f"{number(holding.size)} {rank_plural(holding.rank)}"
+    return f"{count_words(holding.size)} {rank_plural(holding.rank)}"
 
 
-def held_words(holdings: Iterable[Holding]) -> str:
+def holdings_words(holdings: Iterable[Holding]) -> str:
     """Return what one has, in words: *a point of six in clubs and four queens*."""
     return join_words(
         [f"{'' if isinstance(one, SetHolding) else 'a '}{holding_words(one)}" for one in holdings]
@@ -61,13 +61,13 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
     if not size:
         return NOTHING_CALLED[kind][0]
     if rank is None:
-        return f"point of {number(size)}"
+        return f"point of {count_words(size)}"
     if kind == "sequence":
         return f"{SEQUENCE_NAMES[size]} to the {rank_name(rank)}"
-    return f"{number(size)} {rank_plural(rank)}"
+    return f"{count_words(size)} {rank_plural(rank)}"
 
 
-def equals_shown(events: Sequence[Event]) -> tuple[CardsShown, ...]:
+def shown_equals(events: Sequence[Event]) -> tuple[CardsShown, ...]:
     """Return the events that lay open a holding which is equal on both sides; () at any other step.
 
     A holding that is counted is shown too, but then the step has a score for the same cards.

@@ -11,11 +11,11 @@ from piquet_core.replay.what_if import move_of
 from piquet_core.rules.strategies import holding_score
 from piquet_core.wording.advice import points_words
 from piquet_core.wording.call_texts import holding_words
-from piquet_core.wording.move_choices import response_word, worth_of
-from piquet_core.wording.score_reasons import is_bonus, sum_head
+from piquet_core.wording.move_choices import points_of_move, response_word
+from piquet_core.wording.score_reasons import is_bonus, score_heading
 
 
-def saying_words(state: DealState, move: str, other: str) -> str:
+def call_value_words(state: DealState, move: str, other: str) -> str:
     """Return to the player on turn what saying this is worth, and what the alternatives cost; "" for other moves.
 
     ``other`` is what the other player is called.
@@ -27,17 +27,17 @@ def saying_words(state: DealState, move: str, other: str) -> str:
         case Declare(holding=None):
             return "You have nothing to call, so nothing is lost."
         case Declare():
-            return _call(state, action, [worth_of(state, one) for one in others], other)
+            return _call(state, action, [points_of_move(state, one) for one in others], other)
         case Reply():
             return _answer(state, action.response, other, others=bool(others))
         case Count():
-            return _count(state, action, [worth_of(state, one) for one in others])
+            return _count(state, action, [points_of_move(state, one) for one in others])
         case _:
             return ""
 
 
 def _call(state: DealState, action: Declare, others: list[int], other: str) -> str:
-    points = worth_of(state, action)
+    points = points_of_move(state, action)
     said = f"If it is good it counts {points_words(points)}."
     less = [one for one in others if 0 < one < points]
     if less:
@@ -65,12 +65,14 @@ def _answer(state: DealState, response: Response, other: str, *, others: bool) -
 
 
 def _count(state: DealState, action: Count, others: list[int]) -> str:
-    points = worth_of(state, action)
+    points = points_of_move(state, action)
     said = f"It counts {points_words(points)}"
     _, events = apply(state, action)
     for one in events:
         if isinstance(one, Scored) and is_bonus(one.rule) and one.seat is action.seat:
-            said += f" and makes the {sum_head(one.rule).lower()}, {points_words(one.points)} more"
+            said += (
+                f" and makes the {score_heading(one.rule).lower()}, {points_words(one.points)} more"
+            )
     if others:
         said += f"; to count any less costs at least {points_words(points - max(others))}"
     return f"{said}."

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from piquet_core.cards.card_names import join_words
 from piquet_core.cards.seat import Seat
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 GOOD = "as good as the best"
 COUNTED = "the exchange and every card are counted, forced ones too"
@@ -14,12 +14,12 @@ PARTIE = "the chance to win the partie"
 GAME = "the chance to win the game"
 
 
-def stakes_words(game: str, before: tuple[int, int], cast: Cast) -> str:
+def objective_words(game: str, before: tuple[int, int], cast: PlayerNames) -> str:
     """Return what a deal was judged for: its points, or the chance to win the game it belongs to.
 
-    >>> stakes_words("", (0, 0), Cast(("A", "B")))
+    >>> objective_words("", (0, 0), PlayerNames(("A", "B")))
     'the points of this deal alone'
-    >>> stakes_words("partie", (43, 90), Cast(("A", "B")))
+    >>> objective_words("partie", (43, 90), PlayerNames(("A", "B")))
     'the chance to win the partie, to which A comes with 43 and B with 90'
     """
     if not game:
@@ -29,25 +29,25 @@ def stakes_words(game: str, before: tuple[int, int], cast: Cast) -> str:
     return f"{what}, to which {elder} with {before[0]} and {younger} with {before[1]}"
 
 
-def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
+def best_decision_counts_words(counts: Sequence[tuple[int, int]], cast: PlayerNames) -> str:
     """Return how many decisions of each player were as good as the best.
 
-    >>> said = sides_words([(13, 13), (12, 13)], Cast(("A", "B")))
+    >>> said = best_decision_counts_words([(13, 13), (12, 13)], PlayerNames(("A", "B")))
     >>> said.partition("; ")[0]
     'By what each could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
     """
     (best, of), (other, others) = counts
     first, second = (f"{cast.whose(seat)}" for seat in Seat)
     return (
-        f"By what each could know, {best} of {first} {of} decisions {were(best)} {GOOD}, "
+        f"By what each could know, {best} of {first} {of} decisions {was_or_were(best)} {GOOD}, "
         f"and {other} of {second} {others}; {COUNTED}."
     )
 
 
-def faultless_words(cast: Cast) -> str:
+def no_mistakes_words(cast: PlayerNames) -> str:
     """Return that no decision was a mistake, as a sentence.
 
-    >>> faultless_words(Cast(("Guest", "Thumb"), Seat.ELDER))
+    >>> no_mistakes_words(PlayerNames(("Guest", "Thumb"), Seat.ELDER))
     'Nothing that you laid out or played was a mistake, by what you could know.'
     """
     own = cast.you is not None
@@ -55,11 +55,11 @@ def faultless_words(cast: Cast) -> str:
     return f"Nothing that {said} played was a mistake, by what {who} could know."
 
 
-def ahead_words(parts: Mapping[str, int], first: Seat, cast: Cast) -> str:
+def advantage_words(parts: Mapping[str, int], first: Seat, cast: PlayerNames) -> str:
     """Return where each player made more than the other, as sentences; ``parts`` has what ``first`` made more.
 
-    >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
-    >>> ahead_words({"in the calls": -20, "in the play": 4, "for the cards": -10}, Seat.ELDER, cast)
+    >>> cast = PlayerNames(("Guest", "Thumb"), Seat.ELDER)
+    >>> advantage_words({"in the calls": -20, "in the play": 4, "for the cards": -10}, Seat.ELDER, cast)
     'Thumb made 20 more in the calls and 10 more for the cards. You made 4 more in the play.'
     """
     said = []
@@ -72,19 +72,19 @@ def ahead_words(parts: Mapping[str, int], first: Seat, cast: Cast) -> str:
     return " ".join(said)
 
 
-def were(count: int) -> str:
+def was_or_were(count: int) -> str:
     """Return the verb for so many of several.
 
-    >>> were(1), were(12)
+    >>> was_or_were(1), was_or_were(12)
     ('was', 'were')
     """
     return "was" if count == 1 else "were"
 
 
-def decided_words(game: str) -> str:
+def already_decided_words(game: str) -> str:
     """Return why nothing cost anything in a deal before which the game was decided, as a sentence.
 
-    >>> decided_words("partie").partition(": ")[0]
+    >>> already_decided_words("partie").partition(": ")[0]
     'The partie was as good as decided before this deal'
     """
     return (
@@ -93,10 +93,10 @@ def decided_words(game: str) -> str:
     )
 
 
-def unjudged_words(judge: str) -> str:
+def unjudged_calls_words(judge: str) -> str:
     """Return why calls, answers and counts are not judged, as the end of a sentence.
 
-    >>> unjudged_words("Master").startswith("Master leaves them to rules of thumb")
+    >>> unjudged_calls_words("Master").startswith("Master leaves them to rules of thumb")
     True
     """
     return (
@@ -105,7 +105,7 @@ def unjudged_words(judge: str) -> str:
     )
 
 
-def better_words(judge: str) -> str:
+def better_line_words(judge: str) -> str:
     """Return what a better line is, and why it may bring more or less than the cost, as a sentence."""
     return (
         f"In a better line {judge} plays on for both, and neither side sees the other’s hand: it may bring "
@@ -113,16 +113,16 @@ def better_words(judge: str) -> str:
     )
 
 
-def brings_words(more: int, seat: Seat, cast: Cast) -> str:
+def better_line_gain_words(more: int, seat: Seat, cast: PlayerNames) -> str:
     """Return what a better line brings its player with the cards as they lie, unless it is more.
 
     ``more`` is by how many points he is further ahead at its end than he was.
 
-    >>> brings_words(-2, Seat.ELDER, Cast(("A", "B")))
+    >>> better_line_gain_words(-2, Seat.ELDER, PlayerNames(("A", "B")))
     'better on average, but with these cards it brings A 2 less'
-    >>> brings_words(0, Seat.YOUNGER, Cast(("A", "B"))).rpartition(" brings ")[2]
+    >>> better_line_gain_words(0, Seat.YOUNGER, PlayerNames(("A", "B"))).rpartition(" brings ")[2]
     'B no more'
-    >>> brings_words(1, Seat.ELDER, Cast(("A", "B")))
+    >>> better_line_gain_words(1, Seat.ELDER, PlayerNames(("A", "B")))
     ''
     """
     if more > 0:
@@ -131,12 +131,14 @@ def brings_words(more: int, seat: Seat, cast: Cast) -> str:
     return f"better on average, but with these cards it brings {cast.who(seat)} {less}"
 
 
-def expected_words(places: Sequence[tuple[str, float]], cast: Cast, game: str) -> str:
+def expected_results_words(
+    places: Sequence[tuple[str, float]], cast: PlayerNames, game: str
+) -> str:
     """Return the results that were to be expected, place by place.
 
-    >>> expected_words([("Trick 1", 12.4), ("The end", -3)], Cast(("A", "B")), "")
+    >>> expected_results_words([("Trick 1", 12.4), ("The end", -3)], PlayerNames(("A", "B")), "")
     'What was to be expected, A’s points less B’s: Trick 1, 12 more; The end, 3 fewer.'
-    >>> expected_words([("Trick 1", 51.8)], Cast(("A", "B")), "partie")
+    >>> expected_results_words([("Trick 1", 51.8)], PlayerNames(("A", "B")), "partie")
     'What was to be expected, A’s chance to win the partie: Trick 1, 52 %.'
     """
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)

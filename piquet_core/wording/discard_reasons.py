@@ -8,29 +8,29 @@ from piquet_core.cards.card_names import card_name, join_words
 from piquet_core.cards.cards import Card, Hand, Rank
 from piquet_core.cards.combinations import Holding
 from piquet_core.engine.holdings import holdings
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import holding_score
 from piquet_core.simulator.call_scores import KINDS
-from piquet_core.wording.call_texts import held_words
+from piquet_core.wording.call_texts import holdings_words
 
 
-def what_it_keeps(rules: RuleSet, hand: Hand, gone: Hand) -> str:
+def kept_words(rules: RuleSet, hand: Hand, gone: Hand) -> str:
     """Return what laying out some cards of a hand keeps, in a sentence; "" if that is no combination."""
     kept = _kept(rules, hand, gone)
-    return f"It keeps {held_words(kept)}." if kept else ""
+    return f"It keeps {holdings_words(kept)}." if kept else ""
 
 
-def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
+def trade_off_words(rules: RuleSet, hand: Hand, gone: Hand) -> str:
     """Return what laying out some cards of a hand keeps and gives up, in a sentence."""
     left = hand - gone
     kept = _kept(rules, hand, gone)
     lost = [one for one in _called(rules, hand) if one not in kept]
     parts: list[str] = []
     if kept:
-        parts.append(f"keeps {held_words(kept)}")
+        parts.append(f"keeps {holdings_words(kept)}")
     if lost:
-        parts.append(f"gives up {held_words(lost)}")
+        parts.append(f"gives up {holdings_words(lost)}")
     bare = [card for card in left if _loses_guard(hand, left, card)]
     if bare:
         named = join_words([f"the {card_name(one)}" for one in bare])
@@ -57,7 +57,9 @@ _A_GUARD = 2.5
 _MOST_REASONS = 3
 
 
-def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str = "yours") -> str:
+def better_discard_words(
+    rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str = "yours"
+) -> str:
     """Return the reasons why one discard is better than another, as a predicate; "" if none has a name.
 
     The heaviest reason comes first. A reason for the other, which is called ``yours``, follows a *though* if it
@@ -66,7 +68,7 @@ def why_better(rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str 
     >>> from piquet_core.cards.cards import parse_hand
     >>> from piquet_core.rules import find_ruleset
     >>> hand = parse_hand("AQJ9.K8.T97.AK7")
-    >>> why = why_better(find_ruleset("cavendish"), hand, parse_hand(".8.T97.7"), parse_hand("..T9.AK"))
+    >>> why = better_discard_words(find_ruleset("cavendish"), hand, parse_hand(".8.T97.7"), parse_hand("..T9.AK"))
     >>> why.split(", though ")[0]
     'keeps the top cards ace of clubs and king of clubs; takes in one card more'
     >>> why.split(", though ")[1]
@@ -87,7 +89,7 @@ def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[flo
     more = len(one) - len(other)
     if more > 0:
         cards = "card" if more == 1 else "cards"
-        found.append((more * _A_CARD, f"takes in {in_words(more)} {cards} more"))
+        found.append((more * _A_CARD, f"takes in {number_in_words(more)} {cards} more"))
     left, less = hand - one, hand - other
     tops = [card for card in _tops(hand) & left if card not in less]
     if tops:
@@ -100,7 +102,7 @@ def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[flo
     ]
     if held:
         pays = sum(holding_score(rules, hand, one)[0] for one in held)
-        found.append((pays, f"keeps {held_words(held)}"))
+        found.append((pays, f"keeps {holdings_words(held)}"))
     guarded = [
         card
         for card in left & less

@@ -23,21 +23,21 @@ from piquet_core.engine.events import (
     Scored,
 )
 from piquet_core.engine.holdings import best_holding
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.replay.visibility import CallView, View
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips
-from piquet_core.wording.call_texts import answer_word, call_words, equals_shown, holding_words
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import Clause, Part, listed
+from piquet_core.wording.call_texts import answer_word, call_words, holding_words, shown_equals
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import Clause, Part, join_with_and
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
     """Return one sentence that says why an event happened; nothing for one that needs no reason.
 
-    If the names are a `Cast`, they say which player is the reader, whom the sentence calls *you*.
+    If the names are a `PlayerNames`, they say which player is the reader, whom the sentence calls *you*.
     """
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     match event:
         case Scored():
             return _scored(view, event, cast)
@@ -52,26 +52,26 @@ def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
         case CardsShown():
             return _shown(view, cast)
         case DealEnded() if event.tricks[0] == event.tricks[1]:
-            return (divided_words(view.rules, event.tricks[0]),)
+            return (equal_tricks_words(view.rules, event.tricks[0]),)
         case _:
             return ()
 
 
-def divided_words(rules: RuleSet, tricks: int) -> str:
+def equal_tricks_words(rules: RuleSet, tricks: int) -> str:
     """Return what either player is paid, as the rules have it, if both have as many tricks.
 
     >>> from piquet_core.rules import load_ruleset
-    >>> divided_words(load_ruleset("hoyle1909"), 6)
+    >>> equal_tricks_words(load_ruleset("hoyle1909"), 6)
     'Six tricks each: nobody is paid the 10 for the cards.'
     """
     points = rules.number("cards.divided").value
-    each = f"{capitalize(in_words(tricks))} tricks each"
+    each = f"{capitalize(number_in_words(tricks))} tricks each"
     if points:
         return f"{each}: either is paid {points}."
     return f"{each}: nobody is paid the {rules.number('cards.points').value} for the cards."
 
 
-def _scored(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+def _scored(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
     seat = event.seat
     if event.holding is not None:
         return _holding(view, event, cast)
@@ -111,7 +111,7 @@ _SCORED = {
 }
 
 
-def _led(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+def _led(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
     """Return why a lead counts: as every card does, or as one of the high cards that alone do."""
     low = view.rules.flag("play.low-cards").value
     said = "low cards count as high ones do" if low else "only a ten or a higher card counts"
@@ -119,7 +119,7 @@ def _led(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
     return ("In the play ", Clause(said, "play.low-cards"), paid)
 
 
-def _holding(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+def _holding(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
     holding, whose = event.holding, cast.first_whose(event.seat)
     assert holding is not None
     words = view.rules.answers[event.rule].words
@@ -150,7 +150,7 @@ def _holding(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
     return (f"{whose} {holding_words(holding)}", *shown, f" are good, and pay {event.points}.")
 
 
-def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
+def _replied(view: View, event: Replied, cast: PlayerNames) -> tuple[Part, ...]:
     """Return the comparison behind an answer, with the other hand's best if it may be seen."""
     call = next((one for one in view.calls if one.kind == event.kind), None)
     if call is None:
@@ -181,7 +181,7 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
     return (f"{called}; {have}.{answer}{other}",)
 
 
-def _barred(view: View, event: RepiqueBarred, cast: Cast) -> str:
+def _barred(view: View, event: RepiqueBarred, cast: PlayerNames) -> str:
     """Return what keeps a player from a bonus: the other's score that is reckoned first."""
     who, other = cast.who(event.seat), event.seat.other
     words = view.rules.answers[event.rule].words
@@ -222,20 +222,24 @@ def _called(call: CallView) -> str:
     return f"{article}{call_words(call.kind, call.size, call.rank)}"
 
 
-def _exchanged(view: View, event: Exchanged, cast: Cast) -> tuple[Part, ...]:
+def _exchanged(view: View, event: Exchanged, cast: PlayerNames) -> tuple[Part, ...]:
     answer = view.rules.answers[event.rule]
     return (f"{cast.first(event.seat, 'exchanges')} {event.count}; most allowed: {answer.words}.",)
 
 
-def _shown(view: View, cast: Cast) -> tuple[Part, ...]:
+def _shown(view: View, cast: PlayerNames) -> tuple[Part, ...]:
     """Return why cards lie open that nobody counts, and which they are."""
     parts: list[Part] = []
-    for event in equals_shown(view.events):
-        parts += ["; " if parts else "", f"{cast.does(event.seat, 'shows')} ", *listed(event.cards)]
+    for event in shown_equals(view.events):
+        parts += [
+            "; " if parts else "",
+            f"{cast.does(event.seat, 'shows')} ",
+            *join_with_and(event.cards),
+        ]
     return ("Neither counts it, but each proves that it is equal: ", *parts, ".")
 
 
-def _looked(event: Looked, cast: Cast) -> str:
+def _looked(event: Looked, cast: PlayerNames) -> str:
     """Return whose cards they were that are looked at."""
     if event.rule == "exchange.look-exposes":
         other = cast.who(event.seat.other)

@@ -35,7 +35,7 @@ from piquet_core.engine.exchange_limits import (
 from piquet_core.engine.holdings import best_holding, comparison_key, holdings
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.replay.decisions import label_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import Answer
@@ -129,7 +129,10 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         ]
     counts = isinstance(actions[0], Count)
     if counts:  # the engine has the whole of it first
-        actions = [actions[0], *sorted(actions[1:], key=partial(worth_of, state), reverse=True)]
+        actions = [
+            actions[0],
+            *sorted(actions[1:], key=partial(points_of_move, state), reverse=True),
+        ]
     listed = actions[:MOST_WORDED] if counts else actions
     worded = [_choice(state, action, yours=yours) for action in listed]
     if state.phase is Phase.REPLY:
@@ -214,14 +217,14 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
         words=_words(state, action),
         card=action.card if isinstance(action, Play) else -1,
         holding=action.holding if isinstance(action, Declare) else None,
-        worth=worth_of(state, action),
+        worth=points_of_move(state, action),
         aside=_is_aside(state, action),
         refused=refused,
         refusal=state.rules.answers[rule] if rule else None,
     )
 
 
-def worth_of(state: DealState, action: Action) -> int:
+def points_of_move(state: DealState, action: Action) -> int:
     """Return the points of what is called or counted, 0 for every other move."""
     match action:
         case Declare() if action.holding is not None:
@@ -315,7 +318,7 @@ def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
         return f"Which {kind} do you call?" if questions is _YOURS else f"Which {kind} is called?"
     if state.phase in _SHARES:
         left = len(_looked_at(state))
-        cards = f"the {in_words(left)} {'card' if left == 1 else 'cards'}"
+        cards = f"the {number_in_words(left)} {'card' if left == 1 else 'cards'}"
         if questions is _YOURS:
             return f"Do you look at {cards} that you left in the talon?"
         return f"Look at {cards} that {_LOOKS[state.phase]} left in the talon?"

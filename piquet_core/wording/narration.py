@@ -38,20 +38,20 @@ from piquet_core.wording.call_texts import (
     answer_noun,
     answer_word,
     call_words,
-    equals_shown,
-    number,
+    count_words,
+    shown_equals,
 )
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import Clause, Part, listed, spaced
-from piquet_core.wording.score_reasons import sum_words, what_for
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import Clause, Part, join_sentences, join_with_and
+from piquet_core.wording.score_reasons import score_purpose, sum_words
 
 
 def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
     """Return the story of a step: sentences for its events, as the view may see them.
 
-    If the names are a `Cast`, they say which player is the reader, whom the story calls *you*.
+    If the names are a `PlayerNames`, they say which player is the reader, whom the story calls *you*.
     """
-    events, cast = view.events, Cast.of(names)
+    events, cast = view.events, PlayerNames.of(names)
     scores = [event for event in events if isinstance(event, Scored)]
     told = (_sentence(event, view, cast) for event in events)
     sentences = [one for one in told if one]
@@ -66,10 +66,10 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
         sentences.append(["The source leaves this card open; the choice is ours."])
     elif any(mark is CardMark.INFERRED for mark in view.marks):
         sentences.append(["The source does not say so; it is inferred."])
-    return spaced(sentences)
+    return join_sentences(sentences)
 
 
-def _sentence(event: Event, view: View, cast: Cast) -> list[Part]:
+def _sentence(event: Event, view: View, cast: PlayerNames) -> list[Part]:
     """Return an event as a sentence; empty for what another sentence tells."""
     return _before_calls(event, cast) or _in_calls(event, view, cast) or _in_play(event, view, cast)
 
@@ -77,7 +77,7 @@ def _sentence(event: Event, view: View, cast: Cast) -> list[Part]:
 # -- before the calls ----------------------------------------------------------------------------
 
 
-def _before_calls(event: Event, cast: Cast) -> list[Part]:
+def _before_calls(event: Event, cast: PlayerNames) -> list[Part]:
     match event:
         case Dealt():
             return [_dealt(cast)]
@@ -95,7 +95,7 @@ def _before_calls(event: Event, cast: Cast) -> list[Part]:
         case Exchanged():
             return _exchanged(event, cast)
         case Drew():
-            taken = listed(event.drawn) or [_so_many(event.count)]
+            taken = join_with_and(event.drawn) or [_so_many(event.count)]
             return [f"{cast.first(event.seat, 'takes in')} ", *taken, "."]
         case RedealAsked():
             return [*_act(cast, event.seat, "asks for a new deal", event.rule), "."]
@@ -104,12 +104,12 @@ def _before_calls(event: Event, cast: Cast) -> list[Part]:
             return [*_act(cast, event.seat, answer, event.rule), "."]
         case Looked():
             looks = f"{cast.first(event.seat, 'looks at')} {_so_many(event.count)} of the talon"
-            return [looks, *([": ", *listed(event.cards)] if event.cards else []), "."]
+            return [looks, *([": ", *join_with_and(event.cards)] if event.cards else []), "."]
         case _:
             return []
 
 
-def _dealt(cast: Cast) -> str:
+def _dealt(cast: PlayerNames) -> str:
     """Return who has dealt and who is elder, which a player with no other name is already called."""
     is_elder = (
         "" if cast.who(Seat.ELDER) == "elder" else f" {cast.verb(Seat.ELDER, 'is')} elder and"
@@ -120,14 +120,14 @@ def _dealt(cast: Cast) -> str:
     )
 
 
-def _laid_out(event: LaidOut, cast: Cast) -> list[Part]:
-    cards = listed(event.discards) or [_so_many(event.count)]
+def _laid_out(event: LaidOut, cast: PlayerNames) -> list[Part]:
+    cards = join_with_and(event.discards) or [_so_many(event.count)]
     how = " instead, and " if event.changed else ", and "
     draws = cast.verb(event.seat, "draws")
     return [f"{cast.first(event.seat, 'lays out')} ", *cards, f"{how}{draws} later."]
 
 
-def _leaving(event: CardsLeftAnnounced, cast: Cast) -> list[Part]:
+def _leaving(event: CardsLeftAnnounced, cast: PlayerNames) -> list[Part]:
     seat, rule = event.seat, event.rule
     if not event.count:
         return [
@@ -138,16 +138,16 @@ def _leaving(event: CardsLeftAnnounced, cast: Cast) -> list[Part]:
     return [*_act(cast, seat, f"will leave {_so_many(event.count)}", rule), "."]
 
 
-def _exchanged(event: Exchanged, cast: Cast) -> list[Part]:
+def _exchanged(event: Exchanged, cast: PlayerNames) -> list[Part]:
     seat = event.seat
     if not event.count:
         return [f"{cast.first(seat, 'exchanges')} nothing."]
     out, drawn = [_so_many(event.count)], ["as many"]
     return [
         f"{cast.first(seat, 'lays out')} ",
-        *(listed(event.discards) or out),
+        *(join_with_and(event.discards) or out),
         f" and {cast.verb(seat, 'takes in')} ",
-        *(listed(event.drawn) or drawn),
+        *(join_with_and(event.drawn) or drawn),
         ".",
     ]
 
@@ -155,7 +155,7 @@ def _exchanged(event: Exchanged, cast: Cast) -> list[Part]:
 # -- the calls -----------------------------------------------------------------------------------
 
 
-def _in_calls(event: Event, view: View, cast: Cast) -> list[Part]:
+def _in_calls(event: Event, view: View, cast: PlayerNames) -> list[Part]:
     match event:
         case Declared():
             return _declared(event, cast)
@@ -178,7 +178,7 @@ def _in_calls(event: Event, view: View, cast: Cast) -> list[Part]:
             return []
 
 
-def _declared(event: Declared, cast: Cast) -> list[Part]:
+def _declared(event: Declared, cast: PlayerNames) -> list[Part]:
     article = "a " if event.size and event.kind != "set" else ""
     said = f"{article}{call_words(event.kind, event.size, event.rank)}."
     if event.rule == "call.raise-until":
@@ -187,7 +187,7 @@ def _declared(event: Declared, cast: Cast) -> list[Part]:
     return [f"{cast.first(event.seat, 'calls')} {said}"]
 
 
-def _replied(event: Replied, view: View, cast: Cast) -> list[Part]:
+def _replied(event: Replied, view: View, cast: PlayerNames) -> list[Part]:
     """Return an answer as it is spoken; of himself nobody is told by a name and a colon."""
     seat = event.seat
     word = answer_word(view.rules, event.response, to_none=event.to_none)
@@ -206,7 +206,7 @@ def _replied(event: Replied, view: View, cast: Cast) -> list[Part]:
 
 def _shown(event: CardsShown, view: View) -> list[Part]:
     """Return the sentence for an equal holding that both show; counted holdings are told with their points."""
-    equals = equals_shown(view.events)
+    equals = shown_equals(view.events)
     kind = next((one.kind for one in view.events if isinstance(one, Replied)), "")
     if event not in equals[:1]:
         return []
@@ -216,7 +216,7 @@ def _shown(event: CardsShown, view: View) -> list[Part]:
 # -- the play ------------------------------------------------------------------------------------
 
 
-def _in_play(event: Event, view: View, cast: Cast) -> list[Part]:
+def _in_play(event: Event, view: View, cast: PlayerNames) -> list[Part]:
     match event:
         case SuitNamed():
             promises = cast.first(event.seat, "promises")
@@ -229,7 +229,7 @@ def _in_play(event: Event, view: View, cast: Cast) -> list[Part]:
             return []
 
 
-def _played(event: Played, view: View, cast: Cast) -> list[Part]:
+def _played(event: Played, view: View, cast: PlayerNames) -> list[Part]:
     seat = event.seat
     if event.led:
         return [f"{cast.first(seat, 'leads')} the ", event.card, "."]
@@ -243,20 +243,20 @@ def _played(event: Played, view: View, cast: Cast) -> list[Part]:
     return [f"{cast.first(seat, verb)} the ", event.card, f"; {wins} the trick."]
 
 
-def _ended(event: DealEnded, view: View, cast: Cast) -> list[Part]:
+def _ended(event: DealEnded, view: View, cast: PlayerNames) -> list[Part]:
     parts = _totals(event, cast)
     for seat in Seat:
         own = [one for one in view.sums if one.seat is seat]
         if not own:
             continue
         made = [Clause(sum_words(one), one.rule) for one in own]
-        parts += [f" {cast.first(seat)} made ", *listed(made), f": {event.score[seat]}."]
+        parts += [f" {cast.first(seat)} made ", *join_with_and(made), f": {event.score[seat]}."]
     if view.standing:
         parts += _standing(view.standing, cast)
     return parts
 
 
-def _totals(event: DealEnded, cast: Cast) -> list[Part]:
+def _totals(event: DealEnded, cast: PlayerNames) -> list[Part]:
     elder, younger = event.tricks
     division = "The cards are divided. " if elder == younger else ""
     totals = ", ".join(f"{cast.who(seat)} {event.score[seat]}" for seat in Seat)
@@ -265,14 +265,14 @@ def _totals(event: DealEnded, cast: Cast) -> list[Part]:
 
 def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
     """Return how the deal has ended, but not where its points came from; () while it goes on."""
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     ended = next((event for event in view.events if isinstance(event, DealEnded)), None)
     if ended is None:
         return ()
     return (*_totals(ended, cast), *(_standing(view.standing, cast) if view.standing else ()))
 
 
-def _standing(standing: GameScore, cast: Cast) -> list[Part]:
+def _standing(standing: GameScore, cast: PlayerNames) -> list[Part]:
     """Return where the game stands after the deal, and who has won if it is over."""
     sums = (
         f"{cast.who(seat)} {before} + {after - before} = {after}"
@@ -284,7 +284,7 @@ def _standing(standing: GameScore, cast: Cast) -> list[Part]:
     return parts
 
 
-def _counts(view: View, scores: Sequence[Scored], cast: Cast, verb: str = "") -> list[Part]:
+def _counts(view: View, scores: Sequence[Scored], cast: PlayerNames, verb: str = "") -> list[Part]:
     """Return who counts what, and the totals that result."""
     parts: list[Part] = []
     for seat in Seat:
@@ -300,7 +300,9 @@ def _counts(view: View, scores: Sequence[Scored], cast: Cast, verb: str = "") ->
         if parts:
             parts.append(" ")
         parts.append(verb or f"{cast.first(seat, 'counts')} ")
-        parts += listed(Clause(f"{event.points} {what_for(event)}", event.rule) for event in own)
+        parts += join_with_and(
+            Clause(f"{event.points} {score_purpose(event)}", event.rule) for event in own
+        )
         parts.append(f": {view.score[seat]}.")
     return parts
 
@@ -308,11 +310,11 @@ def _counts(view: View, scores: Sequence[Scored], cast: Cast, verb: str = "") ->
 # -- in all of them ------------------------------------------------------------------------------
 
 
-def _act(cast: Cast, seat: Seat, words: str, rule: str) -> list[Part]:
+def _act(cast: PlayerNames, seat: Seat, words: str, rule: str) -> list[Part]:
     """Return a player and what he does, with the rule behind it."""
     return [f"{cast.first(seat)} ", Clause(cast.verb(seat, words), rule)]
 
 
 def _so_many(count: int) -> str:
     """Return a number of cards in words."""
-    return f"{number(count)} card{'' if count == 1 else 's'}"
+    return f"{count_words(count)} card{'' if count == 1 else 's'}"

@@ -14,17 +14,17 @@ _ROLES = ("Elder", "Younger")
 _YOURS = {"has": "have", "is": "are", "was": "were", "does": "do"}
 
 
-class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its own
+class PlayerNames(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its own
     """The names of elder and younger, with the seat of the reader if one of them is.
 
     An index gives the bare name. The methods give words for the middle of a sentence, or for its
     beginning with `first` and its like. The roles *elder* and *younger* are not names: they have a
     capital only at the beginning.
 
-    >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
+    >>> cast = PlayerNames(("Guest", "Thumb"), Seat.ELDER)
     >>> cast.first(Seat.ELDER, "leads"), cast.does(Seat.YOUNGER, "leads"), cast.whose(Seat.ELDER)
     ('You lead', 'Thumb leads', 'your')
-    >>> Cast(("Elder", "Younger")).does(Seat.YOUNGER, "wins")
+    >>> PlayerNames(("Elder", "Younger")).does(Seat.YOUNGER, "wins")
     'younger wins'
     """
 
@@ -37,9 +37,9 @@ class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its
         return cast
 
     @classmethod
-    def of(cls, names: Sequence[str]) -> Cast:
+    def of(cls, names: Sequence[str]) -> PlayerNames:
         """Return names as a cast: as it is if it is one, and otherwise one without a reader at the table."""
-        return names if isinstance(names, Cast) else cls(names)
+        return names if isinstance(names, PlayerNames) else cls(names)
 
     def who(self, seat: Seat) -> str:
         """Return a player as subject or object: *you*, *elder*, *Thumb*."""
@@ -74,7 +74,7 @@ class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its
     def titled(self, seat: Seat) -> str:
         """Return a player with the seat, for a heading; whoever is called by the seat is not told it twice.
 
-        >>> Cast(("Guest", "Younger")).titled(Seat.ELDER), Cast(("Guest", "Younger")).titled(Seat.YOUNGER)
+        >>> PlayerNames(("Guest", "Younger")).titled(Seat.ELDER), PlayerNames(("Guest", "Younger")).titled(Seat.YOUNGER)
         ('Guest, elder', 'Younger')
         """
         role = seat.name.lower()

@@ -24,7 +24,7 @@ class Clause:
 Part = str | Card | Clause
 
 
-def plain(parts: Iterable[Part]) -> str:
+def plain_text(parts: Iterable[Part]) -> str:
     """Return parts as one sentence of plain text, cards in words."""
     words = (
         card_name(part)
@@ -37,7 +37,7 @@ def plain(parts: Iterable[Part]) -> str:
     return "".join(words)
 
 
-def listed(items: Iterable[Part]) -> list[Part]:
+def join_with_and(items: Iterable[Part]) -> list[Part]:
     """Return parts with commas between them, and an *and* before the last."""
     all_items = list(items)
     parts: list[Part] = []
@@ -48,7 +48,7 @@ def listed(items: Iterable[Part]) -> list[Part]:
     return parts
 
 
-def spaced(sentences: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
+def join_sentences(sentences: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
     """Return sentences one after the other, with a space between two."""
     parts: list[Part] = []
     for one in sentences:

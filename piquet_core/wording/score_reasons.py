@@ -31,14 +31,14 @@ from piquet_core.wording.call_texts import (
     SEQUENCE_NAMES,
     answer_noun,
     answer_word,
-    equals_shown,
     holding_words,
+    shown_equals,
 )
 from piquet_core.wording.rich_text import Clause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Why:
+class ScoreReason:
     """Why points were scored or refused: the points, what for, and the answer that says so.
 
     ``event`` is what the reason explains; None for a rule that explains several events.
@@ -51,7 +51,7 @@ class Why:
     event: Event | None = None
 
 
-def reasons(view: View) -> tuple[Why, ...]:
+def score_reasons(view: View) -> tuple[ScoreReason, ...]:
     """Return why each point of a step was scored, or a bonus refused, with the clause."""
     found = []
     counted = [e for e in view.events if isinstance(e, Scored) and e.holding is not None]
@@ -60,7 +60,7 @@ def reasons(view: View) -> tuple[Why, ...]:
         found.append(_why(view.rules, Seat.YOUNGER, 0, "", rule))
     for event in view.events:
         if isinstance(event, Scored):
-            text = what_for(event)
+            text = score_purpose(event)
             found.append(_why(view.rules, event.seat, event.points, text, event.rule, event))
         elif isinstance(event, RepiqueBarred):
             found.append(_why(view.rules, event.seat, 0, "no repique", event.rule, event))
@@ -68,7 +68,7 @@ def reasons(view: View) -> tuple[Why, ...]:
             said = answer_word(view.rules, event.response, to_none=event.to_none)
             text = f"“{said}”" if said else answer_noun(event.kind, event.response)
             found.append(_why(view.rules, event.seat, 0, text, event.rule, event))
-        elif event in equals_shown(view.events)[:1] or isinstance(event, _WITH_CLAUSE):
+        elif event in shown_equals(view.events)[:1] or isinstance(event, _WITH_CLAUSE):
             found.append(_why(view.rules, event.seat, 0, "", event.rule, event))
         elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
             found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule, event))
@@ -97,11 +97,11 @@ _WITH_CLAUSE = (
 
 def _why(
     rules: RuleSet, seat: Seat, points: int, text: str, rule: str, event: Event | None = None
-) -> Why:
-    return Why(seat=seat, points=points, text=text, answer=rules.answers[rule], event=event)
+) -> ScoreReason:
+    return ScoreReason(seat=seat, points=points, text=text, answer=rules.answers[rule], event=event)
 
 
-def what_for(event: Scored) -> str:
+def score_purpose(event: Scored) -> str:
     """Return what points were scored for: *for the quint*, *for leading*."""
     if event.holding is not None:
         if isinstance(event.holding, PointHolding):
@@ -117,23 +117,23 @@ def sum_words(one: RulePoints) -> str:
     return f"{one.points} {_SUM_OF[one.rule]}"
 
 
-def every_point(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
+def score_items(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
     """Return what a seat has made in a deal: each holding by itself, and all else added up by its rule."""
     own = [event for event in events if isinstance(event, Scored) and event.seat is seat]
     held = [event for event in own if event.holding is not None]
     rest = points_by_rule(event for event in own if event.holding is None)
     return (
-        *(Clause(f"{one.points} {what_for(one)}", one.rule) for one in held),
+        *(Clause(f"{one.points} {score_purpose(one)}", one.rule) for one in held),
         *(Clause(sum_words(one), one.rule) for one in rest),
     )
 
 
-def sum_heads() -> tuple[str, ...]:
+def score_headings() -> tuple[str, ...]:
     """Return the headings under which the points of a deal are added up, in the order of the game."""
     return tuple(dict.fromkeys(_HEAD_OF.values()))
 
 
-def sum_head(rule: str) -> str:
+def score_heading(rule: str) -> str:
     """Return the heading for the points of a rule: *Point*, *Play*."""
     return _HEAD_OF[rule]
 
@@ -143,7 +143,7 @@ def is_bonus(rule: str) -> bool:
     return rule in _BONUSES
 
 
-def is_bonus_head(head: str) -> bool:
+def is_bonus_heading(head: str) -> bool:
     """Tell whether the points under a heading are a great moment of a deal."""
     return any(_HEAD_OF[rule] == head for rule in _BONUSES)
 

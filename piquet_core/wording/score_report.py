@@ -22,11 +22,11 @@ from piquet_core.errors import IllegalAction
 from piquet_core.replay.decisions import label_of
 from piquet_core.replay.steps import Step
 from piquet_core.rules import Answer, RuleSet
-from piquet_core.wording.score_reasons import what_for
+from piquet_core.wording.score_reasons import score_purpose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
+class ScoreEntry:
     """Points scored, or a bonus refused (``points`` is 0 then), and the totals after it."""
 
     step: str
@@ -38,19 +38,19 @@ class Point:
     answer: Answer[Any]
 
 
-def points(steps: Iterable[Step]) -> Iterator[Point]:
+def score_entries(steps: Iterable[Step]) -> Iterator[ScoreEntry]:
     """Yield every point of a deal in order, and every repique that was refused."""
     total = (0, 0)
     for step in steps:
         for event in step.events:
             total = tally([event], total)
             if isinstance(event, Scored):
-                number, text, cards = event.points, what_for(event), event.cards
+                number, text, cards = event.points, score_purpose(event), event.cards
             elif isinstance(event, RepiqueBarred):
                 number, text, cards = 0, "no repique", Hand()
             else:
                 continue
-            yield Point(
+            yield ScoreEntry(
                 step=step.id,
                 seat=event.seat,
                 points=number,
@@ -84,7 +84,7 @@ def score_hands(
     return tuple(steps)
 
 
-def count_alone(rules: RuleSet, hand: Hand) -> tuple[Point, ...]:
+def hand_value(rules: RuleSet, hand: Hand) -> tuple[ScoreEntry, ...]:
     """Return what elder counts in hand with a final hand if everything he calls is good.
 
     The other hand is empty, so that nothing equals it, beats it or bars the repique. Raises
@@ -93,7 +93,7 @@ def count_alone(rules: RuleSet, hand: Hand) -> tuple[Point, ...]:
     >>> from piquet_core.cards.cards import parse_hand
     >>> from piquet_core.rules import load_ruleset
     >>> hand = parse_hand("AKQJT.AKQ.AK.AK")
-    >>> [one.points for one in count_alone(load_ruleset("hoyle1909"), hand)]
+    >>> [one.points for one in hand_value(load_ruleset("hoyle1909"), hand)]
     [5, 15, 3, 14, 60, 14]
     """
     _check_hand(rules, "the hand", hand)
@@ -101,7 +101,7 @@ def count_alone(rules: RuleSet, hand: Hand) -> tuple[Point, ...]:
     steps: list[Step] = []
     while action := _next(state, []):
         state = _take(steps, state, action)
-    return tuple(points(steps))
+    return tuple(score_entries(steps))
 
 
 def _check(rules: RuleSet, elder: Hand, younger: Hand) -> None:

@@ -29,39 +29,39 @@ from piquet_core.engine.events import (
     Scored,
     SuitNamed,
 )
-from piquet_core.number_words import spoken
+from piquet_core.number_words import spoken_number
 from piquet_core.replay.visibility import View
 from piquet_core.wording.call_texts import (
     SEQUENCE_NAMES,
     answer_noun,
     answer_word,
     call_words,
-    equals_shown,
+    shown_equals,
 )
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import Clause, Part, spaced
-from piquet_core.wording.score_reasons import what_for
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import Clause, Part, join_sentences
+from piquet_core.wording.score_reasons import score_purpose
 
-REGISTERS = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
+STYLES = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 
 
-def tell(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
+def narrate_in_style(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
     """Return the story of a step in a register, or told plainly if the register has no words.
 
-    If the names are a `Cast`, they say which player is the reader, whom the story calls *you*.
+    If the names are a `PlayerNames`, they say which player is the reader, whom the story calls *you*.
     """
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     if register == "plain":
         return narrate(view, cast)
     event_words = _terse if register == "terse" else _talk
     told = (event_words(view, event, cast) for event in view.events)
-    said = list(spaced(words for words in told if words))
+    said = list(join_sentences(words for words in told if words))
     said += _counted(view, cast, terse=register == "terse", after=bool(said))
     return tuple(said) or narrate(view, cast)
 
 
-def _speaker(event: Event, cast: Cast) -> str:
+def _speaker(event: Event, cast: PlayerNames) -> str:
     seat = getattr(event, "seat", None)
     return cast.first(seat) if isinstance(seat, Seat) else ""
 
@@ -69,7 +69,7 @@ def _speaker(event: Event, cast: Cast) -> str:
 # -- terse ---------------------------------------------------------------------------------------
 
 
-def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
+def _terse(view: View, event: Event, cast: PlayerNames) -> list[Part]:
     who = _speaker(event, cast)
     match event:
         case Exchanged():
@@ -90,7 +90,7 @@ def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
             said = answer_word(view.rules, event.response, to_none=event.to_none)
             said = said or answer_noun(event.kind, event.response)
             return [f"{who}: ", Clause(said, event.rule), "."]
-        case CardsShown() if event in equals_shown(view.events)[:1]:
+        case CardsShown() if event in shown_equals(view.events)[:1]:
             return ["Both ", Clause("show it", event.rule), "."]
         case Played():
             return [f"{who} ", event.card]
@@ -105,10 +105,10 @@ def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
 
 
 def _cards(cards: Iterable[Card]) -> list[Part]:
-    return list(spaced([card] for card in cards))
+    return list(join_sentences([card] for card in cards))
 
 
-def _counted(view: View, cast: Cast, *, terse: bool, after: bool) -> list[Part]:
+def _counted(view: View, cast: PlayerNames, *, terse: bool, after: bool) -> list[Part]:
     """Return what is counted at a step, and the total."""
     parts: list[Part] = []
     for seat in Seat:
@@ -129,13 +129,13 @@ def _counted(view: View, cast: Cast, *, terse: bool, after: bool) -> list[Part]:
 
 
 def _short(event: Scored) -> str:
-    return what_for(event).removeprefix("for ").removeprefix("the ")
+    return score_purpose(event).removeprefix("for ").removeprefix("the ")
 
 
 # -- the talk of the table -----------------------------------------------------------------------
 
 
-def _talk(view: View, event: Event, cast: Cast) -> list[Part]:
+def _talk(view: View, event: Event, cast: PlayerNames) -> list[Part]:
     who = _speaker(event, cast)
     match event:
         case BlankAnnounced():
@@ -148,19 +148,19 @@ def _talk(view: View, event: Event, cast: Cast) -> list[Part]:
         case CardsLeftAnnounced(count=0):
             return [f"({cast.first(event.seat, 'says')} nothing of cards left.)"]
         case CardsLeftAnnounced():
-            left = "a card" if event.count == 1 else f"{spoken(event.count)} cards"
+            left = "a card" if event.count == 1 else f"{spoken_number(event.count)} cards"
             return [f"{who}: “", Clause(f"I leave {left}", event.rule), ".”"]
         case Exchanged():
-            return [f"{who}: “I take {spoken(event.count)}.”"]
+            return [f"{who}: “I take {spoken_number(event.count)}.”"]
         case Declared():
             return [f"{who}: “{_call(view, event)}.”"]
         case PipsTold():
-            return [f"{who}: “Making {spoken(event.pips)}.”"]
+            return [f"{who}: “Making {spoken_number(event.pips)}.”"]
         case Replied():
             said = answer_word(view.rules, event.response, to_none=event.to_none).capitalize()
             said = said or ("I have one" if event.response is Response.NOT_GOOD else "Nor have I")
             return [f"{who}: “", Clause(said, event.rule), ".”"]
-        case CardsShown() if event in equals_shown(view.events)[:1]:
+        case CardsShown() if event in shown_equals(view.events)[:1]:
             return ["(Both ", Clause("show it", event.rule), ".)"]
         case MissingCardTold():
             return [f"{who}: “I put out the ", event.card, ".”"]
@@ -178,8 +178,8 @@ def _call(view: View, event: Declared) -> str:
         return f"I have {call_words(event.kind, 0, None)}"
     if event.kind == "point":
         if view.rules.choice("point.compare").value == "pips":
-            return f"My point is {spoken(event.size)}"
-        return f"Point of {spoken(event.size)}"
+            return f"My point is {spoken_number(event.size)}"
+        return f"Point of {spoken_number(event.size)}"
     words = call_words(event.kind, event.size, event.rank)
     return f"{words[:1].upper()}{words[1:]}"
 
@@ -188,22 +188,22 @@ def _spoken_count(own: Sequence[Scored], total: int, who: str) -> list[Part]:
     """Return a count aloud: *Six, and fifteen, and three: twenty-four.*"""
     if own[0].points < 0:
         lost, won = [e for e in own if e.points < 0], [e for e in own if e.points > 0]
-        down = Clause(f"strike off {spoken(-sum(e.points for e in lost))}", own[0].rule)
-        more = [f", and {spoken(e.points)} {_aloud(e)}" for e in won]
-        return [f"{who}: “I ", down, *more, f": {spoken(total)}.”"]
+        down = Clause(f"strike off {spoken_number(-sum(e.points for e in lost))}", own[0].rule)
+        more = [f", and {spoken_number(e.points)} {_aloud(e)}" for e in won]
+        return [f"{who}: “I ", down, *more, f": {spoken_number(total)}.”"]
     if len(own) == 1 and own[0].reckon == "play":
-        said = spoken(total)
+        said = spoken_number(total)
         return [f"{who}: “", Clause(f"{said[:1].upper()}{said[1:]}", own[0].rule), ".”"]
     parts: list[Part] = [f"{who}: “"]
     for place, event in enumerate(own):
-        words = spoken(event.points)
+        words = spoken_number(event.points)
         text = (
             f"{words} {_aloud(event)}"
             if place
             else f"{words[:1].upper()}{words[1:]} {_aloud(event)}"
         )
         parts += [", and " if place else "", Clause(text.strip(), event.rule)]
-    return [*parts, f": {spoken(total)}.”"]
+    return [*parts, f": {spoken_number(total)}.”"]
 
 
 def _aloud(event: Scored) -> str:
@@ -212,4 +212,4 @@ def _aloud(event: Scored) -> str:
     if isinstance(event.holding, SequenceHolding):
         top = rank_name(event.holding.top)
         return f"for the {SEQUENCE_NAMES[event.holding.size]} to the {top}"
-    return what_for(event)
+    return score_purpose(event)

@@ -28,7 +28,7 @@ from test_lessons import (
     wrong,
 )
 
-from piquet_core.exercises import item_of
+from piquet_core.exercises import find_exercise
 
 pytestmark = pytest.mark.browser
 
@@ -194,7 +194,7 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Mode
     page.get_by_role("button", name="Begin").press("Enter")
     box = page.locator("[data-part=review-question] [data-part=exercise-item]")
     expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)
-    give(box, item_of(HAND).right[0])
+    give(box, find_exercise(HAND).right[0])
     expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
     page.get_by_role("button", name="Next").click()
     expect(box).to_have_attribute("data-item", SUIT)
@@ -204,7 +204,7 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Mode
     asked = box.get_attribute("data-item") or ""
     assert asked != DRAWN
     assert asked.startswith("tap:sets:nothing-alike:hoyle1909:")
-    give(box, item_of(asked).right[0])
+    give(box, find_exercise(asked).right[0])
     expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
     box.get_by_role("button", name="Next").press("Enter")
     expect(page.locator("[data-part=review-status]")).to_contain_text("Nothing to review today")

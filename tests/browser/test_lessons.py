@@ -13,8 +13,16 @@ from playwright.sync_api import Locator, Page, expect
 from reading import ENGINE_TIMEOUT, SITE, Open, printed
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
-from piquet_core.exercises import Form, Item, answers, item_of, judge, read_answer, write_answer
-from piquet_core.wording.rich_text import plain
+from piquet_core.exercises import (
+    Exercise,
+    Form,
+    find_exercise,
+    judge,
+    possible_answers,
+    read_answer,
+    write_answer,
+)
+from piquet_core.wording.rich_text import plain_text
 
 pytestmark = pytest.mark.browser
 
@@ -45,18 +53,18 @@ def asked_count(page: Page) -> int:
     return found
 
 
-def item(box: Locator) -> Item:
-    return item_of(box.get_attribute("data-item") or "")
+def item(box: Locator) -> Exercise:
+    return find_exercise(box.get_attribute("data-item") or "")
 
 
-def wrong(one: Item) -> str:
+def wrong(one: Exercise) -> str:
     """Return an answer that does not pass, as a learner might give it."""
     if one.posed.form is Form.MARKS:
         first, _, rest = one.right[0].partition("+")
         card, _, mark = first.partition("=")
         other = next(each for each in one.posed.marks if each != mark)
         return f"{card}={other}+{rest}"
-    found = [write_answer(one, chosen) for chosen in answers(one)]
+    found = [write_answer(one, chosen) for chosen in possible_answers(one)]
     middle = len(found) // 2  # neither nothing nor everything
     return next(
         answer
@@ -104,7 +112,7 @@ def give(box: Locator, answer: str) -> None:
 
 def said(box: Locator, answer: str) -> str:
     """Return the words with which the engine judges an answer."""
-    return " ".join(printed(plain(judge(item(box), answer).says)).split())
+    return " ".join(printed(plain_text(judge(item(box), answer).says)).split())
 
 
 def feedback(box: Locator) -> str:
@@ -145,10 +153,10 @@ def came_before(visit: Open, ids: list[str], path: str, **options: Any) -> Page:
     return page
 
 
-def has_wrong(one: Item) -> bool:
+def has_wrong(one: Exercise) -> bool:
     if one.posed.form is Form.MARKS:
         return True
-    return any(not judge(one, write_answer(one, c)).verdict.passes for c in answers(one))
+    return any(not judge(one, write_answer(one, c)).verdict.passes for c in possible_answers(one))
 
 
 def played_out(box: Locator) -> int:
@@ -294,7 +302,7 @@ def test_a_hint_then_the_answer_and_after_a_second_miss_the_part_that_is_wrong(v
 
     box = page.locator('[data-part=exercise-item][data-item^="number:hand:"]').first
     one = item(box)
-    more = [printed(plain(judge(one, answer).again)) for answer in ("150", "151")]
+    more = [printed(plain_text(judge(one, answer).again)) for answer in ("150", "151")]
     give(box, "150")
     assert said(box, "150") in feedback(box)
     assert more[0] not in feedback(box)

@@ -10,26 +10,26 @@ from piquet_core.cards.cards import Hand, parse_hand
 from piquet_core.engine.events import RepiqueBarred, Scored
 from piquet_core.engine.holdings import holdings
 from piquet_core.exercises import (
+    Exercise,
     Form,
-    Item,
     Verdict,
-    chosen_words,
-    item_at,
-    item_of,
+    answer_words,
+    exercise_at,
+    find_exercise,
     judge,
-    new_item,
-    of_hands,
-    of_replay,
+    new_exercise,
+    position_in_replay,
+    position_of_hands,
 )
 from piquet_core.exercises.exercise import is_near
-from piquet_core.exercises.features import draw, find_feature
-from piquet_core.exercises.position import played_to
+from piquet_core.exercises.features import draw_position, find_feature
+from piquet_core.exercises.position import played_on_to
 from piquet_core.exercises.score_choices import reasons
 from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import holding_score
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.rich_text import plain_text
 
 RULES = load_ruleset("hoyle1909")
 RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
@@ -39,15 +39,15 @@ RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 RARE = pytest.mark.thorough
 
 
-def item(name: str, hand: str) -> Item:
-    return item_at(name, of_hands(RULES, parse_hand(hand)))
+def item(name: str, hand: str) -> Exercise:
+    return exercise_at(name, position_of_hands(RULES, parse_hand(hand)))
 
 
-def drawn(name: str, seed: int, feature: str = "") -> Item:
-    return new_item(name, RULES, random.Random(seed), feature)
+def drawn(name: str, seed: int, feature: str = "") -> Exercise:
+    return new_exercise(name, RULES, random.Random(seed), feature)
 
 
-def verdict(one: Item, answer: str) -> str:
+def verdict(one: Exercise, answer: str) -> str:
     return judge(one, answer).verdict.value
 
 
@@ -84,7 +84,7 @@ def test_neighbours_the_wrong_way_round_and_one_wrong_mark_are_near_misses() -> 
 
 
 def test_none_of_these_is_an_answer() -> None:
-    assert chosen_words(item("tap.sets", "97.A98.JT98.JT7"), "none") == "none of these"
+    assert answer_words(item("tap.sets", "97.A98.JT98.JT7"), "none") == "none of these"
 
 
 # -- after a second miss -------------------------------------------------------------------------
@@ -104,14 +104,14 @@ def test_after_a_second_miss_the_part_that_is_wrong_is_named(answer: str, look: 
     one = item("number.hand", "AQJ9.JT7..AJT97")
     judgement = judge(one, answer)
     assert judgement.verdict is Verdict.WRONG
-    assert plain(judgement.again) == look
+    assert plain_text(judgement.again) == look
 
 
 def test_a_sum_of_several_is_taken_apart_after_a_second_miss() -> None:
     """Two tierces make six: 3 and 3 (1909, Calling 3)."""
     judgement = judge(drawn("number.runs", 0, "two-runs"), "99")
     assert re.fullmatch(
-        r"Your \w+ to the .+ alone pays \d+; add what the rest pays\.", plain(judgement.again)
+        r"Your \w+ to the .+ alone pays \d+; add what the rest pays\.", plain_text(judgement.again)
     )
 
 
@@ -140,12 +140,12 @@ def test_a_sum_of_several_is_taken_apart_after_a_second_miss() -> None:
 def test_the_cards_whose_pips_were_added_wrongly_are_named(answer: str, look: str) -> None:
     judgement = judge(item("number.pips", "987.AKJ97.KQ.T9"), answer)
     assert judgement.verdict is Verdict.WRONG
-    assert plain(judgement.again) == look
+    assert plain_text(judgement.again) == look
 
 
 def test_a_point_of_high_cards_alone_is_taken_apart_at_its_first() -> None:
     """Ace 11 and four tens are 51 (1909, Calling 2)."""
-    again = plain(judge(item("number.pips", "97.AKQJT.987.98"), "31").again)
+    again = plain_text(judge(item("number.pips", "97.AKQJT.987.98"), "31").again)
     assert (
         again == "In your hearts the ace comes to 11; look at the king, queen, jack and ten again."
     )
@@ -165,8 +165,8 @@ def test_a_point_of_high_cards_alone_is_taken_apart_at_its_first() -> None:
 )
 def test_what_is_left_out_of_account_in_the_talon_is_named(answer: str, look: str) -> None:
     one = drawn("number.look", 1, "elder-exchange")
-    assert "have exchanged 1: 7 cards are left" in plain(one.posed.shown[0].lines[1])
-    assert plain(judge(one, answer).again) == look
+    assert "have exchanged 1: 7 cards are left" in plain_text(one.posed.shown[0].lines[1])
+    assert plain_text(judge(one, answer).again) == look
 
 
 @pytest.mark.parametrize(
@@ -183,8 +183,8 @@ def test_what_is_left_out_of_account_in_the_talon_is_named(answer: str, look: st
 )
 def test_whoever_finds_nothing_twice_is_told_where_to_look(name: str, hand: str, look: str) -> None:
     one = item(name, hand)
-    assert plain(judge(one, "none").again) == look
-    assert look not in plain(judge(one, "none").says)
+    assert plain_text(judge(one, "none").again) == look
+    assert look not in plain_text(judge(one, "none").says)
 
 
 @pytest.mark.parametrize("name", ["tap.suit", "tap.takers", "order.sets", "mark.other"])
@@ -202,7 +202,7 @@ def test_what_is_wrong_with_a_choice_is_named_at_once(name: str) -> None:
     else:
         extra = next(value for value in options if value not in right)
         wrong, named = f"{right}+{extra}", options[extra]
-    assert named.lower() in plain(judge(one, wrong).says).lower()
+    assert named.lower() in plain_text(judge(one, wrong).says).lower()
 
 
 # -- the rule that was broken --------------------------------------------------------------------
@@ -252,10 +252,10 @@ def test_among_equals_the_lowest_card_is_shown(name: str, feature: str) -> None:
         cards = {option.value: option.card for option in one.posed.options}
         right = [card for value in one.right if (card := cards[value]) is not None]
         assert right[0].rank is min(card.rank for card in right)
-        assert plain(one.posed.solution).startswith("For instance the ") is (len(right) > 1)
+        assert plain_text(one.posed.solution).startswith("For instance the ") is (len(right) > 1)
         several += len(right) > 1
         for option in one.posed.options:
-            words = plain(judge(one, option.value).says)
+            words = plain_text(judge(one, option.value).says)
             if "it would be" in words:
                 assert (
                     f"with the {one.posed.options[list(cards).index(one.right[0])].words} it"
@@ -267,20 +267,22 @@ def test_among_equals_the_lowest_card_is_shown(name: str, feature: str) -> None:
 def test_the_model_answer_of_the_sixth_trick_is_no_ace() -> None:
     """1909, Example, trick 6: six cards keep all that can be kept; the eight of diamonds is the lowest."""
     replay = replay_record(loads(RECORD.read_text("utf-8")), RULES)
-    one = item_at("play.best", of_replay(replay, "t6e"))
+    one = exercise_at("play.best", position_in_replay(replay, "t6e"))
     assert one.right[0] == "D8"
     assert set(one.right) == {"D8", "D9", "DT", "DJ", "HK", "HA"}
-    assert plain(one.posed.solution).startswith("For instance the eight of diamonds.")
+    assert plain_text(one.posed.solution).startswith("For instance the eight of diamonds.")
     # Without that ace the king, queen and jack of spades in B's hand take three tricks more.
-    assert "Only the ace of spades is a mistake: it leaves you 3." in plain(judge(one, "D8").says)
+    assert "Only the ace of spades is a mistake: it leaves you 3." in plain_text(
+        judge(one, "D8").says
+    )
 
 
 def test_why_there_is_no_repique_is_told_with_the_sum_and_with_both_points() -> None:
     """Four jacks, four tens and a quart are 32; five diamonds of 48 pips stand before four hearts (1909, Calling)."""
-    one = item_of("clause:why:elder-barred:hoyle1909:32-S44QWWRQS9DV-U/hands")
-    (told,) = [plain(line) for part in one.posed.shown for line in part.lines]
+    one = find_exercise("clause:why:elder-barred:hoyle1909:32-S44QWWRQS9DV-U/hands")
+    (told,) = [plain_text(line) for part in one.posed.shown for line in part.lines]
     assert told.endswith(": 32 in hand, and no repique.")
-    says = plain(judge(one, "repique.bar").says)
+    says = plain_text(judge(one, "repique.bar").says)
     assert "elder’s has four cards and 40 pips, younger’s has five cards and 48 pips." in says
 
 
@@ -293,10 +295,10 @@ def test_a_good_said_to_an_equal_tells_what_is_lost() -> None:
     """
     for seed in range(3):
         one = drawn("reply.sequence", seed, "sequence-equal")
-        words = plain(judge(one, "good").says)
+        words = plain_text(judge(one, "good").says)
         assert re.search(r"then elder counts \d+, which “equal” would prevent", words)
         assert "yours" not in words
-    words = plain(judge(drawn("reply.sequence", 1, "sequence-not-good"), "good").says)
+    words = plain_text(judge(drawn("reply.sequence", 1, "sequence-not-good"), "good").says)
     assert re.search(
         r"you lose the \d+ that your (sequence|\w+ sequences) would score, and elder counts \d+",
         words,
@@ -309,8 +311,8 @@ def test_a_wrong_good_says_first_whose_cards_are_better(feature: str) -> None:
     kind = feature.partition("-")[0]
     for seed in range(3):
         one = drawn(f"reply.{kind}", seed, feature)
-        words = plain(judge(one, "good").says)
-        true = plain(judge(one, "not good").says)
+        words = plain_text(judge(one, "good").says)
+        true = plain_text(judge(one, "not good").says)
         assert "sinking" not in true
         reason, sinking, _ = words.partition(" You may say less than you hold")
         assert reason.startswith("Elder called ")
@@ -327,9 +329,9 @@ def test_whatever_a_good_sequence_or_set_carries_is_in_what_you_will_count(kind:
         one = drawn(f"reply.{kind}", seed, f"{kind}-not-good")
         hand = Hand.of(one.posed.shown[1].cards)
         paid = [holding_score(RULES, hand, held)[0] for held in holdings(RULES, hand, kind)]
-        told = plain(judge(one, "not good").says)
+        told = plain_text(judge(one, "not good").says)
         assert re.search(rf"You will count {sum(paid)} for", told)
-        assert f"you lose the {sum(paid)} that" in plain(judge(one, "good").says)
+        assert f"you lose the {sum(paid)} that" in plain_text(judge(one, "good").says)
         several += len(paid) > 1
     assert several or kind == "set"
 
@@ -344,8 +346,8 @@ def test_every_line_of_a_sheet_that_can_be_chosen_may_be_the_wrong_one(
     assert one.posed.form is Form.ONE
     for option in one.posed.options:
         assert "leads" not in option.words
-        assert "never" not in plain(judge(one, option.value).says)
-    told = " ".join(plain(line) for shown in one.posed.shown for line in shown.lines)
+        assert "never" not in plain_text(judge(one, option.value).says)
+    told = " ".join(plain_text(line) for shown in one.posed.shown for line in shown.lines)
     assert "tricks taken from the leader" in told
 
 
@@ -353,7 +355,7 @@ def test_every_line_of_a_sheet_that_can_be_chosen_may_be_the_wrong_one(
 def test_there_is_a_reason_for_every_rule_that_gives_or_refuses_points(id: str) -> None:
     rules, rng, seen = load_ruleset(id), random.Random(1), set()
     for _ in range(3):
-        done = played_to(draw(find_feature("any-hand"), rules, rng), "over")
+        done = played_on_to(draw_position(find_feature("any-hand"), rules, rng), "over")
         seen |= {
             event.rule
             for step in done.steps
@@ -363,7 +365,7 @@ def test_there_is_a_reason_for_every_rule_that_gives_or_refuses_points(id: str) 
     assert seen
     assert seen <= reasons().keys()
     titles = {answer.rule.title for answer in rules.answers.values()}
-    one = new_item("clause.why", rules, rng, "both-count")
+    one = new_exercise("clause.why", rules, rng, "both-count")
     assert not {option.words.rstrip(".") for option in one.posed.options} & titles
 
 
@@ -376,9 +378,9 @@ def test_a_choice_asks_why_and_offers_reasons(feature: str) -> None:
         assert "{" not in one.posed.question
         for option in one.posed.options:
             assert option.words.endswith(".")
-            assert not re.search(r"[{}]", option.words + plain(judge(one, option.value).says))
+            assert not re.search(r"[{}]", option.words + plain_text(judge(one, option.value).says))
         # The displayed cards do not reveal the answer.
-        shown = " ".join(plain(line) for part in one.posed.shown for line in part.lines)
+        shown = " ".join(plain_text(line) for part in one.posed.shown for line in part.lines)
         assert "for the repique" not in shown
         assert "for the pique" not in shown
 
@@ -388,7 +390,7 @@ def test_of_two_replies_one_takes_the_trick_and_one_does_not() -> None:
     for feature, brings in (("reply-takes", 1), ("reply-loses", 0)):
         for seed in range(4):
             one = drawn("predict.total", seed, feature)
-            lines = [plain(line) for shown in one.posed.shown for line in shown.lines]
+            lines = [plain_text(line) for shown in one.posed.shown for line in shown.lines]
             before = re.search(r"Elder has (\d+), younger (\d+)", " ".join(lines))
             assert before
             had = int(before[1 if "elder" in one.posed.question else 2])

@@ -10,8 +10,8 @@ from piquet_core.players import ThumbPlayer, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import Session, move, read_session, start_game
-from piquet_core.wording.advice import instead_words
-from piquet_core.wording.discard_reasons import why_better
+from piquet_core.wording.advice import card_comparison_words
+from piquet_core.wording.discard_reasons import better_discard_words
 from piquet_core.wording.move_choices import Choices, choices
 
 OPEN = re.compile(r'href="#pq-([SHDC][AKQJT6-9])"')
@@ -68,12 +68,12 @@ def test_points_of_one_length_are_told_apart_by_their_pips() -> None:
 
 
 def test_how_often_is_told_of_both_cards() -> None:
-    said = instead_words("lost", 0.02, 0.8, "Thumb")
+    said = card_comparison_words("lost", 0.02, 0.8, "Thumb")
     assert said == "Thumb wins the cards eight times in ten deals, rather than hardly ever"
 
 
 def test_what_speaks_for_your_discard_is_called_yours_and_says_what_guards_it() -> None:
     """Without ace and king a queen needs two cards below it; without the ace alone a king needs one."""
     rules, hand = load_ruleset("hoyle1909"), parse_hand("SA SK SQ HA HK D9 D8 D7 CQ C8 C7 HJ")
-    why = why_better(rules, hand, parse_hand("C8 C7 D9 D8 D7"), parse_hand("D9 D8 D7"))
+    why = better_discard_words(rules, hand, parse_hand("C8 C7 D9 D8 D7"), parse_hand("D9 D8 D7"))
     assert why.endswith(", though yours keeps the queen of clubs guarded by two lower cards")

@@ -32,7 +32,7 @@ from piquet_core.replay.visibility import knowledge_of, observe
 from piquet_core.replay.what_if import covered_move, read_move
 from piquet_core.rules import RuleSet
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.rich_text import plain_text
 
 E, Y = Seat.ELDER, Seat.YOUNGER
 BLANK = "AT.AT.AT9.AT987"
@@ -209,13 +209,15 @@ def test_elder_is_not_told_what_younger_laid_out(rules: RuleSet) -> None:
     courts = parse_hand("K.K.K.K")
     for id in ("xy", "vy", "dy"):
         step = replay.step(id)
-        told = plain(narrate(observe(step, E), ("A", "B")))
+        told = plain_text(narrate(observe(step, E), ("A", "B")))
         assert "king" not in told
         assert "seven" not in told
         assert any(word in told for word in ("three cards", "four cards")), told
     for one in replay.steps:
         assert not knowledge_of(one.state, E).theirs & courts
-    assert "B lays out king of spades" in plain(narrate(observe(replay.step("vy"), Y), ("A", "B")))
+    assert "B lays out king of spades" in plain_text(
+        narrate(observe(replay.step("vy"), Y), ("A", "B"))
+    )
 
 
 def test_what_is_laid_out_anew_is_covered_by_its_places() -> None:

@@ -11,14 +11,14 @@ import pytest
 
 from piquet_core.citations import (
     FORMATS,
-    DealFacts,
+    CitedDeal,
     UnknownSubject,
     find_subject,
     page_subject,
-    path_of,
     references,
+    subject_path,
 )
-from piquet_core.citations.title_case import headline
+from piquet_core.citations.title_case import title_case
 from piquet_core.publication import Edition
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids, sources
 
@@ -26,7 +26,7 @@ EDITION = Edition(
     version="0.1.0", date="2026-09-05", home="https://cards.example/piquet/", published=True
 )
 HOME = "https://cards.example/piquet/editions/0.1.0/"
-DEAL = DealFacts(
+DEAL = CitedDeal(
     id="one",
     title="A deal",
     rules="hoyle1909",
@@ -96,7 +96,7 @@ def written(id: str, name: str) -> list[str]:
 )
 def test_every_kind_has_its_id_and_its_address(id: str, kind: str, work: str, path: str) -> None:
     subject = find_subject(id, DEALS)
-    assert (subject.kind, subject.work, path_of(subject)) == (kind, work, path)
+    assert (subject.kind, subject.work, subject_path(subject)) == (kind, work, path)
     ours = [one for one in references(subject, EDITION) if one.container == "Piquet"]
     assert [one.url for one in ours] == [HOME + path]
 
@@ -150,7 +150,7 @@ def test_an_answer_that_no_book_states_says_so_in_every_format() -> None:
 
 
 def test_a_source_that_is_not_in_our_bibliography_is_named_as_the_record_names_it() -> None:
-    subject = find_subject("deal:x", {"x": DealFacts(id="x", title="X", source="my notes, p. 3")})
+    subject = find_subject("deal:x", {"x": CitedDeal(id="x", title="X", source="my notes, p. 3")})
     assert subject.grounds == ()
     assert subject.note == "printed in: my notes, p. 3"
 
@@ -375,7 +375,7 @@ def test_no_mark_stands_twice_in_any_sentence(name: str) -> None:
     ],
 )
 def test_headline_capitals_leave_ids_alone(title: str, expected: str) -> None:
-    assert headline(title) == expected
+    assert title_case(title) == expected
 
 
 def test_a_page_and_the_site_are_cited_without_an_id() -> None:

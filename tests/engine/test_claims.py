@@ -13,9 +13,9 @@ pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves 
 from piquet_core.cards.seat import Seat
 from piquet_core.claims import Accuracy, claims, examine, themes
 from piquet_core.claims.calculations import CALCULATIONS
-from piquet_core.claims.exact_odds import exactly
-from piquet_core.claims.figures import decimal, in_odds, judge, parse_odds
-from piquet_core.claims.verdicts import Claim, judged, read_claim
+from piquet_core.claims.exact_odds import chance_of_exactly
+from piquet_core.claims.figures import format_decimal, format_odds, judge_odds, parse_odds
+from piquet_core.claims.verdicts import Claim, read_claim, verdict_on
 from piquet_core.engine.events import tally
 from piquet_core.errors import RuleSetError
 from piquet_core.replay.replay import replay_record
@@ -124,7 +124,7 @@ def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() 
 def test_exactly_three_of_four_does_not_save_the_figures() -> None:
     """The remark of the claim says so."""
     for printed in ("32 to 1 against", "33 to 1 against"):
-        assert judge(parse_odds(printed, "test"), exactly(3, 4, 5)) is Accuracy.WRONG
+        assert judge_odds(parse_odds(printed, "test"), chance_of_exactly(3, 4, 5)) is Accuracy.WRONG
 
 
 # -- printed odds --------------------------------------------------------------------------------
@@ -173,23 +173,23 @@ def test_malformed_odds_are_refused(text: str) -> None:
     ],
 )
 def test_verdicts(printed: str, chance: Fraction, expected: Accuracy) -> None:
-    assert judge(parse_odds(printed, "test"), chance) is expected
+    assert judge_odds(parse_odds(printed, "test"), chance) is expected
 
 
 def test_numbers_in_words() -> None:
-    assert decimal(Fraction(49, 8)) == "6.13"
-    assert decimal(Fraction(15503)) == "15,503"
-    assert in_odds(Fraction(1, 2)) == "even"
-    assert in_odds(Fraction(137, 228)) == "1.51 to 1 on"
+    assert format_decimal(Fraction(49, 8)) == "6.13"
+    assert format_decimal(Fraction(15503)) == "15,503"
+    assert format_odds(Fraction(1, 2)) == "even"
+    assert format_odds(Fraction(137, 228)) == "1.51 to 1 on"
 
 
 # -- the data ------------------------------------------------------------------------------------
 
 
 def test_an_entry_is_read_and_judged() -> None:
-    assert judged(read_claim(ENTRY, "test")).verdict is Accuracy.EXACT
+    assert verdict_on(read_claim(ENTRY, "test")).verdict is Accuracy.EXACT
     changed = {**ENTRY, "printed": "4 to 1 against"}
-    assert judged(read_claim(changed, "test")).verdict is Accuracy.WRONG
+    assert verdict_on(read_claim(changed, "test")).verdict is Accuracy.WRONG
 
 
 @pytest.mark.parametrize(
@@ -223,4 +223,4 @@ def test_a_kind_that_does_not_fit_its_calculation_is_refused(
     change: dict[str, object], message: str
 ) -> None:
     with pytest.raises(RuleSetError, match=message):
-        judged(read_claim({**ENTRY, **change}, "test"))
+        verdict_on(read_claim({**ENTRY, **change}, "test"))

@@ -150,7 +150,7 @@ def test_the_page_has_words_for_each_part_of_a_comparison_and_a_name_for_each_pl
 def test_the_line_to_share_can_be_read_by_a_friend_who_has_not_seen_the_page(
     open_: int, said: str
 ) -> None:
-    found = daily.Compared(
+    found = daily.DailyComparison(
         day=date(2026, 11, 28),
         seat=Seat.ELDER,
         mine=(12, 36),

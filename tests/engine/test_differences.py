@@ -2,7 +2,7 @@
 
 import pytest
 
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.differences import differences
 
@@ -34,7 +34,7 @@ def test_a_question_that_arises_in_one_only_is_answered_differently() -> None:
 
 
 def test_every_number_below_a_hundred_has_its_own_words() -> None:
-    assert len({in_words(number) for number in range(100)}) == 100
-    assert [in_words(n) for n in (1, 19, 30, 80, 99)] == [
+    assert len({number_in_words(number) for number in range(100)}) == 100
+    assert [number_in_words(n) for n in (1, 19, 30, 80, 99)] == [
         "one", "nineteen", "thirty", "eighty", "ninety-nine",
     ]  # fmt: skip

@@ -23,10 +23,10 @@ from piquet_core.review.deal_review import Judgement, review
 from piquet_core.review.discard_outcomes import cost_reason, main_differences
 from piquet_core.rules import load_ruleset
 from piquet_core.sessions import HintSearch, move, start_game, write_session
-from piquet_core.sessions.table_state import act, lay, played_out, written
+from piquet_core.sessions.table_state import lay_table, play_out_table, take_action, write_moves
 from piquet_core.solver.solve import solve
-from piquet_core.wording.advice import leads_to_words
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.advice import discard_effects_words
+from piquet_core.wording.player_names import PlayerNames
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="thinks for some seconds")
 
@@ -36,11 +36,13 @@ LITTLE = Budget(hands=4, guessed=((20, 8),), searched=((3, 20),))
 
 def of_one_card(seed: str) -> Judgement:
     """Judge a deal in which elder discards only the lowest card, so that younger gets four more."""
-    table = lay(RULES, shuffled_deal(RULES, random.Random(seed)), Seat.ELDER)
+    table = lay_table(RULES, shuffled_deal(RULES, random.Random(seed)), Seat.ELDER)
     state = table.state
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
-    table = act(table, Exchange(seat=Seat.ELDER, discards=Hand.of([lowest])))
-    replay = replay_record(written(played_out(table, (ThumbPlayer(), ThumbPlayer())), ("A", "B")))
+    table = take_action(table, Exchange(seat=Seat.ELDER, discards=Hand.of([lowest])))
+    replay = replay_record(
+        write_moves(play_out_table(table, (ThumbPlayer(), ThumbPlayer())), ("A", "B"))
+    )
     found = review(replay, LITTLE).judgements[0]
     assert found.discard is not None
     return found
@@ -90,7 +92,7 @@ def test_cards_that_are_left_are_told_with_what_they_do_for_the_other() -> None:
     found = of_one_card("why/1")
     assert found.discard is not None
     assert found.discard.more_to_take == len(found.best) - 1
-    said = cost_reason(found, Cast(("Guest", "Thumb"), Seat.ELDER))
+    said = cost_reason(found, PlayerNames(("Guest", "Thumb"), Seat.ELDER))
     assert said.startswith("You left Thumb four cards more to take")
 
 
@@ -108,15 +110,15 @@ def test_the_figure_that_makes_most_points_is_told() -> None:
 
 
 def test_what_a_discard_led_to_is_told_of_either_player() -> None:
-    cast = Cast(("A", "B"))
-    told = leads_to_words([("repique", 0.125, 0.001)], Seat.YOUNGER, cast)
+    cast = PlayerNames(("A", "B"))
+    told = discard_effects_words([("repique", 0.125, 0.001)], Seat.YOUNGER, cast)
     assert (
         told == "After this discard B hardly ever makes a repique, rather than once in eight deals."
     )
-    told = leads_to_words([("their_calls", 0.3, 5)], Seat.YOUNGER, cast)
+    told = discard_effects_words([("their_calls", 0.3, 5)], Seat.YOUNGER, cast)
     assert told == "After this discard A makes about 5 in the calls, rather than nothing."
-    assert leads_to_words([], Seat.ELDER, cast, 1) == "A left B one card more to take."
-    assert leads_to_words([], Seat.ELDER, cast) == ""
+    assert discard_effects_words([], Seat.ELDER, cast, 1) == "A left B one card more to take."
+    assert discard_effects_words([], Seat.ELDER, cast) == ""
 
 
 def costs_of_short_exchange(form: str) -> tuple[str, dict[str, Any]]:

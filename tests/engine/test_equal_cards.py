@@ -13,11 +13,11 @@ from piquet_core.players.budgets import Budget
 from piquet_core.replay.replay import replay_record
 from piquet_core.review.deal_review import review
 from piquet_core.rules import load_ruleset
-from piquet_core.sessions.table_state import lay, played_out, written
+from piquet_core.sessions.table_state import lay_table, play_out_table, write_moves
 from piquet_core.solver.goal_search import is_one_choice
 from piquet_core.views.replay.decision_text import decision_sentence
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import plain_text
 
 RULES = load_ruleset("hoyle1909")
 LITTLE = Budget(hands=8, guessed=((4, 2),), searched=((2, 2),))
@@ -31,8 +31,10 @@ def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> Non
     for number in range(3):
         rng = random.Random(f"equal/{number}")
         deal = shuffled_deal(RULES, rng)
-        table = played_out(lay(RULES, deal, Seat.ELDER), (RandomPlayer(rng), ThumbPlayer()))
-        replay = replay_record(written(table, ("A", "B")))
+        table = play_out_table(
+            lay_table(RULES, deal, Seat.ELDER), (RandomPlayer(rng), ThumbPlayer())
+        )
+        replay = replay_record(write_moves(table, ("A", "B")))
         states = {
             after.id: before.state
             for before, after in zip(replay.steps, replay.steps[1:], strict=False)
@@ -47,7 +49,7 @@ def test_a_review_names_the_highest_of_the_equal_cards_that_were_better() -> Non
             if state.led is None:
                 assert list(one.best) == cards[:1]
                 seen += 1
-            said = str(decision_sentence(one, Cast(("A", "B"))))
+            said = str(decision_sentence(one, PlayerNames(("A", "B"))))
             assert all(card_name(card) in said for card in cards)
             assert "they are equal" in said
     assert seen
@@ -58,7 +60,7 @@ def test_a_problem_says_of_equal_cards_that_each_of_them_does_it() -> None:
     several = 0
     for problem in PROBLEMS.values():
         one = problem.item()
-        said = plain(one.posed.solution)
+        said = plain_text(one.posed.solution)
         cards = [option.card for option in one.posed.options if option.value in one.right]
         keeps = frozenset(card for card in cards if card is not None)
         state, loses = (
@@ -79,6 +81,6 @@ def test_the_solution_of_an_exercise_says_that_the_shown_card_has_equals() -> No
     told = 0
     for seed in range(12):
         one = drawn("play.best", seed, "six-cards")
-        said = plain(one.posed.solution)
+        said = plain_text(one.posed.solution)
         told += " are equal: the other player holds none between them." in said
     assert told

@@ -13,12 +13,12 @@ pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves 
 from piquet_core.cards.cards import SUITS, Hand, Rank, Suit, card, pack, parse_hand
 from piquet_core.cards.combinations import point_holdings, sequence_holdings, set_holdings
 from piquet_core.claims.exact_odds import (
-    at_least,
-    blank_cards,
-    carte_blanche,
-    exactly,
-    one_of_each,
-    whole_of_any,
+    carte_blanche_chance,
+    chance_of_a_whole_group,
+    chance_of_at_least,
+    chance_of_every_group,
+    chance_of_exactly,
+    count_blank_cards,
 )
 from piquet_core.claims.hand_counts import (
     beside_two_quatorzes,
@@ -43,9 +43,9 @@ def test_draws_agree_with_enumeration(named: int, drawn: int) -> None:
     """All draws from nine unseen cards; the named cards are the first."""
     held = Counter(sum(one < named for one in draw) for draw in combinations(range(9), drawn))
     for count in range(min(named, drawn) + 1):
-        assert exactly(count, named, drawn, 9) == Fraction(held[count], comb(9, drawn))
+        assert chance_of_exactly(count, named, drawn, 9) == Fraction(held[count], comb(9, drawn))
         more = sum(number for size, number in held.items() if size >= count)
-        assert at_least(count, named, drawn, 9) == Fraction(more, comb(9, drawn))
+        assert chance_of_at_least(count, named, drawn, 9) == Fraction(more, comb(9, drawn))
 
 
 @pytest.mark.parametrize("groups", [(1,), (2, 2), (4, 4), (1, 2, 3)])
@@ -58,14 +58,14 @@ def test_groups_agree_with_enumeration(groups: tuple[int, ...], drawn: int) -> N
     draws = [set(draw) for draw in combinations(range(9), drawn)]
     each = sum(all(draw & group for group in members) for draw in draws)
     some = sum(any(draw >= group for group in members) for draw in draws)
-    assert one_of_each(groups, drawn, 9) == Fraction(each, len(draws))
-    assert whole_of_any(groups, drawn, 9) == Fraction(some, len(draws))
+    assert chance_of_every_group(groups, drawn, 9) == Fraction(each, len(draws))
+    assert chance_of_a_whole_group(groups, drawn, 9) == Fraction(some, len(draws))
 
 
 def test_three_of_four_named_cards() -> None:
     """C(4,3)·C(16,2) + C(16,1) = 480 + 16 of C(20,5) = 15504 draws; 480 alone is a different chance."""
-    assert at_least(3, 4, 5) == Fraction(496, 15504) == Fraction(31, 969)
-    assert exactly(3, 4, 5) == Fraction(480, 15504)
+    assert chance_of_at_least(3, 4, 5) == Fraction(496, 15504) == Fraction(31, 969)
+    assert chance_of_exactly(3, 4, 5) == Fraction(480, 15504)
 
 
 # -- carte blanche -------------------------------------------------------------------------------
@@ -73,19 +73,19 @@ def test_three_of_four_named_cards() -> None:
 
 def test_carte_blanche_of_32_cards() -> None:
     """C(20,12) of C(32,12) hands; the other twenty cards cannot contain a second one."""
-    assert blank_cards(SMALL) == 20
+    assert count_blank_cards(SMALL) == 20
     named = Fraction(125970, 225792840)
-    assert carte_blanche(SMALL) == named
-    assert carte_blanche(SMALL, "either") == 2 * named
-    assert carte_blanche(SMALL, "both") == 0
+    assert carte_blanche_chance(SMALL) == named
+    assert carte_blanche_chance(SMALL, "either") == 2 * named
+    assert carte_blanche_chance(SMALL, "both") == 0
 
 
 def test_carte_blanche_of_36_cards() -> None:
     """C(24,12) of C(36,12) hands, then the rest of the other 24 cards."""
     named, other = Fraction(comb(24, 12), comb(36, 12)), Fraction(1, comb(24, 12))
-    assert carte_blanche(LARGE) == named
-    assert carte_blanche(LARGE, "both") == named * other == Fraction(1, 1251677700)
-    assert carte_blanche(LARGE, "either") == 2 * named - named * other
+    assert carte_blanche_chance(LARGE) == named
+    assert carte_blanche_chance(LARGE, "both") == named * other == Fraction(1, 1251677700)
+    assert carte_blanche_chance(LARGE, "either") == 2 * named - named * other
 
 
 # -- all hands -----------------------------------------------------------------------------------

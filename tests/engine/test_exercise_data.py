@@ -7,7 +7,7 @@ import pytest
 from piquet_core.errors import RuleSetError
 from piquet_core.exercises.features import features, parse_features
 from piquet_core.exercises.generate import POSES
-from piquet_core.exercises.question_texts import asks, parse_asks
+from piquet_core.exercises.question_texts import parse_question_texts, question_texts
 from piquet_core.exercises.score_choices import parse_reasons, reasons
 
 FEATURE = '[one-run]\nwords = "one sequence"\n'
@@ -43,15 +43,19 @@ REASON = '["point.score"]\nabout = "hand"\nreason = "R."\nwrong = "W."\n'
             FEATURE + 'deals = ["32-XY8BPT54XW5N-E"]',
             r"features.toml: one-run.deals\[0\]: .*invalid deal id",
         ),
-        (parse_asks, '["tap.x"]\n', "asks.toml: tap.x: 'feature' is missing"),
-        (parse_asks, ASK + 'moves = "1"', "asks.toml: tap.x.moves: expected int, found str"),
+        (parse_question_texts, '["tap.x"]\n', "asks.toml: tap.x: 'feature' is missing"),
         (
-            parse_asks,
+            parse_question_texts,
+            ASK + 'moves = "1"',
+            "asks.toml: tap.x.moves: expected int, found str",
+        ),
+        (
+            parse_question_texts,
             ASK.replace("one-run", "any-hand none-such"),
             "asks.toml: tap.x.feature: unknown feature 'none-such'",
         ),
         (
-            parse_asks,
+            parse_question_texts,
             ASK.replace("point.score", "point.sore"),
             "asks.toml: tap.x.rule: no such rule: 'point.sore'",
         ),
@@ -89,11 +93,11 @@ def test_what_is_right_is_read() -> None:
     assert {1, 2} == set(feature["one-run"].needs["runs"])
     assert 3 in feature["one-run"].needs["courts"]
     assert 2 not in feature["one-run"].needs["courts"]
-    assert parse_asks(ASK)["tap.x"].moves == 0
+    assert parse_question_texts(ASK)["tap.x"].moves == 0
     assert parse_reasons(REASON)["point.score"].rule == "point.score"
 
 
 def test_every_question_is_worded_and_every_worded_question_is_put() -> None:
-    assert set(asks()) == set(POSES)
+    assert set(question_texts()) == set(POSES)
     assert features()
     assert reasons()

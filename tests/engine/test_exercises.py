@@ -15,30 +15,30 @@ from random_play import ROOT
 from piquet_core.cards.cards import parse_hand
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
+    Exercise,
     ExerciseError,
-    Item,
     Verdict,
-    answers,
-    chosen_words,
+    answer_words,
+    exercise_at,
     features,
+    find_exercise,
     find_feature,
-    item_at,
-    item_of,
     judge,
     kinds,
-    new_item,
-    of_hands,
-    of_replay,
+    new_exercise,
+    position_in_replay,
+    position_of_hands,
+    possible_answers,
     read_answer,
     write_answer,
 )
-from piquet_core.exercises.features import draw
+from piquet_core.exercises.features import draw_position
 from piquet_core.exercises.generate import POSES
 from piquet_core.exercises.measures import measure
 from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.rich_text import plain_text
 
 RULES = load_ruleset("hoyle1909")
 # The hands of Hoyle's Games Modernized, ed. Bergholt (1909), s.v. Piquet, "Example", as dealt.
@@ -48,23 +48,23 @@ RECORD: Path = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 SLOW = "discards.exchange"
 
 
-def item(name: str, elder: str = "", younger: str = "", rules: RuleSet = RULES) -> Item:
+def item(name: str, elder: str = "", younger: str = "", rules: RuleSet = RULES) -> Exercise:
     hands = parse_hand(elder) if elder else ELDER, parse_hand(younger) if younger else None
-    return item_at(name, of_hands(rules, *hands))
+    return exercise_at(name, position_of_hands(rules, *hands))
 
 
-def at(name: str, step: str) -> Item:
+def at(name: str, step: str) -> Exercise:
     replay = replay_record(loads(RECORD.read_text("utf-8")), RULES)
-    return item_at(name, of_replay(replay, step))
+    return exercise_at(name, position_in_replay(replay, step))
 
 
-def said(one: Item, answer: str) -> tuple[str, str]:
+def said(one: Exercise, answer: str) -> tuple[str, str]:
     judgement = judge(one, answer)
-    return judgement.verdict.value, plain((*judgement.says, " ", *judgement.onward)).strip()
+    return judgement.verdict.value, plain_text((*judgement.says, " ", *judgement.onward)).strip()
 
 
-def drawn(name: str, seed: int = 0, rules: RuleSet = RULES, feature: str = "") -> Item:
-    return new_item(name, rules, random.Random(seed), feature)
+def drawn(name: str, seed: int = 0, rules: RuleSet = RULES, feature: str = "") -> Exercise:
+    return new_exercise(name, rules, random.Random(seed), feature)
 
 
 # -- every kind ----------------------------------------------------------------------------------
@@ -93,10 +93,10 @@ def test_what_is_right_passes_and_every_other_answer_says_why(name: str) -> None
     for answer in one.right:
         assert judge(one, answer).verdict is Verdict.RIGHT
     right = {read_answer(one, answer) for answer in one.right}
-    for chosen in answers(one):
+    for chosen in possible_answers(one):
         judgement = one.posed.key.judge(chosen)
         assert (judgement.verdict is Verdict.RIGHT) is (chosen in right)
-        assert plain(judgement.says).strip()
+        assert plain_text(judgement.says).strip()
         assert judgement.clause is not None
         assert judgement.clause.id in RULES.answers
 
@@ -104,12 +104,12 @@ def test_what_is_right_passes_and_every_other_answer_says_why(name: str) -> None
 @pytest.mark.parametrize("name", sorted(POSES))
 def test_an_id_alone_makes_the_item_again(name: str) -> None:
     one = drawn(name, seed=7)
-    again = item_of(one.id)
+    again = find_exercise(one.id)
     assert again.id == one.id
     assert again.posed.question == one.posed.question
     assert again.posed.shown == one.posed.shown
     assert again.posed.options == one.posed.options
-    assert plain(again.posed.solution) == plain(one.posed.solution)
+    assert plain_text(again.posed.solution) == plain_text(one.posed.solution)
 
 
 @settings(max_examples=examples(30), deadline=None)
@@ -120,7 +120,7 @@ def test_an_id_alone_makes_the_item_again(name: str) -> None:
 )
 def test_ids_round_trip_under_every_rule_set(name: str, seed: int, id: str) -> None:
     one = drawn(name, seed, load_ruleset(id), "any-hand")
-    again = item_of(one.id)
+    again = find_exercise(one.id)
     assert (again.id, again.right) == (one.id, one.right)
     assert write_answer(one, read_answer(one, one.right[0])) == one.right[0]
 
@@ -128,7 +128,7 @@ def test_ids_round_trip_under_every_rule_set(name: str, seed: int, id: str) -> N
 @pytest.mark.parametrize("name", sorted(features()))
 def test_every_feature_is_found(name: str) -> None:
     feature = find_feature(name)
-    position = draw(feature, RULES, random.Random(1909))
+    position = draw_position(feature, RULES, random.Random(1909))
     assert {key: measure(position, key) in wanted for key, wanted in feature.needs.items()} == (
         dict.fromkeys(feature.needs, True)
     )
@@ -146,7 +146,7 @@ def test_the_longest_suit_of_the_book() -> None:
     verdict, words = said(one, "HA+H9+H8")
     assert verdict == "wrong"
     assert "one of 3 hearts; you hold 4 diamonds" in words
-    assert chosen_words(one, "S7+S9") == "nine of spades, seven of spades"
+    assert answer_words(one, "S7+S9") == "nine of spades, seven of spades"
 
 
 def test_either_of_two_suits_will_do_and_the_one_to_call_is_named() -> None:
@@ -275,7 +275,7 @@ def test_a_deal_goes_in_this_order() -> None:
     )
 
 
-def best_first(one: Item) -> list[str]:
+def best_first(one: Exercise) -> list[str]:
     named = {option.value: option.words for option in one.posed.options}
     return [named[value] for value in one.right[0].split(">")]
 
@@ -340,18 +340,18 @@ def test_three_cards_are_asked_about_and_the_exchange_is_put_aside() -> None:
         "mark:other:after-calls:hoyle1909:32-7VN0HTA96MTH-7/deal/H9+H7+D9+D7+C8.S7+D8+C7."
         "4S.equal.not-good.3KD.good.3Q.not-good.3KD.SA.4H+4T+3K"
     )
-    one = item_of(known)
+    one = find_exercise(known)
     assert one.id == known
     assert len(one.posed.options) == 3
     heard, before, *hands = one.posed.shown
-    assert [plain(line).partition(".")[0] for line in heard.lines] == [
+    assert [plain_text(line).partition(".")[0] for line in heard.lines] == [
         "Elder calls a point of four",
         "Elder calls a tierce to the king",
         "Elder calls three queens",
         "Elder leads the ace of spades and counts 1 for leading: 4",
     ]
     assert before.aside
-    assert "Elder lays out five cards" in plain(before.lines[0])
+    assert "Elder lays out five cards" in plain_text(before.lines[0])
     assert [one.label for one in hands] == ["Your hand", "You laid out"]
 
 
@@ -389,7 +389,7 @@ def test_discards_are_graded_in_bands_and_described_in_words() -> None:
     verdict, words = said(one, "HA+DJ+DT+CJ+CT")
     assert verdict == "costly"
     assert re.search(r"Best of those tried: .+ Your choice costs about \d+ points", words)
-    behind = plain(judge(one, "HA+DJ+DT+CJ+CT").behind)
+    behind = plain_text(judge(one, "HA+DJ+DT+CJ+CT").behind)
     assert re.search(r"It costs \d+(\.\d)? points, give or take", behind)
     assert "gives up a point of four in diamonds" in behind
     assert "lays out an ace" in behind
@@ -446,4 +446,4 @@ def test_words_that_are_no_answer_are_refused_with_a_reason(
 )
 def test_an_id_that_names_nothing_is_refused(id: str) -> None:
     with pytest.raises(PiquetError):
-        item_of(id)
+        find_exercise(id)

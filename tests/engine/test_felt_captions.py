@@ -24,12 +24,12 @@ from piquet_core.replay.visibility import observe
 from piquet_core.replay.what_if import move_of, read_move
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions import HintSearch, Session, hint, move, start_game, write_session
-from piquet_core.sessions.table_state import act, lay
+from piquet_core.sessions.table_state import lay_table, take_action
 from piquet_core.wording.explanations import explain
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import Clause, plain
-from piquet_core.wording.score_reasons import reasons
-from piquet_core.wording.styles import REGISTERS, tell
+from piquet_core.wording.rich_text import Clause, plain_text
+from piquet_core.wording.score_reasons import score_reasons
+from piquet_core.wording.styles import STYLES, narrate_in_style
 
 ROOT = Path(__file__).parents[2]
 
@@ -39,9 +39,9 @@ def of_a_problem(group: str, number: int) -> Session:
     """Return the table at a problem's position, as its player sees it."""
     problem = read_problems(ROOT / "tutorials" / "problems" / f"{group}.toml")[number - 1]
     position = problem.position
-    table = lay(position.rules, position.deal, position.you)
+    table = lay_table(position.rules, position.deal, position.you)
     for one in position.moves:
-        table = act(table, read_move(table.state, one))
+        table = take_action(table, read_move(table.state, one))
     seed = format_deal_id(position.deal)
     return replace(start_game(position.rules, "deal", seed=seed, seat=position.you), table=table)
 
@@ -80,7 +80,7 @@ def test_repique_capot_and_the_cards_taken_in_are_said_on_the_felt() -> None:
     for step in replay.steps:
         if step.action is None:
             continue
-        session = replace(session, table=act(session.table, step.action))
+        session = replace(session, table=take_action(session.table, step.action))
         said += felts(session)
     assert "Repique: you +60" in said
     assert "Capot: you +40" in said
@@ -147,10 +147,10 @@ def test_a_trio_says_which_card_it_lacks_and_divided_cards_what_is_not_paid() ->
                 if isinstance(event, MissingCardTold):
                     ranks = rank_plural(event.card.rank)
                     lacks = f"laid out the {card_name(event.card)}, which the three {ranks} lack."
-                    assert lacks in plain(narrate(view, names))
+                    assert lacks in plain_text(narrate(view, names))
                     told = lacks
                 if isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
-                    divided = plain(explain(view, event, names))
+                    divided = plain_text(explain(view, event, names))
         if told and divided:
             break
     assert told
@@ -164,10 +164,10 @@ def test_no_card_turns_face_up_without_a_word(id: str) -> None:
     must = rules.choice("declare.show").value == "must"
     equals = 0
     for number in range(60):
-        table = lay(rules, shuffled_deal(rules, random.Random(number)), Seat.ELDER)
+        table = lay_table(rules, shuffled_deal(rules, random.Random(number)), Seat.ELDER)
         before = table.state
         while table.state.phase is not Phase.OVER and not table.state.taken:
-            table = act(table, player.choose(turn_of(table.state)))
+            table = take_action(table, player.choose(turn_of(table.state)))
             step, shown = table.steps[-1], table.state.shown
             for seat in Seat:
                 new = shown[seat] - before.shown[seat]
@@ -183,16 +183,18 @@ def test_no_card_turns_face_up_without_a_word(id: str) -> None:
                     )
                     assert re.search(
                         r"Both show the equal (point|sequence), which scores nothing\.",
-                        plain(story),
+                        plain_text(story),
                     )
-                    for register in REGISTERS:
-                        parts = tell(view, ("Ann", "Ben"), register)
+                    for register in STYLES:
+                        parts = narrate_in_style(view, ("Ann", "Ben"), register)
                         assert any(
                             isinstance(one, Clause) and one.rule == "declare.show" for one in parts
                         )
-                    why = next(one for one in reasons(view) if one.answer.id == "declare.show")
+                    why = next(
+                        one for one in score_reasons(view) if one.answer.id == "declare.show"
+                    )
                     assert why.event
-                    said = plain(explain(view, why.event, ("Ann", "Ben")))
+                    said = plain_text(explain(view, why.event, ("Ann", "Ben")))
                     assert said.startswith(
                         "Neither counts it, but each proves that it is equal: Ann "
                     )
@@ -215,6 +217,6 @@ def test_another_word_for_not_good_is_said_to_be_one() -> None:
             score=board.state.score,
         )
         view = observe(step, Seat.ELDER)
-        said[id] = plain(explain(view, view.events[0], ("Ann", "Ben")))
+        said[id] = plain_text(explain(view, view.events[0], ("Ann", "Ben")))
     other = " In other books the word is “not good”."
     assert said["rubicon"] == said["hoyle1909"] + other

@@ -15,14 +15,14 @@ from piquet_core.players import RandomPlayer, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions import PERSON, Session, move, next_deal, start_game
-from piquet_core.sessions.game_summary import Course, course_of
+from piquet_core.sessions.game_summary import GameSummary, summarise_game
 from piquet_core.sessions.session import forms
 from piquet_core.views.table.deal_result import finished_game, why_won, winner_text
 from piquet_core.views.table.game_chart import HEIGHT, WIDTH, deciding_factor, render_game_chart
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
-YOU = Cast(("You", "Ben"), Seat.ELDER)
-BOTH = Cast(("Ann", "Ben"))
+YOU = PlayerNames(("You", "Ben"), Seat.ELDER)
+BOTH = PlayerNames(("Ann", "Ben"))
 
 
 def deal(first: int, second: int, *, elder: int = 0, rule: str = "play.lead") -> PlayedDeal:
@@ -34,11 +34,11 @@ def deal(first: int, second: int, *, elder: int = 0, rule: str = "play.lead") ->
     return PlayedDeal(elder=elder, events=events)
 
 
-def partie(*scores: tuple[int, int], rule: str = "play.lead") -> Course:
+def partie(*scores: tuple[int, int], rule: str = "play.lead") -> GameSummary:
     """Return a partie of six deals by Cavendish, with the Rubicon at a hundred."""
     rules = load_ruleset("cavendish")
     deals = [deal(*score, elder=at % 2, rule=rule) for at, score in enumerate(scores)]
-    found = course_of(rules, "rubicon", deals, settle_partie(rules, deals))
+    found = summarise_game(rules, "rubicon", deals, settle_partie(rules, deals))
     assert found is not None
     return found
 
@@ -103,15 +103,15 @@ def test_a_hundred_up_says_what_was_needed(scores: Sequence[tuple[int, int]], sa
     """By Hoyle 1909, the first player to reach a hundred wins; here you count first, and Ben stops."""
     rules = load_ruleset("hoyle1909")
     deals = [deal(*score) for score in scores]
-    found = course_of(rules, "hundred-up", deals, settle_hundred(rules, deals))
+    found = summarise_game(rules, "hundred-up", deals, settle_hundred(rules, deals))
     assert found is not None
     assert deciding_factor(found, YOU) == said
 
 
 def test_a_game_that_nobody_has_won_has_no_course() -> None:
     rules = load_ruleset("cavendish")
-    assert course_of(rules, "rubicon", [deal(20, 10)], None) is None
-    assert course_of(rules, "deal", [deal(20, 10)], None) is None
+    assert summarise_game(rules, "rubicon", [deal(20, 10)], None) is None
+    assert summarise_game(rules, "deal", [deal(20, 10)], None) is None
 
 
 # -- the picture ---------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def test_no_line_comes_through_the_words_for_the_goal(seed: int) -> None:
 def test_a_long_game_has_as_many_numbers_as_fit() -> None:
     rules = load_ruleset("hoyle1909")
     deals = [deal(3, 2) for _ in range(34)]
-    found = course_of(rules, "hundred-up", deals, settle_hundred(rules, deals))
+    found = summarise_game(rules, "hundred-up", deals, settle_hundred(rules, deals))
     assert found is not None
     assert 6 <= render_game_chart(found, BOTH).count("pq-course-deal") <= 12
 

@@ -18,7 +18,7 @@ from piquet_core.replay.steps import Replay
 from piquet_core.replay.visibility import observe
 from piquet_core.views import Links, render_account, render_step
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.rich_text import plain_text
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
@@ -56,7 +56,7 @@ def test_the_goldens_were_made_with_these_answers(replay: Replay) -> None:
 def test_the_words_of_every_step(replay: Replay) -> None:
     told = []
     for step in replay.walk():
-        words = plain(narrate(observe(step, None), NAMES))
+        words = plain_text(narrate(observe(step, None), NAMES))
         told.append(f"{step.id}: {words}\n")
     check("ab.txt", "".join(told))
 

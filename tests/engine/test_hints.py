@@ -28,7 +28,7 @@ from piquet_core.sessions import (
 )
 from piquet_core.sessions.session import stake_of
 from piquet_core.solver.chances import PartieChances
-from piquet_core.wording.advice import instead_words
+from piquet_core.wording.advice import card_comparison_words
 from piquet_core.wording.move_choices import choices
 
 RUBICON = "r0"
@@ -252,7 +252,7 @@ def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() ->
     told = main_difference(state.rules, outlooks[best], outlooks[other])
     assert told[0] == "rubicon"
     assert outlooks[best].rubicon == outlooks[best].pique == pytest.approx(1)
-    words = instead_words(*told, "Thumb")
+    words = card_comparison_words(*told, "Thumb")
     assert words == "it all but gives up the Rubicon, which was certain"
 
 
@@ -281,9 +281,9 @@ def test_every_hint_of_a_card_that_matters_has_a_reason(number: int, seat: Seat)
 def test_a_card_that_differs_by_points_alone_is_told_by_them() -> None:
     rules = load_ruleset("hoyle1909")
     told = main_difference(rules, CardOutcome(made=6.5, theirs=2), CardOutcome(made=5, theirs=2.5))
-    assert instead_words(*told, "Thumb") == "you make about 1.5 points less"
+    assert card_comparison_words(*told, "Thumb") == "you make about 1.5 points less"
     told = main_difference(rules, CardOutcome(made=5, theirs=2), CardOutcome(made=5, theirs=3))
-    assert instead_words(*told, "Thumb") == "Thumb makes about 1 point more"
+    assert card_comparison_words(*told, "Thumb") == "Thumb makes about 1 point more"
     assert main_difference(rules, CardOutcome(made=5), CardOutcome(made=5)) == ("", 0, 0)
 
 

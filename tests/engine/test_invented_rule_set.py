@@ -24,8 +24,8 @@ from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import knowledge_of, observe
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import plain
-from piquet_core.wording.score_reasons import reasons
+from piquet_core.wording.rich_text import plain_text
+from piquet_core.wording.score_reasons import score_reasons
 
 OWN: dict[str, object] = {
     "pack.size": 36,
@@ -117,8 +117,8 @@ def test_it_is_described_in_words(seed: int) -> None:
         step = Step(id="x", action=action, events=events, state=board.state, score=score)
         for seat in (None, *Seat):
             view = observe(step, seat)
-            assert plain(narrate(view, ("A", "B"))) or not events
-            assert all(why.answer.id in RULES.answers for why in reasons(view))
+            assert plain_text(narrate(view, ("A", "B"))) or not events
+            assert all(why.answer.id in RULES.answers for why in score_reasons(view))
         for seat in Seat:
             assert knowledge_of(board.state, seat).rules == "invented"
 

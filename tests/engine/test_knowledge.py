@@ -30,7 +30,7 @@ from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import knowledge_of, observe
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.rich_text import plain_text
 
 names = st.sampled_from(list(BOOKS))
 seeds = st.integers(0, 39)
@@ -185,7 +185,7 @@ def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> No
             for shown in (theirs.cards, theirs.drawn, theirs.active, theirs.discards):
                 assert shown <= allowed
             assert Hand.of(card for card in view.talon if card is not None) <= allowed
-            words = plain(narrate(view, NAMES))
+            words = plain_text(narrate(view, NAMES))
             for card in pack(36) - allowed:
                 assert card_name(card) not in words, words
 
@@ -277,6 +277,6 @@ def test_only_the_holder_reveals_a_carte_blanche_that_he_could_announce() -> Non
     talon = tuple(pack(32) - blank - younger)
     with_blank = start(rules, Deal(elder=blank, younger=younger, talon=talon))[0]
     assert with_blank.phase is Phase.ELDER_BLANK
-    plain = with_blank.evolve(phase=Phase.ELDER_EXCHANGE)
-    assert knowledge_of(with_blank, Seat.YOUNGER) == knowledge_of(plain, Seat.YOUNGER)
-    assert knowledge_of(with_blank, Seat.ELDER) != knowledge_of(plain, Seat.ELDER)
+    without = with_blank.evolve(phase=Phase.ELDER_EXCHANGE)
+    assert knowledge_of(with_blank, Seat.YOUNGER) == knowledge_of(without, Seat.YOUNGER)
+    assert knowledge_of(with_blank, Seat.ELDER) != knowledge_of(without, Seat.ELDER)

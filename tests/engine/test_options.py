@@ -31,7 +31,7 @@ from piquet_core.replay.visibility import observe
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import holding_score, key_function
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.rich_text import plain_text
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
     BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")
@@ -111,7 +111,7 @@ def test_younger_may_stand_pat_where_the_book_lets_him(name: str) -> None:
     assert isinstance(event, Exchanged)
     assert (event.count, event.drawn, event.left) == (0, (), 3)
     step = Step(id="xy", action=nothing, events=(event,), state=board.state, score=(0, 0))
-    assert plain(narrate(observe(step, None), ("A", "B"))) == "B exchanges nothing."
+    assert plain_text(narrate(observe(step, None), ("A", "B"))) == "B exchanges nothing."
 
 
 @pytest.mark.parametrize(("name", "most"), [("denexa", 5), ("hoyle1909", 7), ("little", 7)])

@@ -11,11 +11,11 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState
-from piquet_core.exercises import Item, Verdict, find_feature, go_on, judge
-from piquet_core.exercises.features import draw
-from piquet_core.exercises.position import parse_position, played_to
+from piquet_core.exercises import Exercise, Verdict, find_feature, judge, next_exercise
+from piquet_core.exercises.features import draw_position
+from piquet_core.exercises.position import parse_position, played_on_to
 from piquet_core.exercises.trick_solver import tricks_by_card
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.rich_text import plain_text
 
 # -- before the calls ----------------------------------------------------------------------------
 
@@ -41,7 +41,7 @@ def test_one_court_card_is_enough() -> None:
 def test_elder_looks_at_what_he_left_of_his_five(seed: int) -> None:
     """1909, The Exchange 2: eight in the talon, five of them elder's, three younger's."""
     one = drawn("number.look", seed)
-    shown = "".join(plain(line) for line in one.posed.shown[0].lines)
+    shown = "".join(plain_text(line) for line in one.posed.shown[0].lines)
     taken = int(shown.partition("have exchanged ")[2].partition(":")[0])
     assert one.right == (str(5 - taken),)
     verdict, words = said(one, str(8 - taken))
@@ -51,7 +51,7 @@ def test_elder_looks_at_what_he_left_of_his_five(seed: int) -> None:
 def test_younger_looks_at_what_he_left_of_his_own() -> None:
     """1909, The Exchange 3: after elder's five there are three, all younger's."""
     one = drawn("number.look", feature="younger-exchange")
-    shown = "".join(plain(line) for line in one.posed.shown[0].lines)
+    shown = "".join(plain_text(line) for line in one.posed.shown[0].lines)
     taken = int(shown.partition("have exchanged ")[2].partition(":")[0])
     assert one.right == (str(3 - taken),)
     clause = judge(one, one.right[0]).clause
@@ -92,7 +92,7 @@ def test_the_search_agrees_with_the_engine_playing_every_line() -> None:
     """With four cards each, the engine tries every legal card of both players and agrees."""
     rng = random.Random(1651)
     for _ in range(3):
-        position = played_to(draw(find_feature("first-lead"), RULES, rng), "lead-9")
+        position = played_on_to(draw_position(find_feature("first-lead"), RULES, rng), "lead-9")
         hands, you = position.state.hands, position.you
 
         def certain(state: DealState, you: Seat = you) -> int:
@@ -133,7 +133,7 @@ def test_no_hint_leads_into_a_card_that_gives_a_trick_away(seed: int) -> None:
     """If the hint asks for cards that the opponent cannot beat, each of them is right."""
     one, first = drawn("play.on", seed, feature="a-lead-that-matters"), True
     rng = random.Random(seed)
-    going: Item | None = one
+    going: Exercise | None = one
     while going is not None:
         position = parse_position(RULES, going.id.split(":")[-1])
         theirs, led = position.state.hands[position.you.other], position.state.led
@@ -152,7 +152,7 @@ def test_no_hint_leads_into_a_card_that_gives_a_trick_away(seed: int) -> None:
         if asks_for_them:
             assert sure
             assert {said(going, str(card))[0] for card in sure} == {"right"}
-        going, first = go_on(going, rng.choice(going.right))[0], False
+        going, first = next_exercise(going, rng.choice(going.right))[0], False
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -160,10 +160,10 @@ def test_the_end_of_a_deal_names_the_points_of_its_last_cards(seed: int) -> None
     """The named amount is the difference between the two scores on the page."""
     going, told = drawn("play.on", seed, feature="a-lead-that-matters"), ""
     while True:
-        stood = plain(going.posed.shown[0].lines[0])
-        after, story = go_on(going, going.right[0])
+        stood = plain_text(going.posed.shown[0].lines[0])
+        after, story = next_exercise(going, going.right[0])
         if after is None:
-            told = plain(story)
+            told = plain_text(story)
             break
         going = after
     before = [int(one) for one in re.findall(r"and (\d+)", stood)]

@@ -15,7 +15,15 @@ from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import RuleSetError
-from piquet_core.exercises import ExerciseError, find_ask, go_on, item_at, item_of, judge, of_replay
+from piquet_core.exercises import (
+    ExerciseError,
+    exercise_at,
+    find_exercise,
+    find_question_text,
+    judge,
+    next_exercise,
+    position_in_replay,
+)
 from piquet_core.exercises.problems import (
     Problem,
     grade_of,
@@ -26,7 +34,7 @@ from piquet_core.exercises.problems import (
 from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
 from piquet_core.solver.goal_search import Goal, GoalSolver, goal_outcome, is_one_choice
-from piquet_core.wording.rich_text import Part, plain
+from piquet_core.wording.rich_text import Part, plain_text
 
 ROOT = Path(__file__).parents[2]
 FILES = {path.stem: path for path in sorted((ROOT / "tutorials" / "problems").glob("*.toml"))}
@@ -111,7 +119,7 @@ def test_a_problem_from_the_library_is_in_its_record(id: str) -> None:
     replay = replay_record(
         loads((ROOT / "docs" / "deals" / f"{one.record}.piquet").read_text("utf-8"))
     )
-    printed = of_replay(replay, one.left or one.step)
+    printed = position_in_replay(replay, one.left or one.step)
     assert one.position.rules.id == replay.record.tag("Rules")
     assert one.position.deal == printed.deal
     moves = one.position.moves[: len(printed.moves)]
@@ -179,25 +187,28 @@ def test_it_is_played_to_its_goal(id: str) -> None:
     one = PROBLEMS[id]
     item, told, following = one.item(), tuple[Part, ...](), None
     for _ in range(8):
-        assert item_of(item.id).right == item.right
+        assert find_exercise(item.id).right == item.right
         for option in item.posed.options:
             if option.value not in item.right:
                 assert not judge(item, option.value).verdict.passes
                 with pytest.raises(ExerciseError, match="may not be played"):
-                    go_on(item, option.value)
-        following, told = go_on(item, item.right[0])
+                    next_exercise(item, option.value)
+        following, told = next_exercise(item, item.right[0])
         # The text says that the goal is still within reach only while a decision is left.
-        kept = find_ask(f"{item.kind}.{item.ask}").kept
-        assert (kept in plain(judge(item, item.right[0]).says)) is (following is not None)
+        kept = find_question_text(f"{item.kind}.{item.ask}").kept
+        assert (kept in plain_text(judge(item, item.right[0]).says)) is (following is not None)
         if following is None:
             break
         item = following
     assert following is None
     words = {"cards": "You win the cards.", "divide": "does not win the cards."}
     wanted = words.get(one.goal.value, "pique" if one.goal in (Goal.PIQUE, Goal.BAR) else "capot.")
-    assert wanted in plain(told)
+    assert wanted in plain_text(told)
     # The text says it once, and leaves the last card to the closing text.
-    ask, verdict = find_ask(f"{item.kind}.{item.ask}"), plain(judge(item, item.right[0]).says)
+    ask, verdict = (
+        find_question_text(f"{item.kind}.{item.ask}"),
+        plain_text(judge(item, item.right[0]).says),
+    )
     assert ask.kept not in verdict
     assert ask.reached not in verdict
 
@@ -207,21 +218,21 @@ def test_a_card_that_loses_is_shown_with_its_refutation() -> None:
     item = one.item()
     judgement = judge(item, "CJ")
     assert judgement.verdict.value == "wrong"
-    assert plain(judgement.says).startswith("You lead the jack of clubs.")
-    assert "They take it with the queen of clubs." in plain(judgement.onward)
+    assert plain_text(judgement.says).startswith("You lead the jack of clubs.")
+    assert "They take it with the queen of clubs." in plain_text(judgement.onward)
     assert judge(item, "SJ").verdict.passes
-    assert plain(item.posed.solution).startswith("Only the jack of spades does it. You lead")
+    assert plain_text(item.posed.solution).startswith("Only the jack of spades does it. You lead")
 
 
 def test_what_is_settled_or_too_early_is_not_a_problem() -> None:
     one = PROBLEMS["books-1"]
     with pytest.raises(ExerciseError, match="already decided"):
-        item_at("goal.capot", one.position)
+        exercise_at("goal.capot", one.position)
     early = one.position
     while len(early.hand) <= 8:
         early = early.before()
     with pytest.raises(ExerciseError, match="8 cards at most"):
-        item_at("goal.divide", early)
+        exercise_at("goal.divide", early)
 
 
 @pytest.mark.parametrize(

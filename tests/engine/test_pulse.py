@@ -12,7 +12,7 @@ from test_dispatch import ask
 from piquet_core.api import dispatch as bridge
 from piquet_core.api import table_requests as sitting
 from piquet_core.cards.cards import Hand, pack, parse_card
-from piquet_core.exercises import new_item
+from piquet_core.exercises import new_exercise
 from piquet_core.exercises.kinds import discarding
 from piquet_core.exercises.kinds.discarding import DiscardKey
 from piquet_core.players.budgets import FULL
@@ -51,7 +51,7 @@ def test_only_the_last_listener_hears(beats: list[None]) -> None:
 
 def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> None:
     """The longest request of a page: each evaluated pair of discard and talon sends a pulse."""
-    item = new_item("discards.exchange", load_ruleset("hoyle1909"), random.Random(1))
+    item = new_exercise("discards.exchange", load_ruleset("hoyle1909"), random.Random(1))
     answer = item.right[0]
     forget()
     beats.clear()
@@ -128,7 +128,7 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "hand-worth", "rules": "little", "cards": [str(card) for card in [*pack(32)][:12]]}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):
-        item = new_item(name, load_ruleset("hoyle1909"), rng)
+        item = new_exercise(name, load_ruleset("hoyle1909"), rng)
         yield {"op": "exercise", "item": item.id}
         yield {"op": "judge-answer", "item": item.id, "answer": item.right[0]}
         yield {"op": "exercise-hint", "item": item.id}

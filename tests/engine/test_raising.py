@@ -28,8 +28,8 @@ from piquet_core.replay.steps import Replay
 from piquet_core.replay.visibility import knowledge_of, observe
 from piquet_core.views.replay.step_view import render_table_centre
 from piquet_core.wording.move_choices import choices
-from piquet_core.wording.rich_text import plain
-from piquet_core.wording.styles import REGISTERS, tell
+from piquet_core.wording.rich_text import plain_text
+from piquet_core.wording.styles import STYLES, narrate_in_style
 
 TREATISE = BOOKS["picquet1651"]
 
@@ -166,7 +166,9 @@ def test_an_answer_that_is_taken_back_is_not_mended_before() -> None:
 
 def test_every_register_tells_what_is_taken_down() -> None:
     step = words(RECALLED.format("q2y not-good\n")).step("q2y")
-    told = {name: plain(tell(observe(step, None), ("A", "B"), name)) for name in REGISTERS}
+    told = {
+        name: plain_text(narrate_in_style(observe(step, None), ("A", "B"), name)) for name in STYLES
+    }
     assert told["plain"] == "B takes it back: “Not good.” A strikes off 3 points: 25."
     assert "-3 struck off again = 25" in told["terse"]
     assert "I strike off three: twenty-five" in told["talk"]
@@ -343,7 +345,7 @@ def test_equal_may_answer_a_call_of_nothing_where_the_book_prints_it(rules: str)
     played = replay_record(loads(BARE.format(rules=rules, word="equal")))
     if rules in EQUAL_TO_NOTHING:
         assert played.findings == ()
-        said = plain(tell(observe(played.step("sy"), None), ("A", "B")))
+        said = plain_text(narrate_in_style(observe(played.step("sy"), None), ("A", "B")))
         assert said == "B: “Equal.”"
         assert played.step("sy").state.calls[1].winner is None
     else:
@@ -357,7 +359,10 @@ def test_where_a_book_has_no_word_to_nothing_the_replay_says_what_younger_has() 
     none = replay_record(loads(BARE.format(rules="cavendish", word="good"))).step("sy")
     one = words("pe 6D\npy good\nse none\nsy not-good\n", "cavendish").step("sy")
     told = [
-        [plain(tell(observe(step, None), ("A", "B"), name)) for step in (none, one)]
+        [
+            plain_text(narrate_in_style(observe(step, None), ("A", "B"), name))
+            for step in (none, one)
+        ]
         for name in ("plain", "terse", "talk")
     ]
     assert told == [
@@ -366,7 +371,7 @@ def test_where_a_book_has_no_word_to_nothing_the_replay_says_what_younger_has() 
         ["B: “Nor have I.”", "B: “I have one.”"],
     ]
     printed = words("pe 6D\npy good\nse none\nsy not-good\n", "penguin").step("sy")
-    assert plain(tell(observe(printed, None), ("A", "B"))) == "B: “Not good.”"
+    assert plain_text(narrate_in_style(observe(printed, None), ("A", "B"))) == "B: “Not good.”"
     for step, said in ((none, "no sequence either"), (one, "a sequence"), (printed, "“not good”")):
         table = render_table_centre(observe(step, None), ("A", "B"))
         assert re.findall("no sequence</td>\n?<td>(.*?)</td>", table) == [said]

@@ -25,7 +25,7 @@ from piquet_core.views.replay.expected_result import (
     ExpectedResult,
     render_expected_result,
 )
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 # In the third example on sinking B, in trick 10, plays the knave of clubs and should throw the ace of
 # diamonds; docs/judging.md has the cost.
@@ -240,7 +240,9 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
     found = ExpectedResult(
         values=heights, heights=heights, marks=dict.fromkeys(places, ""), dear=frozenset(), game=""
     )
-    drawn = render_expected_result(found, places, dict.fromkeys(places, "x"), Cast(("A", "B")))
+    drawn = render_expected_result(
+        found, places, dict.fromkeys(places, "x"), PlayerNames(("A", "B"))
+    )
     words = re.search(r'<text x="([\d.]+)%" dx="6" y="([\d.]+)">expected<', drawn)
     assert words
     left, foot = map(float, words.groups())
@@ -296,7 +298,7 @@ def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
         error=0,
         open=None,
     )
-    cast = Cast(("A", "B"))
+    cast = PlayerNames(("A", "B"))
     assert "A laid out" in decision_sentence(found, cast)
     named = re.findall(r'class="pq-sr">([^<]+)<', decision_sentence(found, cast))
     kept = ["king of clubs", "jack of clubs"]

@@ -21,11 +21,11 @@ from piquet_core.sessions.score_keeper import (
     DealPoints,
     Scorecard,
     ScorecardError,
-    begin,
-    enter,
+    begin_scorecard,
+    enter_deal,
     must_say_first,
     read_scorecard,
-    undo,
+    undo_deal,
     write_scorecard,
 )
 
@@ -35,7 +35,7 @@ HAND = st.tuples(st.integers(0, 70), st.integers(0, 70))
 
 
 def new(id: str = "rubicon", form: str = "rubicon", elder: int = 0) -> Scorecard:
-    return begin(load_ruleset(id), form, NAMES, elder)
+    return begin_scorecard(load_ruleset(id), form, NAMES, elder)
 
 
 def filled(card: Scorecard, *deals: tuple[int, int]) -> Scorecard:
@@ -44,7 +44,7 @@ def filled(card: Scorecard, *deals: tuple[int, int]) -> Scorecard:
         elder = card.elder_in(len(card.entries))
         pairs = [(pair[elder], pair[1 - elder]) for pair in play_totals(card.rules)]
         play = max((pair for pair in pairs if pair[0] <= one and pair[1] <= two), key=sum)
-        card = enter(card, DealPoints(hand=(one - play[0], two - play[1]), play=play))
+        card = enter_deal(card, DealPoints(hand=(one - play[0], two - play[1]), play=play))
     return card
 
 
@@ -72,13 +72,13 @@ def test_whoever_counts_first_wins_a_hundred_and_is_asked_for_where_both_could()
     both = DealPoints(hand=(0, 0), play=(12, 9))
     assert must_say_first(card, both)
     for first in (0, 1):
-        settled = enter(card, DealPoints(hand=(0, 0), play=(12, 9), first=first)).settlement
+        settled = enter_deal(card, DealPoints(hand=(0, 0), play=(12, 9), first=first)).settlement
         assert settled
         assert settled.winner == first
     # Counts in hand precede all cards.
     in_hand = DealPoints(hand=(0, 8), play=(30, 0))
     assert not must_say_first(card, in_hand)
-    settled = enter(card, in_hand).settlement
+    settled = enter_deal(card, in_hand).settlement
     assert settled
     assert settled.winner == 1
 
@@ -100,16 +100,16 @@ def test_every_score_reads_back_and_is_what_the_engine_settles(
         )
         if card.is_over:
             with pytest.raises(IllegalAction, match="the game is over"):
-                enter(card, entry)
+                enter_deal(card, entry)
             break
-        card = enter(card, entry)
+        card = enter_deal(card, entry)
     assert read_scorecard(write_scorecard(card)) == card
     made = [(e.hand[0] + e.play[0], e.hand[1] + e.play[1]) for e in card.entries]
     assert card.totals == (sum(one for one, _ in made), sum(two for _, two in made))
     settle = settle_partie if form == "rubicon" else settle_hundred
     assert card.settlement == settle(card.rules, card.deals)
     if card.entries:
-        assert undo(card).entries == card.entries[:-1]
+        assert undo_deal(card).entries == card.entries[:-1]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_terms_that_cannot_be_are_refused(
     form: str, names: tuple[str, str], elder: int, said: str
 ) -> None:
     with pytest.raises(ScorecardError, match=said):
-        begin(load_ruleset("rubicon"), form, names, elder)
+        begin_scorecard(load_ruleset("rubicon"), form, names, elder)
 
 
 GOOD = json.loads(write_scorecard(filled(new(), (20, 16))))
@@ -226,7 +226,7 @@ def test_a_hand_is_counted_or_refused(cards: str, said: str) -> None:
 
 def refusal(card: Scorecard, hand: tuple[int, int], play: tuple[int, int]) -> str:
     with pytest.raises(ScorecardError) as caught:
-        enter(card, DealPoints(hand=hand, play=play))
+        enter_deal(card, DealPoints(hand=hand, play=play))
     return str(caught.value)
 
 
@@ -250,12 +250,12 @@ def test_what_no_deal_can_make_is_refused_and_the_message_says_what_can_be() -> 
 
 def test_a_pique_may_be_written_with_the_play_or_with_the_hand() -> None:
     for hand, play in (((15, 0), (50, 8)), ((45, 0), (20, 8))):
-        assert enter(new(), DealPoints(hand=hand, play=play)).totals == (65, 8)
+        assert enter_deal(new(), DealPoints(hand=hand, play=play)).totals == (65, 8)
 
 
 def test_the_deal_that_wins_a_hundred_need_not_be_played_to_its_end() -> None:
     card = filled(new("hoyle1909", "hundred-up"), (90, 60))
-    assert enter(card, DealPoints(hand=(12, 0), play=(1, 0))).is_over
+    assert enter_deal(card, DealPoints(hand=(12, 0), play=(1, 0))).is_over
     assert "at least 14" in refusal(card, (0, 0), (1, 0))
     assert "nobody makes more than 83" in refusal(card, (12, 0), (84, 0))
 
@@ -265,7 +265,7 @@ def test_a_score_with_a_deal_that_was_kept_before_points_were_checked_is_still_r
     card = read_scorecard(kept)
     assert card.totals == (24, 2)
     assert write_scorecard(card) == kept
-    assert enter(card, DealPoints(hand=(0, 0), play=(8, 20))).left == 4
+    assert enter_deal(card, DealPoints(hand=(0, 0), play=(8, 20))).left == 4
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
@@ -292,4 +292,4 @@ def test_what_a_deal_brings_is_accepted(id: str, deals: int) -> None:
                 (made[played][elder], made[played][1 - elder]) for played in (False, True)
             )
             entry = DealPoints(hand=hand, play=play, first=0)
-            assert enter(new(id, form, elder), entry).entries == (entry,)
+            assert enter_deal(new(id, form, elder), entry).entries == (entry,)

@@ -9,7 +9,7 @@ from test_dispatch import ask
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Replied
-from piquet_core.exercises import judge, new_item
+from piquet_core.exercises import judge, new_exercise
 from piquet_core.players import RandomPlayer, turn_of
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
@@ -26,8 +26,8 @@ from piquet_core.views.table import (
     render_score_sheet,
     spoken_update,
 )
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import plain_text
 
 RULES = load_ruleset("hoyle1909")
 LINKS = Links(rule="{}.html", source="s.html#{}")
@@ -177,14 +177,14 @@ def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
 def test_in_a_lesson_the_seat_of_the_reader_is_you(name: str, feature: str) -> None:
     """If a question gives the reader a seat, no sentence names that seat."""
     for seed in range(4):
-        one = new_item(name, RULES, random.Random(seed), feature)
-        lines = [plain(line) for shown in one.posed.shown for line in shown.lines]
-        words = [one.posed.question, one.posed.hint, plain(one.posed.solution), *lines]
+        one = new_exercise(name, RULES, random.Random(seed), feature)
+        lines = [plain_text(line) for shown in one.posed.shown for line in shown.lines]
+        words = [one.posed.question, one.posed.hint, plain_text(one.posed.solution), *lines]
         words += [shown.label for shown in one.posed.shown]
         given = [*one.right]
         if name.startswith(("reply", "play")):
             given = [option.value for option in one.posed.options]
-        words += [plain(judge(one, answer).says) for answer in given]
+        words += [plain_text(judge(one, answer).says) for answer in given]
         whole = " ".join(words)
         seat = "elder" if "You are elder" in whole else "younger"
         mine = rf"\b{seat}\b(?!\.? (What|Your|The|Elder|Both))"
@@ -194,14 +194,14 @@ def test_in_a_lesson_the_seat_of_the_reader_is_you(name: str, feature: str) -> N
 
 
 def test_names_and_verbs_agree() -> None:
-    told = Cast(("Guest", "Thumb"), Seat.YOUNGER)
+    told = PlayerNames(("Guest", "Thumb"), Seat.YOUNGER)
     assert told.first(Seat.YOUNGER, "has") == "You have"
     assert told.does(Seat.ELDER, "takes in") == "Guest takes in"
     assert told.verb(Seat.YOUNGER, "agrees, and the hand is off") == "agree, and the hand is off"
     assert (told.first_whose(Seat.YOUNGER), told.whose(Seat.ELDER)) == ("Your", "Guest’s")
-    roles = Cast(("Elder", "Younger"))
+    roles = PlayerNames(("Elder", "Younger"))
     assert (roles.first(Seat.ELDER), roles.who(Seat.ELDER)) == ("Elder", "elder")
-    assert Cast(("de Grandval", "B")).first(Seat.ELDER, "leads") == "de Grandval leads"
+    assert PlayerNames(("de Grandval", "B")).first(Seat.ELDER, "leads") == "de Grandval leads"
 
 
 def test_what_the_opponent_says_is_on_the_felt_and_the_news_stand_in_their_order() -> None:

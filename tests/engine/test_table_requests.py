@@ -17,7 +17,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import Phase
 from piquet_core.notation import loads
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.players import DEFAULT, PLAYERS, turn_of
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
@@ -443,7 +443,7 @@ def test_after_a_deal_each_player_is_told_what_is_needed(form: str) -> None:
         if form == "rubicon":
             left = rules.number("rubicon.deals").value - session.number
             noun = "deal is" if left == 1 else "deals are"
-            assert f"{in_words(left).capitalize()} {noun} to come." in game["question"]
+            assert f"{number_in_words(left).capitalize()} {noun} to come." in game["question"]
         game = ok("next-deal", game=game["game"])
     assert (True, True) in seen
     assert form != "rubicon" or len(seen) > 1

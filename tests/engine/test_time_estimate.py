@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from piquet_core.cards.seat import Seat
-from piquet_core.exercises import item_of, new_item
+from piquet_core.exercises import find_exercise, new_exercise
 from piquet_core.exercises.time_estimate import (
     MISSES,
     SECONDS_A_TAP,
     SECONDS_A_THOUGHT,
+    count_considerations,
+    count_taps,
     deal_seconds,
-    item_seconds,
-    reading,
+    exercise_seconds,
+    reading_seconds,
     replay_seconds,
-    taps,
-    thoughts,
     time_words,
 )
 from piquet_core.notation import loads
@@ -44,41 +44,41 @@ HAND = "32-XY8BPT54XW5N-D/hands"
 def test_taps_are_those_of_the_page_and_the_one_that_leads_on(
     name: str, answer: str, expected: int
 ) -> None:
-    posed = new_item(name, RULES, random.Random(1)).posed
-    assert taps(posed, answer) == expected + 1
+    posed = new_exercise(name, RULES, random.Random(1)).posed
+    assert count_taps(posed, answer) == expected + 1
 
 
 def test_a_row_is_moved_a_place_at_a_time() -> None:
-    posed = new_item("order.runs", RULES, random.Random(1)).posed
+    posed = new_exercise("order.runs", RULES, random.Random(1)).posed
     given = [option.value for option in posed.options]
-    assert taps(posed, ">".join(given)) == 0 + 1 + 1
-    assert taps(posed, ">".join([given[1], given[0], *given[2:]])) == 1 + 1 + 1
+    assert count_taps(posed, ">".join(given)) == 0 + 1 + 1
+    assert count_taps(posed, ">".join([given[1], given[0], *given[2:]])) == 1 + 1 + 1
     pairs = len(given) * (len(given) - 1) // 2  # each of them has the wrong order
-    assert taps(posed, ">".join(reversed(given))) == pairs + 1 + 1
+    assert count_taps(posed, ">".join(reversed(given))) == pairs + 1 + 1
 
 
 def test_every_card_and_every_choice_is_a_thought() -> None:
     """Twelve own cards to tap; two hands to look at and two answers; three cards with three marks."""
-    assert thoughts(item_of(f"tap:suit:given:hoyle1909:{HAND}").posed) == 12
-    posed = new_item("mark.other", RULES, random.Random(1)).posed
+    assert count_considerations(find_exercise(f"tap:suit:given:hoyle1909:{HAND}").posed) == 12
+    posed = new_exercise("mark.other", RULES, random.Random(1)).posed
     shown = sum(len(one.cards) for one in posed.shown)
-    assert thoughts(posed) == shown + 3 * 3
+    assert count_considerations(posed) == shown + 3 * 3
 
 
 def test_an_exercise_takes_its_words_its_thoughts_and_its_taps() -> None:
     """Counted by hand: the question has four words, and the verdict on the right answer has the others."""
-    one = item_of(f"tap:suit:given:hoyle1909:{HAND}")
+    one = find_exercise(f"tap:suit:given:hoyle1909:{HAND}")
     said = len("".join(map(str, one.posed.key.judge(tuple(one.right[0].split("+"))).says)).split())
-    answer = 12 * SECONDS_A_THOUGHT + taps(one.posed, one.right[0]) * SECONDS_A_TAP
+    answer = 12 * SECONDS_A_THOUGHT + count_taps(one.posed, one.right[0]) * SECONDS_A_TAP
     asked = len(one.posed.question.split())
-    least = reading(asked) + answer + MISSES * answer
-    assert least < item_seconds(one) < least + (1 + MISSES) * reading(2 * said + 12)
+    least = reading_seconds(asked) + answer + MISSES * answer
+    assert least < exercise_seconds(one) < least + (1 + MISSES) * reading_seconds(2 * said + 12)
 
 
 def test_words_take_as_long_as_readers_of_english_need_and_a_fifth_more() -> None:
     """238 words a minute (Brysbaert 2019) less a sixth is 200."""
-    assert reading(200) == 60
-    assert reading(238) == pytest.approx(60 * 1.19)
+    assert reading_seconds(200) == 60
+    assert reading_seconds(238) == pytest.approx(60 * 1.19)
 
 
 def test_a_deal_at_the_table_has_the_taps_of_its_player() -> None:
@@ -94,7 +94,7 @@ def test_a_deal_at_the_table_has_the_taps_of_its_player() -> None:
     # The rest is reading: the narration of 38 steps of at most forty words, seventeen questions, and the
     # closing text.
     rest = seconds - cards - exchange - words
-    assert reading(200 + 17 * 12) < rest < reading(38 * 40 + 200 + 17 * 12)
+    assert reading_seconds(200 + 17 * 12) < rest < reading_seconds(38 * 40 + 200 + 17 * 12)
     assert replay_seconds(replay) > 38 * (SECONDS_A_THOUGHT + SECONDS_A_TAP)
 
 

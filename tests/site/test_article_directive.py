@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from project import QUOTES, Project, about, words_of
 
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, agreement_sentence, ruleset_texts
 
@@ -177,7 +177,7 @@ def test_figures_come_from_the_data(project: Project) -> None:
     # Counted in the data: the rule sets that answer no, and the texts that say nothing else.
     few = len(dict(agreement("play.low-cards").said)["no"])
     sets = titles_of(counting=False)
-    counts = f"{in_words(len(sets))} sets, {in_words(few)}, {in_words(len(ruleset_texts()))}"
+    counts = f"{number_in_words(len(sets))} sets, {number_in_words(few)}, {number_in_words(len(ruleset_texts()))}"
     assert f"one point; ten; {counts}, {listed(sets)};" in shown
     assert {"Little Piquet", "Old Piquet"} <= set(sets)
     assert "seven of spades" in shown

@@ -166,7 +166,7 @@ def test_pages_are_the_same_with_a_store_and_without(
     for module, name in (
         (replays, "review"),
         (replays, "render_replay"),
-        (exercise, "new_item"),
+        (exercise, "new_exercise"),
         (exercise, "render_exercise"),
     ):
         known = getattr(module, name)

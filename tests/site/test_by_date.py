@@ -11,7 +11,7 @@ from project import Project, about, words_of
 from test_bibliography import CONF, FILE, LIST, WORKS
 
 from piquet_core.errors import RuleSetError
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import find_rule, load_ruleset, ruleset_ids
 from sphinx_piquet.rules.answer_marks import few_words
 from website.history.answer_lanes import first_appearance, texts_with_rulesets
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.site
 DOCS = Path(__file__).parents[2] / "docs"
 WITNESSES = (DOCS / "witnesses.toml").read_text("utf-8")
 READ = read_witnesses(WITNESSES, "witnesses.toml")
-FEW = in_words(len(texts_with_rulesets()))
+FEW = number_in_words(len(texts_with_rulesets()))
 RULES = re.findall(
     r"^```\{by-date\} (\S+)$", (DOCS / "by-date.md").read_text("utf-8"), re.MULTILINE
 )

@@ -16,7 +16,7 @@ from site_folders import PLACES
 from test_replay import RECORD, articles
 
 from piquet_core.api.dispatch import handle
-from piquet_core.exercises import answers, features, item_of, kinds, write_answer
+from piquet_core.exercises import features, find_exercise, kinds, possible_answers, write_answer
 from piquet_core.exercises.exercise import Form
 from piquet_core.exercises.kinds import discarding
 from piquet_core.players.budgets import find_budget
@@ -78,7 +78,7 @@ EXERCISE = re.compile(r"^(`{3,})\{exercise\} .*?^\1$", re.MULTILINE | re.DOTALL)
 def brief(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Search the best discard with a fifth of the effort."""
     discarding.forget()
-    monkeypatch.setattr(discarding, "Thinking", partial(AdviceSearch, budget=find_budget("brief")))
+    monkeypatch.setattr(discarding, "AdviceSearch", partial(AdviceSearch, budget=find_budget("brief")))
     yield
     discarding.forget()
 
@@ -121,7 +121,7 @@ def items(html: str) -> dict[str, dict[str, object]]:
 
 def looked_up(id: str, known: dict[str, object], chosen: tuple[str, ...]) -> dict[str, object]:
     """Look up a verdict like the script."""
-    item = item_of(id)
+    item = find_exercise(id)
     verdicts = known["verdicts"]
     assert isinstance(verdicts, list)
     if "by" in known:
@@ -158,10 +158,10 @@ def test_what_is_written_is_what_the_engine_says(built: Project) -> None:
         for name in ("rule", "source", "term")
     }
     for id, known in found.items():
-        every = list(answers(item_of(id)))
+        every = list(possible_answers(find_exercise(id)))
         assert every
         for chosen in every[:: max(1, len(every) // 40)]:
-            args = {"item": id, "answer": write_answer(item_of(id), chosen), **where}
+            args = {"item": id, "answer": write_answer(find_exercise(id), chosen), **where}
             said = json.loads(handle(json.dumps({"id": 1, "op": "judge-answer", "args": args})))[
                 "ok"
             ]
@@ -175,7 +175,7 @@ def test_of_several_features_each_has_its_exercise(project: Project) -> None:
     page = "# A lesson\n\n```{exercise} predict\n:feature: reply-takes reply-loses\n:rules: hoyle1909\n```\n"
     assert lesson(project, page).build(only=["lesson"])[0] == 0
     html = project.read("lesson.html")
-    assert [item_of(id).feature for id in items(html)] == ["reply-takes", "reply-loses"]
+    assert [find_exercise(id).feature for id in items(html)] == ["reply-takes", "reply-loses"]
     assert 'data-feature="reply-takes reply-loses"' in html  # the other one
 
 

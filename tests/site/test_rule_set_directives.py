@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from project import Project, about
 
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.differences import differences
 
@@ -53,7 +53,7 @@ def test_a_comparison_has_a_row_for_each_difference_and_says_what_arises_in_one_
     pairs = differences(load_ruleset("hoyle1909"), load_ruleset("cavendish"))
     assert html.count("<tr") == len(pairs) + 1
     only = sum(one.absent or two.absent for one, two in pairs)
-    assert f"; {in_words(only)} of them arise in one of the two only." in plain(html)
+    assert f"; {number_in_words(only)} of them arise in one of the two only." in plain(html)
 
 
 def test_no_difference_is_no_table(project: Project) -> None:

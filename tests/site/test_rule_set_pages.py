@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.differences import differences
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.site
 
 PAGES = Path(__file__).parents[2] / "docs" / "rulesets"
 LINK = re.compile(r"\{rule\}`([^`<]*)<([a-z.-]+)>`")
-NUMBERS = {in_words(number): number for number in range(1, 100)} | {
+NUMBERS = {number_in_words(number): number for number in range(1, 100)} | {
     "a hundred": 100,
     "twos": 2,
     "threes": 3,

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from piquet_core.cards.card_names import capitalize, lower_article
-from piquet_core.citations.reference import joined
-from piquet_core.number_words import in_words
+from piquet_core.citations.reference import join_items
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
 from piquet_core.rules.agreement import agreement
 from piquet_core.rules.catalogue import Rule, find_rule
@@ -74,7 +74,7 @@ class Lane:
         later = dict.fromkeys(
             one.dated for one in self.marks if one.retold and one.year > told[-1].year
         )
-        return f"{years}, retold {joined(later)}" if later else years
+        return f"{years}, retold {join_items(later)}" if later else years
 
 
 def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
@@ -117,7 +117,7 @@ def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = 
     first = _first(find_rule(rule_id), own, found)
     longer = "" if first is own else ", whose list goes on"
     found = [lane for lane in found if lane not in (own, first)] + [own]
-    few = f"first in the {in_words(len(texts_with_rulesets()))} texts with rule sets"
+    few = f"first in the {number_in_words(len(texts_with_rulesets()))} texts with rule sets"
     where = "first known to us" if others else few
     named = f"“{capitalize(own.says)}”, {where}" if len(found) > 1 else capitalize(where)
     said = f"{named}: {first.marks[0].when} {_whose(first, longer)}."

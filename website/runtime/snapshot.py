@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from piquet_core.errors import PiquetError
-from piquet_core.exercises import kinds, new_item
+from piquet_core.exercises import kinds, new_exercise
 from piquet_core.players import PLAYERS
 from piquet_core.rules import load_ruleset, ruleset_ids
 from sphinx_piquet.static_files import STATIC
@@ -122,7 +122,7 @@ def _items() -> tuple[str, ...]:
             for rules in ruleset_ids():
                 try:
                     chance = random.Random(0)  # noqa: S311 - the same every time
-                    made = new_item(f"{kind}.{ask}", load_ruleset(rules), chance)
+                    made = new_exercise(f"{kind}.{ask}", load_ruleset(rules), chance)
                 except PiquetError:
                     continue
                 found.append(made.id)

@@ -23,19 +23,19 @@ from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.cards import parse_hand
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
+    Exercise,
     ExerciseError,
     Form,
-    Item,
     Position,
+    exercise_at,
     features,
-    find_ask,
-    item_at,
-    item_of,
+    find_exercise,
+    find_question_text,
     kinds,
-    new_item,
-    of_hands,
-    of_replay,
+    new_exercise,
     parse_position,
+    position_in_replay,
+    position_of_hands,
 )
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.views.markup import Markup, join, typeset
@@ -112,7 +112,7 @@ class ExerciseDirective(SphinxDirective):
             )
         return f"{kind}.{names[0]}"
 
-    def items(self) -> list[Item]:
+    def items(self) -> list[Exercise]:
         """Return the items, drawn or given."""
         rules = find_ruleset(self.options.get("rules", self.config.piquet_first_ruleset))
         given = [name for name in _GIVEN if name in self.options]
@@ -125,25 +125,25 @@ class ExerciseDirective(SphinxDirective):
                 f"feature and count are for drawn deals and cannot be combined with {given[0]}"
             )
         if given == ["id"]:
-            return [item_of(self.options["id"])]
-        return [item_at(self.name_of, self._position(given[0], rules))]
+            return [find_exercise(self.options["id"])]
+        return [exercise_at(self.name_of, self._position(given[0], rules))]
 
-    def _drawn(self, rules: RuleSet) -> list[Item]:
+    def _drawn(self, rules: RuleSet) -> list[Exercise]:
         name, feature = self.name_of, self.options.get("feature", "")
         # A page has the same deals in every build.
         seed = f"{self.env.docname} {name} {feature} {self._number()}"
         count = self.options.get("count", 1)
         ids = store_of(self.env).text(
             "draws",
-            (made_by(new_item.__module__), seed, rules.id, str(count)),
+            (made_by(new_exercise.__module__), seed, rules.id, str(count)),
             lambda: "\n".join(_draw_ids(name, rules, random.Random(seed), feature, count)),  # noqa: S311
         )
-        return [item_of(id) for id in ids.split("\n")]
+        return [find_exercise(id) for id in ids.split("\n")]
 
     def _position(self, way: str, rules: RuleSet) -> Position:
         if way in ("hand", "elder"):
             younger = self.options.get("younger")
-            return of_hands(
+            return position_of_hands(
                 rules, parse_hand(self.options[way]), parse_hand(younger) if younger else None
             )
         if way == "deal":
@@ -157,13 +157,13 @@ class ExerciseDirective(SphinxDirective):
             raise ExerciseError(f"the record cannot be read: {error}") from None
         if "step" not in self.options:
             raise ExerciseError("'record' needs 'step': the decision that is asked for")
-        return of_replay(replay, self.options["step"])
+        return position_in_replay(replay, self.options["step"])
 
     def _number(self) -> int:
         """Return how many exercises come before this one on the page."""
         return int(self.env.temp_data.get("piquet_exercises") or 0)
 
-    def node(self, items: list[Item]) -> exercise_node:
+    def node(self, items: list[Exercise]) -> exercise_node:
         number = self._number() + 1
         self.env.temp_data["piquet_exercises"] = number
         title = f"{number}. {self.options.get('title', 'Exercise')}"
@@ -185,7 +185,7 @@ def _draw_ids(name: str, rules: RuleSet, rng: random.Random, feature: str, count
     found: list[str] = []
     for number, one_of in enumerate(feature.split() or [""], 1):
         while len(found) < number * count:
-            id = new_item(name, rules, rng, one_of).id
+            id = new_exercise(name, rules, rng, one_of).id
             if id not in found:
                 found.append(id)
     return found
@@ -202,8 +202,8 @@ class ExerciseListDirective(SphinxDirective):
             (
                 [
                     [dt.paragraph(nodes.literal("", name.replace(".", " ")))],
-                    [dt.paragraph(_for_example(find_ask(name).question))],
-                    [dt.paragraph(nodes.literal("", find_ask(name).feature))],
+                    [dt.paragraph(_for_example(find_question_text(name).question))],
+                    [dt.paragraph(nodes.literal("", find_question_text(name).feature))],
                 ]
                 for name in names
             ),
@@ -243,7 +243,7 @@ def _own_labels(number: int, count: int) -> list[str]:
     return item_labels(number, count) if count > 1 else [""]
 
 
-def _plain(item: Item, label: str, docname: str) -> nodes.container:
+def _plain(item: Exercise, label: str, docname: str) -> nodes.container:
     """Return an item for builders that only print: question, cards and choices.
 
     It has no label if the heading of the exercise already gives its number.
@@ -287,7 +287,7 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
         return
     rows = nodes.bullet_list()
     for node in found:
-        items = [item_of(id) for id in node["items"]]
+        items = [find_exercise(id) for id in node["items"]]
         for item, label in zip(items, item_labels(node["number"], len(items)), strict=True):
             clause = item.posed.clause
             row = nodes.list_item(
@@ -338,8 +338,8 @@ def _draw(page: Page, node: exercise_node) -> Markup:
     key = repr((ids, labels, links, sorted(shown.items())))
     return store_of(page.builder).markup(
         "exercises",
-        (made_by(item_of.__module__, render_exercise.__module__), key),
-        lambda: render_exercise([item_of(id) for id in ids], labels, links, **shown),
+        (made_by(find_exercise.__module__, render_exercise.__module__), key),
+        lambda: render_exercise([find_exercise(id) for id in ids], labels, links, **shown),
     )
 
 

@@ -19,11 +19,11 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.seat import Seat
 from piquet_core.errors import PiquetError
-from piquet_core.exercises import item_of
+from piquet_core.exercises import find_exercise
 from piquet_core.exercises.time_estimate import (
     deal_seconds,
-    item_seconds,
-    reading,
+    exercise_seconds,
+    reading_seconds,
     replay_seconds,
     time_words,
 )
@@ -56,10 +56,10 @@ def _note_lesson(app: Sphinx, doctree: nodes.document) -> None:
     extra: list[tuple[str, str]] = []
     for node in found:
         (extra if _is_extra(node) else asked).extend((node["ids"][0], id) for id in node["items"])
-    seconds = reading(sum(len(text.split()) for text in _prose(doctree)))
+    seconds = reading_seconds(sum(len(text.split()) for text in _prose(doctree)))
     replays = [node for node in doctree.findall(replay_node) if not _is_extra(node)]
     seconds += sum(replay_seconds(replayed(node["text"])) for node in replays)
-    seconds += sum(item_seconds(item_of(id)) for _, id in asked)
+    seconds += sum(exercise_seconds(find_exercise(id)) for _, id in asked)
     noun = PROBLEM if any(node.get("grade") for node in found) else EXERCISE
     app.env.metadata[app.env.docname][_KEPT] = (tuple(asked), tuple(extra), seconds, noun)
 

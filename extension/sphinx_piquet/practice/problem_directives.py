@@ -19,12 +19,12 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.engine.actions import Play
 from piquet_core.errors import PiquetError
-from piquet_core.exercises import find_ask, of_replay
+from piquet_core.exercises import find_question_text, position_in_replay
 from piquet_core.exercises.problems import GRADES, Problem, read_problems
 from piquet_core.notation import dumps
 from piquet_core.replay.decisions import label_of
 from piquet_core.replay.what_if import read_move
-from piquet_core.sessions.table_state import act, lay, written
+from piquet_core.sessions.table_state import lay_table, take_action, write_moves
 from piquet_core.solver.goal_search import Goal
 from piquet_core.views.markup import Markup, element
 from sphinx_piquet import doctree as dt
@@ -98,7 +98,7 @@ class ProblemsDirective(ExerciseDirective):
         return made
 
     def _asked(self, one: Problem) -> list[nodes.Node]:
-        feature = find_ask(f"goal.{one.goal.value}").feature
+        feature = find_question_text(f"goal.{one.goal.value}").feature
         self.options["title"] = _TITLES[one.goal]
         node = self.node([one.item()])
         node["drawn"], node["feature"], node["grade"] = True, feature, one.grade
@@ -138,7 +138,7 @@ class ProblemsDirective(ExerciseDirective):
         replay = replayed(Path(path).read_text("utf-8"))
         # The position must be one of this record, up to where the play leaves it.
         at = one.left or one.step
-        moves = of_replay(replay, at).moves
+        moves = position_in_replay(replay, at).moves
         if one.position.moves[: len(moves)] != moves:
             raise self.error(f"{one.record} does not reach this position at {at}")
         return replay.record.players
@@ -153,13 +153,13 @@ def _problems_of(directive: SphinxDirective, name: str) -> tuple[Problem, ...]:
 def _record(one: Problem, names: tuple[str, str]) -> str:
     """Return the deal as a record: the moves up to the problem, and its best line."""
     position = one.position
-    table = lay(position.rules, position.deal, position.you)
+    table = lay_table(position.rules, position.deal, position.you)
     for move in position.moves:
-        table = act(table, read_move(table.state, move))
+        table = take_action(table, read_move(table.state, move))
     for card in one.line:
         assert table.state.seat is not None
-        table = act(table, Play(seat=table.state.seat, card=card))
-    return dumps(written(table, names, f"{_TITLES[one.goal]}, with the best line"))
+        table = take_action(table, Play(seat=table.state.seat, card=card))
+    return dumps(write_moves(table, names, f"{_TITLES[one.goal]}, with the best line"))
 
 
 class GradesDirective(SphinxDirective):

@@ -23,7 +23,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.seat import Seat
-from piquet_core.citations import deal_facts, step_subject
+from piquet_core.citations import cited_deal, step_subject
 from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.notation import loads
 from piquet_core.replay.recorded_deal import check_file_name
@@ -41,7 +41,7 @@ from piquet_core.views.replay.expected_result import expected_result
 from piquet_core.views.replay.replay_figure import WHOLE, render_deal_page_link
 from piquet_core.views.replay.step_view import spoken_cards
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.rich_text import Clause, Part, plain
+from piquet_core.wording.rich_text import Clause, Part, plain_text
 from sphinx_piquet.cache import made_by, store_of
 from sphinx_piquet.citation_panel import cite_this
 from sphinx_piquet.doctree import link
@@ -124,7 +124,7 @@ class ReplayDirective(SphinxDirective):
         node = self.node(replay, text)
         if node["compact"]:
             return [node]
-        deal = deal_facts(replay)
+        deal = cited_deal(replay)
         account = account_node("", text=text, prefix=node["prefix"])
         return [node, account, cite_this(self.env.docname, f"deal:{deal.id}", deal)]
 
@@ -266,7 +266,7 @@ def _cite_step(replay: Replay, page: Page, node: replay_node) -> Markup | None:
     """
     if not page.config.piquet_citation_panels:
         return None
-    facts = deal_facts(replay)
+    facts = cited_deal(replay)
     subject = step_subject(dataclasses.replace(facts, rules=facts.rules and RULES), STEP)
     return render_cite(
         dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}"),
@@ -342,12 +342,12 @@ def _paragraph(parts: Sequence[Part], docname: str) -> nodes.paragraph:
         if isinstance(part, Clause):
             paragraph += link("rule", part.rule, part.text, docname)
         else:
-            paragraph += nodes.Text(plain((part,)))
+            paragraph += nodes.Text(plain_text((part,)))
     return paragraph
 
 
 def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
-    story = " ".join(plain(narrate(observe(step, None), names)) for step in branch.steps)
+    story = " ".join(plain_text(narrate(observe(step, None), names)) for step in branch.steps)
     said = f"What if? {source_words(branch.grade)} {branch.comment} {story}"
     return nodes.paragraph("", said)
 

@@ -12,10 +12,10 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core.claims
-from piquet_core.claims import Accuracy, Examination, claims, examine, themes
+from piquet_core.claims import Accuracy, ClaimVerdict, claims, examine, themes
 from piquet_core.claims.claim_citation import claim_subject
-from piquet_core.claims.figures import fraction
-from piquet_core.claims.verdicts import PrintedPlace, books
+from piquet_core.claims.figures import format_fraction
+from piquet_core.claims.verdicts import PrintedPlace, cited_books
 from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.citation_panel import cite_plainly
@@ -48,7 +48,7 @@ class bar_node(nodes.General, nodes.Element):
 class _ClaimsDirective(SphinxDirective):
     """A directive made from the data of the claims."""
 
-    def examinations(self) -> list[Examination]:
+    def examinations(self) -> list[ClaimVerdict]:
         """Return every claim with its verdict, noting what the page depends on."""
         for file in sorted(_DATA.glob("*.toml")):
             self.env.note_dependency(file)
@@ -83,7 +83,7 @@ class ClaimsSummaryDirective(_ClaimsDirective):
         self.set_source_info(box)
         return [box]
 
-    def _wrong(self, examination: Examination) -> nodes.list_item:
+    def _wrong(self, examination: ClaimVerdict) -> nodes.list_item:
         claim = examination.claim
         text: list[nodes.Node | str] = [dt.link("claim", claim.id, claim.asked, self.docname)]
         text += [f": {claim.places[0]}, has \N{LEFT DOUBLE QUOTATION MARK}{claim.printed}"]
@@ -98,7 +98,7 @@ class ClaimsBooksDirective(_ClaimsDirective):
 
     def run(self) -> list[nodes.Node]:
         self.examinations()
-        items = (nodes.list_item("", dt.paragraph(book.text)) for book in books().values())
+        items = (nodes.list_item("", dt.paragraph(book.text)) for book in cited_books().values())
         return [nodes.bullet_list("", *items)]
 
 
@@ -123,7 +123,7 @@ class ClaimsDirective(_ClaimsDirective):
         fold["open"] = any(one.verdict is Accuracy.WRONG for one in rows)
         return [fold]
 
-    def _table(self, examinations: list[Examination]) -> nodes.table:
+    def _table(self, examinations: list[ClaimVerdict]) -> nodes.table:
         judged = any(examination.verdict is not Accuracy.UNDECIDED for examination in examinations)
         headings = ("What is asked", "Printed", "Exact", "Verdict")
         columns = len(headings) if judged else 2
@@ -138,7 +138,7 @@ class ClaimsDirective(_ClaimsDirective):
             row["ids"].append(anchor_of("claim", examination.claim.id))
         return table
 
-    def _row(self, examination: Examination) -> list[list[nodes.Node]]:
+    def _row(self, examination: ClaimVerdict) -> list[list[nodes.Node]]:
         claim = examination.claim
         return [
             self._asked(examination),
@@ -158,7 +158,7 @@ class ClaimsDirective(_ClaimsDirective):
             ],
         ]
 
-    def _asked(self, examination: Examination) -> list[nodes.Node]:
+    def _asked(self, examination: ClaimVerdict) -> list[nodes.Node]:
         claim = examination.claim
         anchor = anchor_of("claim", claim.id)
         sign = nodes.inline("", "link to this line", classes=["pq-vh"])
@@ -176,7 +176,7 @@ class ClaimsDirective(_ClaimsDirective):
         return nodes.inline("", text)
 
 
-def _line(examinations: list[Examination]) -> list[nodes.Node | str]:
+def _line(examinations: list[ClaimVerdict]) -> list[nodes.Node | str]:
     """Return how many claims a table has, and how many of them have each verdict."""
     counted = Counter(examination.verdict for examination in examinations)
     number = len(examinations)
@@ -195,7 +195,7 @@ def _mark(verdict: Accuracy) -> nodes.inline:
     return nodes.inline("", _MARKS[verdict], classes=["pq-mark", f"pq-mark-{name}"])
 
 
-def _word(examination: Examination) -> str:
+def _word(examination: ClaimVerdict) -> str:
     if examination.verdict is Accuracy.EXACT and examination.claim.kind == "statement":
         return "True"
     if examination.verdict is Accuracy.WRONG and examination.claim.copy:
@@ -203,18 +203,18 @@ def _word(examination: Examination) -> str:
     return examination.verdict.value.capitalize()
 
 
-def _exact(examination: Examination) -> str:
+def _exact(examination: ClaimVerdict) -> str:
     """Return the exact value in a sentence."""
     if examination.claim.kind == "statement":
         return "this cannot be"
     return f"exact is {examination.odds or examination.exact}"
 
 
-def _exact_cell(examination: Examination) -> list[nodes.Node]:
+def _exact_cell(examination: ClaimVerdict) -> list[nodes.Node]:
     """Return the exact value and, folded, how it was worked out."""
     cell: list[nodes.Node] = [dt.paragraph(examination.odds or examination.exact)]
     if examination.claim.kind == "odds":
-        chance = fraction(Fraction(examination.exact))
+        chance = format_fraction(Fraction(examination.exact))
         cell.append(dt.paragraph(f"chance {chance}", classes=["pq-note"]))
     if examination.how:
         cell.append(under("The sum", dt.paragraph(examination.how, classes=["pq-note"])))

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import Answer, RuleSet, load_ruleset
 from piquet_core.rules.differences import AnswerPair, differences
 from sphinx_piquet import doctree as dt
@@ -36,7 +36,7 @@ class DifferencesDirective(DataDirective):
         # telling ones.
         forms = sum(one.absent or two.absent for one, two in pairs)
         count = dt.paragraph(
-            f"Of {len(first.answers)} questions {in_words(len(pairs))} "
+            f"Of {len(first.answers)} questions {number_in_words(len(pairs))} "
             f"{'is' if len(pairs) == 1 else 'are'} answered differently in ",
             other,
             _forms(forms),
@@ -74,7 +74,7 @@ def _forms(count: int) -> str:
     if not count:
         return "."
     verb = "arises" if count == 1 else "arise"
-    return f"; {in_words(count)} of them {verb} in one of the two only."
+    return f"; {number_in_words(count)} of them {verb} in one of the two only."
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -23,18 +23,18 @@ from piquet_core.examples import (
     Cell,
     Example,
     ExampleError,
-    Exchanging,
-    Facts,
-    Hands,
-    Hundred,
-    Match,
-    Partie,
-    Recorded,
+    ExchangeExample,
+    HandsExample,
+    HundredExample,
+    MatchExample,
+    PartieExample,
+    RecordExample,
+    RuleFactsExample,
     SharedResult,
-    Worked,
-    agreed,
-    causes,
-    work,
+    WorkedExample,
+    differing_rules,
+    is_same_answer,
+    work_out,
 )
 from piquet_core.notation import Record, loads
 from piquet_core.rules import RuleSet, Status, catalogue, find_rule, load_ruleset, ruleset_ids
@@ -105,11 +105,13 @@ class WorkedDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         rule = find_rule(self.arguments[0] if self.arguments else self._rule_of_page()).id
         measures, headings = self._measures(rule)
-        worked = work(self._example(), measures, self._rulesets(), strict="rules" in self.options)
+        worked = work_out(
+            self._example(), measures, self._rulesets(), strict="rules" in self.options
+        )
         note_example(self.env, self.docname, rule)
         # Of a rule that all answer alike, its places would seem to be the cause of what differs.
-        alike = len(worked.rows) > 1 and agreed(worked, rule)
-        others = causes(worked, measures) if alike else ()
+        alike = len(worked.rows) > 1 and is_same_answer(worked, rule)
+        others = differing_rules(worked, measures) if alike else ()
         return [self._figure(worked, "" if alike else rule, headings, others)]
 
     def _rule_of_page(self) -> str:
@@ -143,12 +145,12 @@ class WorkedDirective(DataDirective):
             raise ExampleError(f"give the example in one way only, not by {', '.join(given)}")
         if self.content:
             return self._body()
-        return ways[given[0]]() if given else Facts()
+        return ways[given[0]]() if given else RuleFactsExample()
 
     def _hands(self) -> Example:
         if "younger" not in self.options:
             raise ExampleError("'younger' is missing")
-        return Hands(
+        return HandsExample(
             elder=parse_hand(self.options["elder"]),
             younger=parse_hand(self.options["younger"]),
             play=tuple(parse_card(word) for word in self.options.get("play", "").split()),
@@ -163,7 +165,7 @@ class WorkedDirective(DataDirective):
             text = Path(self._path()).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ExampleError(f"the record cannot be read: {error}") from None
-        return Recorded(record=loads(text), shown="bare" not in self.options)
+        return RecordExample(record=loads(text), shown="bare" not in self.options)
 
     def _added(self) -> int:
         tagged = any(line.startswith("[Piquet") for line in self.content)
@@ -172,7 +174,7 @@ class WorkedDirective(DataDirective):
     def _body(self) -> Example:
         tags = _TAGS.replace("{rules}", self._rulesets()[0].id) if self._added() else ""
         record: Record = loads(tags + "\n".join(self.content) + "\n")
-        return Recorded(record=record, shown="bare" not in self.options)
+        return RecordExample(record=record, shown="bare" not in self.options)
 
     def _exchange(self) -> Example:
         words = self.options["exchange"].split()
@@ -181,10 +183,10 @@ class WorkedDirective(DataDirective):
                 "'exchange' takes the number of elder's cards and, optionally, of younger's"
             )
         counts = [None if word == "most" else _whole(word) for word in words]
-        return Exchanging(elder=counts[0], younger=counts[1] if len(counts) > 1 else None)
+        return ExchangeExample(elder=counts[0], younger=counts[1] if len(counts) > 1 else None)
 
     def _partie(self) -> Example:
-        return Partie(deals=tuple(_two(word) for word in self.options["partie"].split()))
+        return PartieExample(deals=tuple(_two(word) for word in self.options["partie"].split()))
 
     def _hundred(self) -> Example:
         counts = []
@@ -192,15 +194,15 @@ class WorkedDirective(DataDirective):
             if one.strip():
                 who, head, points = [*one.split(), "", "", ""][:3]
                 counts.append((_player(who), head, _whole(points)))
-        return Hundred(before=_two(self.options["hundred"]), counts=tuple(counts))
+        return HundredExample(before=_two(self.options["hundred"]), counts=tuple(counts))
 
     def _match(self) -> Example:
-        return Match(winners=tuple(_player(who) for who in self.options["match"].split()))
+        return MatchExample(winners=tuple(_player(who) for who in self.options["match"].split()))
 
     # -- what is shown -----------------------------------------------------------------------
 
     def _figure(
-        self, worked: Worked, rule: str, headings: list[str], others: tuple[str, ...]
+        self, worked: WorkedExample, rule: str, headings: list[str], others: tuple[str, ...]
     ) -> nodes.container:
         """Return the example; each row has its places for ``rule``, if any, or ``others`` make them differ."""
         titles = [given or own for given, own in zip(headings, worked.headings, strict=True)]

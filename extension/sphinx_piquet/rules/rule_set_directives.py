@@ -17,7 +17,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core.rules
 from piquet_core.cards.card_names import capitalize
-from piquet_core.citations.reference import together
+from piquet_core.citations.reference import merge_pages
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import (
     Rule,
@@ -250,7 +250,7 @@ class SourcesDirective(DataDirective):
             domain.note(Entry("source", id, title, self.docname, anchor, self.lineno))
             count = part.counted.capitalize() if part.paragraphs else "Not counted by paragraphs"
             if part.pages:
-                pages = together(part.pages)
+                pages = merge_pages(part.pages)
                 sign = "pp." if re.search("[–,]", pages) else "p."
                 count = f"{count}, {sign} {pages}"
             rules = dt.joined(

@@ -11,11 +11,11 @@ from piquet_core.citations import (
     Styled,
     Subject,
     part_subject,
-    path_of,
     references,
+    subject_path,
     within_quotes,
 )
-from piquet_core.citations.bibtex import escaped
+from piquet_core.citations.bibtex import escape_tex
 from piquet_core.publication import Edition
 from piquet_core.views.markup import Markup, element, escape_html, join
 
@@ -73,7 +73,7 @@ def render_cite(
     """
     cited = references(subject, edition, page)
     first, *_ = FORMATS.values()
-    link = edition.permalink(path_of(subject, page))
+    link = edition.permalink(subject_path(subject, page))
     rule = f"({subject.kind} {subject.work}" if subject.kind in ("rule", "answer") else ""
     plain = _prose(first.sentences(cited), rule)
     panel = element(
@@ -130,7 +130,7 @@ def _choice(
 ) -> Markup:
     """Return what the script needs to let one choose a part: their list, and a citation to be filled in."""
     part = part_subject(page, _ANCHOR, _TITLE)
-    cited, link = references(part, edition, path), edition.permalink(path_of(part, path))
+    cited, link = references(part, edition, path), edition.permalink(subject_path(part, path))
     first, *others = FORMATS.items()
     options = [_option(anchor, within_quotes(title)) for anchor, title in parts]
     select = element("select", element("option", "The whole page", value=""), *options)
@@ -148,7 +148,7 @@ def _choice(
 
 def _option(anchor: str, title: str) -> Markup:
     """Return a part to choose, with its title as data write it where that differs."""
-    in_tex, in_json = escaped(title), json.dumps(title, ensure_ascii=False)[1:-1]
+    in_tex, in_json = escape_tex(title), json.dumps(title, ensure_ascii=False)[1:-1]
     return element(
         "option",
         title,

@@ -21,9 +21,9 @@ from piquet_core.views.replay.account import hand_by_suits, played_hands, totals
 from piquet_core.views.replay.step_view import card_row_classes
 from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import plain
-from piquet_core.wording.score_reasons import what_for
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import plain_text
+from piquet_core.wording.score_reasons import score_purpose
 
 OURS = "ours"
 MOST_NAMED = 3
@@ -245,11 +245,11 @@ def moment_words(view: View, names: tuple[str, str]) -> str:
     seat = Seat.ELDER if totals[Seat.ELDER] >= totals[Seat.YOUNGER] else Seat.YOUNGER
     scored = [e for e in view.events if isinstance(e, Scored) and e.seat is seat]
     if not scored:
-        return plain(narrate(view, names))
+        return plain_text(narrate(view, names))
     best = sorted(scored, key=lambda event: -event.points)[:MOST_NAMED]
-    named = [what_for(e).removeprefix("for ") for e in scored if e in best]
+    named = [score_purpose(e).removeprefix("for ") for e in scored if e in best]
     more = ["more"] if len(scored) > len(best) else []
-    return f"{Cast.of(names).first(seat, 'counts')} {totals[seat]}: {join_words([*named, *more])}."
+    return f"{PlayerNames.of(names).first(seat, 'counts')} {totals[seat]}: {join_words([*named, *more])}."
 
 
 def _still(one: ListedDeal, deal: str) -> Markup:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.cards import Suit, card, pack
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import RuleSet
 from piquet_core.views.card_symbols import back_svg, card_svg
 from piquet_core.views.markup import Markup, element
@@ -39,8 +39,8 @@ def render_pack(first: RuleSet, second: RuleSet) -> Markup:
         for suit in Suit
     ]
     return _picture(
-        f"{capitalize(in_words(len(before)))} cards in four rows; "
-        f"{in_words(gone)} of them, one in each suit, are marked.",
+        f"{capitalize(number_in_words(len(before)))} cards in four rows; "
+        f"{number_in_words(gone)} of them, one in each suit, are marked.",
         "pack",
         *rows,
     )
@@ -50,7 +50,9 @@ def render_courts(rules: RuleSet) -> Markup:
     """Return the court cards, suit by suit."""
     ranks = rules.ranks("blank.courts").value
     drawn = [Markup(card_svg(card(suit, rank))) for suit in Suit for rank in ranks]
-    return _picture(f"The {in_words(len(drawn))} court cards of this site.", "courts", *drawn)
+    return _picture(
+        f"The {number_in_words(len(drawn))} court cards of this site.", "courts", *drawn
+    )
 
 
 def render_shares(books: Sequence[RuleSet]) -> Markup:
@@ -61,8 +63,8 @@ def render_shares(books: Sequence[RuleSet]) -> Markup:
         talon, most = rules.number("deal.talon").value, rules.number("exchange.elder-max").value
         shares = (("elder", most), ("younger", talon - most))
         told.append(
-            f"{rules.short}: a talon of {in_words(talon)}, {in_words(most)} for elder at most, "
-            f"{in_words(talon - most)} left for younger at the least."
+            f"{rules.short}: a talon of {number_in_words(talon)}, {number_in_words(most)} for elder at most, "
+            f"{number_in_words(talon - most)} left for younger at the least."
         )
         rows.append(
             element(
@@ -90,7 +92,9 @@ def render_sequences(rules: RuleSet) -> Markup:
     told: list[str] = []
     for length, points in enumerate(rules.numbers("sequence.scores").value, least):
         name = SEQUENCE_NAMES[length]
-        told.append(f"{capitalize(name)}, {in_words(length)} cards: {in_words(points)}.")
+        told.append(
+            f"{capitalize(name)}, {number_in_words(length)} cards: {number_in_words(points)}."
+        )
         cards = (Markup(card_svg(card(Suit.SPADES, rank))) for rank in ranks[:length])
         rows.append(
             element(
@@ -142,7 +146,8 @@ def render_order(rules: RuleSet) -> Markup:
     )
     items = (element("li", words) for words in steps)
     told = (
-        f"{capitalize(in_words(rules.number(rule).value))} from the first {in_words(count)} make a {name}."
+        f"{capitalize(number_in_words(rules.number(rule).value))} from the first "
+        f"{number_in_words(count)} make a {name}."
         for (rule, name), count in zip(_BRACKETS, until, strict=True)
     )
     twin = element("ol", *items, class_="pq-sr"), element("p", " ".join(told), class_="pq-sr")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from piquet_core.citations import deal_facts
+from piquet_core.citations import cited_deal
 from piquet_core.citations.subject import deal_subject
 from piquet_core.replay.steps import Replay
 from piquet_core.views.card_symbols import card_sprite
@@ -86,7 +86,7 @@ def _head(page: EmbedPage) -> Markup:
 
 def _source(replay: Replay, links: Links, home: str) -> Markup:
     """Return the line under the figure: where the deal is printed, and the page that tells it in full."""
-    facts = deal_facts(replay)
+    facts = cited_deal(replay)
     places = [place for _, cited in deal_subject(facts).grounds for place in cited]
     if places:
         said = join(["Source: ", *map(links.to_place, places), ". "])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.cards.cards import parse_card
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.players import DEFAULT, PLAYERS, Profile, strengths
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions.session import FRIEND, LONGEST_NAME, ONE_DEAL, forms
@@ -168,7 +168,7 @@ def _begin(first: str) -> Markup:
     """Return the buttons that begin a game: on the terms below them, or a partie by the usual rule set."""
     partie = None
     if first and PARTIE in forms(load_ruleset(first)):
-        deals = in_words(load_ruleset(first).number("rubicon.deals").value)
+        deals = number_in_words(load_ruleset(first).number("rubicon.deals").value)
         partie = element(
             "button", f"Partie, {deals} deals", type="button", data_do="partie", data_rules=first
         )

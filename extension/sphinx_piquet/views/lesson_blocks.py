@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.exercises import Item
+from piquet_core.exercises import Exercise
 from piquet_core.views.exercise_view import render_item
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Markup, data_attributes, element
@@ -18,7 +18,7 @@ OF_SCREEN = "pq-of-screen"
 
 
 def render_exercise(
-    items: Sequence[Item],
+    items: Sequence[Exercise],
     labels: Sequence[str],
     links: Links,
     *,

@@ -9,10 +9,10 @@ from piquet_core.cards.seat import Seat
 from piquet_core.replay.steps import RulePoints
 from piquet_core.views.markup import Markup, element
 from piquet_core.views.replay.score_ledger import points_by_heading, render_ledger
-from piquet_core.wording.score_reasons import sum_head
+from piquet_core.wording.score_reasons import score_heading
 
 PLAYED: Final = tuple(
-    sum_head(rule) for rule in ("pique.bonus", "play.lead", "cards.points", "capot.points")
+    score_heading(rule) for rule in ("pique.bonus", "play.lead", "cards.points", "capot.points")
 )
 """The headings of what is made in the play and after it; all others are made in hand."""
 IN_HAND, IN_PLAY, TOTAL = "In hand", "Play and cards", "The deal"

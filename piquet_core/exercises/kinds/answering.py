@@ -8,33 +8,33 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.events import Replied
 from piquet_core.engine.state import Phase
-from piquet_core.exercises.answer_keys import OneKey, Says
+from piquet_core.exercises.answer_keys import ChoiceKey, Says
 from piquet_core.exercises.exercise import (
-    Alternative,
+    AnswerOption,
     Assessment,
     ExerciseError,
     Exhibit,
     Form,
-    Posed,
+    Question,
     Verdict,
 )
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.question_texts import Words
-from piquet_core.number_words import in_words
+from piquet_core.exercises.question_texts import QuestionText
+from piquet_core.number_words import number_in_words
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.rules.strategies import holding_score
 from piquet_core.wording.explanations import explain
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import plain_text
 
 NAMES = ("Elder", "Younger")
-YOU_ARE_YOUNGER = Cast(NAMES, Seat.YOUNGER)
+YOU_ARE_YOUNGER = PlayerNames(NAMES, Seat.YOUNGER)
 _TITLES = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
 
 
-def reply(position: Position, words: Words) -> Posed:
+def reply(position: Position, words: QuestionText) -> Question:
     """Ask younger to answer the call that has been made."""
     state, rules = position.state, position.rules
     if state.phase is not Phase.REPLY:
@@ -43,13 +43,13 @@ def reply(position: Position, words: Words) -> Posed:
     true = true_reply(state)
     reason = _reason(position, true)
     said = tuple(
-        (plain(narrate(observe(step, Seat.YOUNGER), YOU_ARE_YOUNGER)),)
+        (plain_text(narrate(observe(step, Seat.YOUNGER), YOU_ARE_YOUNGER)),)
         for step in position.steps
         if step.action and step.id[0] in "psqm"
     )
-    return Posed(
+    return Question(
         form=Form.ONE,
-        key=OneKey(
+        key=ChoiceKey(
             judgements={one.value: _judged(position, one, true, reason) for one in Response}
         ),
         solution=(f"“{true.response.value.capitalize()}.” ", *reason),
@@ -61,7 +61,7 @@ def reply(position: Position, words: Words) -> Posed:
         hint=words.hint,
         clause=rules.answers[f"{call.kind}.compare"],
         options=tuple(
-            Alternative(value=one.value, words=f"“{one.value.capitalize()}.”") for one in Response
+            AnswerOption(value=one.value, words=f"“{one.value.capitalize()}.”") for one in Response
         ),
     )
 
@@ -103,7 +103,7 @@ def _sunk(position: Position, said: Response, true: Response) -> str:
     if true is Response.EQUAL:
         return f"{may}then elder counts {elders}, which “equal” would prevent."
     yours = _paid(position, true)
-    title = _TITLES[call.kind] if len(yours) == 1 else f"{in_words(len(yours))} {call.kind}s"
+    title = _TITLES[call.kind] if len(yours) == 1 else f"{number_in_words(len(yours))} {call.kind}s"
     instead = f", and elder counts {elders}" if elders else ""
     return f"{may}then you lose the {sum(yours)} that your {title} would score{instead}."
 
@@ -167,7 +167,7 @@ def _follows(position: Position, action: Reply) -> Says:
     if len(paid) == 1:
         return (f" {who} will count {paid[0]} for it.",)
     return (
-        f" {who} will count {sum(paid)} for {in_words(len(paid))} {call.kind}s: {' + '.join(map(str, paid))}.",
+        f" {who} will count {sum(paid)} for {number_in_words(len(paid))} {call.kind}s: {' + '.join(map(str, paid))}.",
     )
 
 

@@ -19,20 +19,25 @@ from piquet_core.exercises.exercise import (
     ExerciseError,
     Exhibit,
     Form,
-    Posed,
+    Question,
     Verdict,
 )
 from piquet_core.exercises.kinds.reading import hand_options, values
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.review.advise import AdviceSearch, Option
 from piquet_core.review.deal_review import ODDS_WAYS, is_as_good, more_to_take
 from piquet_core.review.discard_outcomes import consequence_words
-from piquet_core.wording.advice import about_words, parts_words, points_words, whole_parts_words
-from piquet_core.wording.discard_reasons import trade_off, what_it_keeps, why_better
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import listed
+from piquet_core.wording.advice import (
+    discard_loss_words,
+    points_words,
+    rounded_cost_words,
+    rounded_discard_loss_words,
+)
+from piquet_core.wording.discard_reasons import better_discard_words, kept_words, trade_off_words
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import join_with_and
 
 _FINE = 3.0
 """How many points an answer may cost and still be *fine*."""
@@ -60,17 +65,17 @@ class DiscardKey:
         named: Chosen = ()
         behind = f"{_trade_off(self.position, gone)} "
         if mine.cards == best.cards:
-            kept = what_it_keeps(self.position.rules, self.position.hand, gone)
+            kept = kept_words(self.position.rules, self.position.hand, gone)
             says = (f"{told} {kept}".rstrip(),)
         if verdict is not Verdict.BEST:
             behind += f"{_exactly(thinking, mine, best)} "
             named = values(best.cards)
-            why = why_better(self.position.rules, self.position.hand, best.cards, gone)
+            why = better_discard_words(self.position.rules, self.position.hand, best.cards, gone)
             led = _led_to(thinking, self.position, best.cards, gone)
             says = (
                 f"{led} " if led else "",
                 "Best of those tried: lay out ",
-                *listed(list(best.cards)),
+                *join_with_and(list(best.cards)),
                 f". That {why}. " if why else ". ",
                 _about(thinking, mine, best),
             )
@@ -92,7 +97,7 @@ class DiscardKey:
         name = find_player(JUDGE).name
         return (
             f"{name} lays out: ",
-            *listed(list(best)),
+            *join_with_and(list(best)),
             ". ",
             _trade_off(self.position, best),
             f" Give that or another answer, and {name} compares it with others.",
@@ -129,7 +134,7 @@ def _led_to(thinking: AdviceSearch, position: Position, best: Hand, gone: Hand) 
     assert thinking.layouts is not None
     state, you = position.state, position.you
     better, worse = thinking.layouts.odds([best, gone], ODDS_WAYS)
-    cast, more = Cast(("Elder", "Younger"), you), more_to_take(state, best, gone)
+    cast, more = PlayerNames(("Elder", "Younger"), you), more_to_take(state, best, gone)
     return consequence_words(position.rules, better, worse, you, cast, more, most=1)
 
 
@@ -143,14 +148,14 @@ def _lost(thinking: AdviceSearch, mine: Option, best: Option) -> tuple[float, fl
 
 def _about(thinking: AdviceSearch, mine: Option, best: Option) -> str:
     """Return the rounded cost of a choice, with its shares in calls and play, as a sentence."""
-    where = whole_parts_words(*_lost(thinking, mine, best))
-    return f"Your choice costs {about_words(mine.behind, '')}{_after_cost(where)}."
+    where = rounded_discard_loss_words(*_lost(thinking, mine, best))
+    return f"Your choice costs {rounded_cost_words(mine.behind, '')}{_after_cost(where)}."
 
 
 def _exactly(thinking: AdviceSearch, mine: Option, best: Option) -> str:
     """Return the cost of a choice with its error, and its shares in calls and play, as a sentence."""
     error = points_words(2 * mine.doubt).split()[0]
-    where = parts_words(*_lost(thinking, mine, best))
+    where = discard_loss_words(*_lost(thinking, mine, best))
     return f"It costs {points_words(mine.behind)}, give or take {error}{_after_cost(where)}."
 
 
@@ -168,7 +173,7 @@ def _how(mine: Option) -> str:
     )
 
 
-def exchange(position: Position, words: Words) -> Posed:
+def exchange(position: Position, words: QuestionText) -> Question:
     """Ask which cards to lay out."""
     state = position.state
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
@@ -180,7 +185,7 @@ def exchange(position: Position, words: Words) -> Posed:
     key = DiscardKey(position=position, rule=rule)
     role = "elder" if position.you is Seat.ELDER else "younger"
     number = f"exactly {turn.most}" if turn.least == turn.most else f"{turn.least} to {turn.most}"
-    return Posed(
+    return Question(
         form=Form.SOME,
         key=key,
         solution=(),
@@ -200,4 +205,4 @@ def exchange(position: Position, words: Words) -> Posed:
 
 
 def _trade_off(position: Position, gone: Hand) -> str:
-    return trade_off(position.rules, position.hand, gone)
+    return trade_off_words(position.rules, position.hand, gone)

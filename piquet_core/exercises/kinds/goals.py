@@ -12,11 +12,11 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
 from piquet_core.engine.state import DealState
 from piquet_core.exercises.answer_keys import Says
-from piquet_core.exercises.exercise import Assessment, ExerciseError, Posed, Verdict
+from piquet_core.exercises.exercise import Assessment, ExerciseError, Question, Verdict
 from piquet_core.exercises.kinds import tricks
 from piquet_core.exercises.kinds.lines import FROM_HERE, line_words
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.players import turn_of
 from piquet_core.solver.goal_search import Goal, GoalCards, GoalSolver, goal_outcome, is_one_choice
 
@@ -46,7 +46,7 @@ def prospect(position: Position, goal: Goal) -> GoalCards:
     return found
 
 
-def pose(position: Position, words: Words, goal: Goal) -> Posed:
+def pose(position: Position, words: QuestionText, goal: Goal) -> Question:
     """Ask for a card that keeps the goal within reach; the deal then goes on against the best play."""
     found, solver = prospect(position, goal), solver_of(position, position.you, goal)
     state, you = position.state, position.you
@@ -67,7 +67,7 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
         clause = position.rules.answers[words.rule]
         judgements[card] = Assessment(verdict=verdict, says=says, clause=clause, onward=onward)
     posed = tricks.choice(position, words, judgements)
-    return Posed(
+    return Question(
         form=posed.form,
         key=posed.key,
         solution=(*_which(state, found), *line_words(solver.line(state), you), f" {words.reached}"),
@@ -82,7 +82,7 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
 
 
 def _stands(
-    after: DealState, solver: GoalSolver, words: Words, you: Seat, goal: Goal
+    after: DealState, solver: GoalSolver, words: QuestionText, you: Seat, goal: Goal
 ) -> tuple[str, ...]:
     """Return that the goal is within reach; nothing if it is reached before you choose again, which is told then."""
     if goal_outcome(after, you, goal):

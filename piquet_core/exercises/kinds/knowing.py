@@ -17,24 +17,24 @@ from piquet_core.engine.events import (
     Replied,
     Scored,
 )
-from piquet_core.exercises.answer_keys import MarksKey, Says
+from piquet_core.exercises.answer_keys import MarkKey, Says
 from piquet_core.exercises.exercise import (
-    Alternative,
+    AnswerOption,
     Assessment,
     ExerciseError,
     Exhibit,
     Form,
-    Posed,
+    Question,
     Verdict,
 )
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.replay.inference import Inference, NamedHolding, infer
 from piquet_core.replay.visibility import observe
 from piquet_core.wording.call_texts import call_words
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.rich_text import Clause, Part
 
 MARKS = ("certain", "possible", "impossible")
@@ -42,7 +42,7 @@ _ASKED = 3
 _OF_THE_EXCHANGE = (Exchanged, LaidOut, CardsLeftAnnounced, Drew, Looked)
 
 
-def other(position: Position, words: Words) -> Posed:
+def other(position: Position, words: QuestionText) -> Question:
     """Ask what can be known of three cards of the pack."""
     if not position.steps:
         raise ExerciseError("nothing has been called or played yet")
@@ -65,9 +65,9 @@ def other(position: Position, words: Words) -> Posed:
     ]
     reasons: list[Says] = [_reason(found, card, left) for card in cards]
     solution = tuple(part for says in reasons for part in (*says, " "))[:-1]
-    return Posed(
+    return Question(
         form=Form.MARKS,
-        key=MarksKey(
+        key=MarkKey(
             values=tuple(map(str, cards)),
             marks=marks,
             brief=[_brief(card, right) for card, right in zip(cards, marks, strict=True)],
@@ -84,7 +84,7 @@ def other(position: Position, words: Words) -> Posed:
         hint=words.hint,
         clause=clause,
         options=tuple(
-            Alternative(value=str(card), words=card_name(card), card=card) for card in cards
+            AnswerOption(value=str(card), words=card_name(card), card=card) for card in cards
         ),
         least=len(cards),
         most=len(cards),
@@ -100,7 +100,7 @@ def _heard(position: Position) -> tuple[Exhibit, ...]:
     before: list[tuple[Part, ...]] = []
     lines: list[tuple[Part, ...]] = []
     for step in position.steps:
-        told = narrate(observe(step, position.you), Cast(NAMES, position.you))
+        told = narrate(observe(step, position.you), PlayerNames(NAMES, position.you))
         parts = tuple(part.text if isinstance(part, Clause) else part for part in told)
         # What is counted was good: that has been heard.
         if step.id == "deal" or all(

@@ -10,9 +10,9 @@ from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState
 from piquet_core.exercises.answer_keys import Says
-from piquet_core.exercises.trick_solver import tricks_by_card, unbeaten
+from piquet_core.exercises.trick_solver import tricks_by_card, winning_leads
 from piquet_core.solver.goal_search import Line
-from piquet_core.wording.rich_text import listed, spaced
+from piquet_core.wording.rich_text import join_sentences, join_with_and
 
 FROM_HERE = "From here the best play is: "
 
@@ -25,7 +25,7 @@ def best_line(state: DealState) -> tuple[Line, DealState]:
     found: list[tuple[DealState, Card]] = []
     while state.seat is not None:
         hand, other = state.hands[state.seat], state.hands[state.seat.other]
-        sure = unbeaten(hand, other)
+        sure = winning_leads(hand, other)
         if state.led is None and len(sure) == len(hand):
             break
         tricks = tricks_by_card(hand, other, state.led)
@@ -78,7 +78,7 @@ def line_words(line: Line, you: Seat) -> Says:
     told += [_run(run, mine=mine)] if run else []
     if led is not None:
         told.append((_leads(mine=mine), led, "."))
-    return spaced(told)
+    return join_sentences(told)
 
 
 def _leads(*, mine: bool) -> str:
@@ -92,7 +92,7 @@ def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
         return (_leads(mine=mine), led, "; ", *_answer(led, card, mine=not mine))
     leads, answers = zip(*run, strict=True)
     play = "they play the " if mine else "you play the "
-    return (_leads(mine=mine), *listed(leads), "; ", play, *listed(answers), ".")
+    return (_leads(mine=mine), *join_with_and(leads), "; ", play, *join_with_and(answers), ".")
 
 
 def _answer(led: Card, card: Card, *, mine: bool) -> Says:

@@ -12,27 +12,27 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.holdings import holdings
 from piquet_core.exercises.answer_keys import OrderKey, Says
-from piquet_core.exercises.exercise import Alternative, ExerciseError, Exhibit, Form, Posed
+from piquet_core.exercises.exercise import AnswerOption, ExerciseError, Exhibit, Form, Question
 from piquet_core.exercises.kinds.answering import NAMES, both_hands
-from piquet_core.exercises.position import Position, format_position, played_to
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.position import Position, format_position, played_on_to
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.rules.strategies import key_function
 from piquet_core.wording.call_texts import holding_words
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 MOST_RANKED = 4
 
 
 def _order(
     position: Position,
-    words: Words,
-    options: Sequence[Alternative],
+    words: QuestionText,
+    options: Sequence[AnswerOption],
     *,
     shown: tuple[Exhibit, ...],
     good: Says,
     early: Callable[[str, str], Says],
     rules: Mapping[str, str] | None = None,
-) -> Posed:
+) -> Question:
     """Return the question after an order; the options come in the right one, and are shuffled.
 
     ``rules`` names the rule that puts an option first, if it is not the rule of the question.
@@ -43,7 +43,7 @@ def _order(
     while tuple(one.value for one in mixed) == order:
         rng.shuffle(mixed)
     clause = position.rules.answers[words.rule]
-    return Posed(
+    return Question(
         form=Form.ORDER,
         key=OrderKey(
             order=order,
@@ -63,21 +63,21 @@ def _order(
     )
 
 
-def _within(option: Alternative) -> str:
+def _within(option: AnswerOption) -> str:
     """Return the words of an option in the middle of a sentence: none of them begins with a name."""
     return option.words[:1].lower() + option.words[1:]
 
 
-def reckoning(position: Position, words: Words) -> Posed:
+def reckoning(position: Position, words: QuestionText) -> Question:
     """Ask for the order in which scores are reckoned, whoever makes them."""
     rules = position.rules
     heads = list(rules.names("reckon.order").value)
     found: dict[str, str] = {}
-    for step in played_to(position, "lead-2").steps:
+    for step in played_on_to(position, "lead-2").steps:
         for event in step.events:
             if not isinstance(event, Scored) or event.reckon in found:
                 continue
-            whose = Cast(NAMES).whose(event.seat)
+            whose = PlayerNames(NAMES).whose(event.seat)
             if event.holding is not None:
                 found[event.reckon] = f"{whose} {holding_words(event.holding)}"
             elif event.rule == "play.lead":
@@ -101,7 +101,7 @@ def reckoning(position: Position, words: Words) -> Posed:
     return _order(
         position,
         words,
-        [Alternative(value=head, words=capitalize(found[head])) for head in order],
+        [AnswerOption(value=head, words=capitalize(found[head])) for head in order],
         shown=both_hands(position),
         good=(
             (
@@ -133,19 +133,19 @@ _SPOKEN = {
 _ACT_RULES = {"xe": "exchange.younger-max", "xy": "exchange.younger-max", "pe": "declare.order"}
 
 
-def course(position: Position, words: Words) -> Posed:
+def course(position: Position, words: QuestionText) -> Question:
     """Ask for the order in which the parts of a deal follow each other."""
     return _acts(position, words, _ACTS, "That is how a deal goes.")
 
 
-def speaking(position: Position, words: Words) -> Posed:
+def speaking(position: Position, words: QuestionText) -> Question:
     """Ask for the order in which the players speak, from the first call to the first trick."""
     return _acts(position, words, _SPOKEN, "Elder has a card on the table before younger counts.")
 
 
-def _acts(position: Position, words: Words, acts: Mapping[str, str], good: str) -> Posed:
+def _acts(position: Position, words: QuestionText, acts: Mapping[str, str], good: str) -> Question:
     """Ask for the order of some acts, each by the step in which it is done."""
-    steps = [step.id for step in played_to(position, "lead-2").steps if step.id in acts]
+    steps = [step.id for step in played_on_to(position, "lead-2").steps if step.id in acts]
     if len(steps) < len(acts):
         raise ExerciseError("some of these steps do not happen in this deal")
 
@@ -155,7 +155,7 @@ def _acts(position: Position, words: Words, acts: Mapping[str, str], good: str) 
     return _order(
         position,
         words,
-        [Alternative(value=step, words=capitalize(acts[step])) for step in steps],
+        [AnswerOption(value=step, words=capitalize(acts[step])) for step in steps],
         shown=(),
         good=(good,),
         early=early,
@@ -163,17 +163,17 @@ def _acts(position: Position, words: Words, acts: Mapping[str, str], good: str) 
     )
 
 
-def runs(position: Position, words: Words) -> Posed:
+def runs(position: Position, words: QuestionText) -> Question:
     """Ask which sequence beats which."""
     return _ranking(position, words, "sequence")
 
 
-def sets(position: Position, words: Words) -> Posed:
+def sets(position: Position, words: QuestionText) -> Question:
     """Ask which trio or quatorze beats which."""
     return _ranking(position, words, "set")
 
 
-def _ranking(position: Position, words: Words, kind: str) -> Posed:
+def _ranking(position: Position, words: QuestionText, kind: str) -> Question:
     """Ask for everything that the two hands hold of a kind, the best first."""
     rules = position.rules
     key = key_function(rules, kind)
@@ -181,7 +181,7 @@ def _ranking(position: Position, words: Words, kind: str) -> Posed:
         (
             (
                 key(rules, hand, holding),
-                Alternative(
+                AnswerOption(
                     value=f"{seat.letter}{place}",
                     words=f"{NAMES[seat]}’s {holding_words(holding)}",
                 ),

@@ -10,10 +10,10 @@ from piquet_core.cards.cards import SUITS, Card, Hand, Rank
 from piquet_core.cards.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.engine.holdings import best_holding, holdings
 from piquet_core.exercises.answer_keys import NumberKey, Says
-from piquet_core.exercises.exercise import Assessment, Exhibit, Form, Posed, Verdict
+from piquet_core.exercises.exercise import Assessment, Exhibit, Form, Question, Verdict
 from piquet_core.exercises.kinds.reading import KINDS
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import holding_score, point_pips
 from piquet_core.wording.call_texts import holding_words
@@ -29,12 +29,12 @@ def _sum_words(paid: Sequence[tuple[Holding, int]]) -> str:
 
 def _number(
     position: Position,
-    words: Words,
+    words: QuestionText,
     paid: Sequence[tuple[Holding, int]],
     slips: dict[int, Says],
     again: Callable[[int], Says] | None = None,
     broken: Mapping[int, str] | None = None,
-) -> Posed:
+) -> Question:
     """Return the question about a sum of holdings.
 
     ``broken`` has the rule behind a slip, where it is not that of the question; ``again`` is what
@@ -49,7 +49,7 @@ def _number(
         told = (f"{holding_words(paid[0][0]).capitalize()}: {total}.",)
     else:
         told = (f"{_sum_words(paid)} = {total}.",)
-    return Posed(
+    return Question(
         form=Form.NUMBER,
         key=NumberKey(
             number=total,
@@ -91,7 +91,7 @@ def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
     return lambda _: (said,)
 
 
-def point_pays(position: Position, words: Words) -> Posed:
+def point_pays(position: Position, words: QuestionText) -> Question:
     """Ask what the point pays."""
     rules, hand = position.rules, position.hand
     held = best_holding(rules, hand, "point")
@@ -108,7 +108,7 @@ def point_pays(position: Position, words: Words) -> Posed:
     return _number(position, words, _paid(rules, hand, [held]), slips)
 
 
-def pips(position: Position, words: Words) -> Posed:
+def pips(position: Position, words: QuestionText) -> Question:
     """Ask for the pips of the point."""
     rules, hand = position.rules, position.hand
     held = best_holding(rules, hand, "point")
@@ -140,7 +140,7 @@ def pips(position: Position, words: Words) -> Posed:
         slips.setdefault(
             points, wrong("Those are the pips of another suit. The point is your best suit.")
         )
-    return Posed(
+    return Question(
         form=Form.NUMBER,
         key=NumberKey(
             number=number,
@@ -190,7 +190,7 @@ def sum_others(rules: RuleSet, hand: Hand, held: Holding) -> list[int]:
     ]
 
 
-def run_pays(position: Position, words: Words) -> Posed:
+def run_pays(position: Position, words: QuestionText) -> Question:
     """Ask what the best run pays."""
     rules, hand = position.rules, position.hand
     held = best_holding(rules, hand, "sequence")
@@ -206,7 +206,7 @@ def run_pays(position: Position, words: Words) -> Posed:
     return _number(position, words, _paid(rules, hand, [held]), slips)
 
 
-def runs_pay(position: Position, words: Words) -> Posed:
+def runs_pay(position: Position, words: QuestionText) -> Question:
     """Ask what all runs pay."""
     rules, hand = position.rules, position.hand
     held = sorted(
@@ -227,7 +227,7 @@ def runs_pay(position: Position, words: Words) -> Posed:
     return _number(position, words, paid, slips)
 
 
-def sets_pay(position: Position, words: Words) -> Posed:
+def sets_pay(position: Position, words: QuestionText) -> Question:
     """Ask what trios and quatorzes pay."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "set")
@@ -250,7 +250,7 @@ def sets_pay(position: Position, words: Words) -> Posed:
     return _number(position, words, paid, slips)
 
 
-def hand_pays(position: Position, words: Words) -> Posed:
+def hand_pays(position: Position, words: QuestionText) -> Question:
     """Ask what everything together pays."""
     rules, hand = position.rules, position.hand
     parts = _parts(rules, hand)

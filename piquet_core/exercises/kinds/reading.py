@@ -9,21 +9,21 @@ from piquet_core.cards.card_names import card_name, rank_name, rank_plural, suit
 from piquet_core.cards.cards import RANKS, Card, Hand, Rank
 from piquet_core.cards.combinations import Holding, PointHolding, SetHolding, run_length
 from piquet_core.engine.holdings import best_holding, holdings
-from piquet_core.exercises.answer_keys import Says, SomeKey
-from piquet_core.exercises.exercise import Alternative, Chosen, Exhibit, Form, Posed
+from piquet_core.exercises.answer_keys import Says, SelectionKey
+from piquet_core.exercises.exercise import AnswerOption, Chosen, Exhibit, Form, Question
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.rules import Answer
 from piquet_core.rules.strategies import point_pips
-from piquet_core.wording.call_texts import call_words, held_words, holding_words
-from piquet_core.wording.rich_text import listed
+from piquet_core.wording.call_texts import call_words, holding_words, holdings_words
+from piquet_core.wording.rich_text import join_with_and
 
 KINDS = ("point", "sequence", "set")
 
 
-def hand_options(hand: Iterable[Card]) -> tuple[Alternative, ...]:
+def hand_options(hand: Iterable[Card]) -> tuple[AnswerOption, ...]:
     """Return a hand as things to choose."""
-    return tuple(Alternative(value=str(card), words=card_name(card), card=card) for card in hand)
+    return tuple(AnswerOption(value=str(card), words=card_name(card), card=card) for card in hand)
 
 
 def values(cards: Iterable[Card]) -> Chosen:
@@ -40,7 +40,7 @@ def _card(value: str, hand: Hand) -> Card:
 
 def tap_these(
     position: Position,
-    words: Words,
+    words: QuestionText,
     wanted: Sequence[Iterable[Card]],
     *,
     good: Callable[[Chosen], Says],
@@ -52,7 +52,7 @@ def tap_these(
     broken: Mapping[str, Answer[object]] | None = None,
     empty: Says = ("There is something of the kind here. Look again, one suit after the other.",),
     again: Says = (),
-) -> Posed:
+) -> Question:
     """Return the question about cards of the hand: exactly those of one of the wanted choices.
 
     ``broken`` has the rule that a card offends against, where it is not that of the question;
@@ -60,9 +60,9 @@ def tap_these(
     second miss.
     """
     clause = position.rules.answers[words.rule]
-    return Posed(
+    return Question(
         form=Form.SOME,
-        key=SomeKey(
+        key=SelectionKey(
             wanted=tuple(values(cards) for cards in wanted),
             clause=clause,
             good=good,
@@ -83,7 +83,7 @@ def tap_these(
     )
 
 
-def suit(position: Position, words: Words) -> Posed:
+def suit(position: Position, words: QuestionText) -> Question:
     """Ask for the longest suit, the one that is called as the point."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "point")
@@ -111,7 +111,7 @@ def suit(position: Position, words: Words) -> Posed:
         words,
         [one.cards(hand) for one in wanted],
         good=good,
-        solution=(*listed(list(first.cards(hand))), "."),
+        solution=(*join_with_and(list(first.cards(hand))), "."),
         surplus=lambda value, near: _of_another_suit(hand, value, near),
         missed=lambda value, _: _of_that_suit(hand, value),
         least=1,
@@ -145,7 +145,7 @@ def _of_that_suit(hand: Hand, value: str) -> Says:
     )
 
 
-def runs(position: Position, words: Words) -> Posed:
+def runs(position: Position, words: QuestionText) -> Question:
     """Ask for every card of a sequence."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "sequence")
@@ -177,7 +177,7 @@ def runs(position: Position, words: Words) -> Posed:
     return _belonging(position, words, held, surplus=surplus, missed=missed)
 
 
-def sets(position: Position, words: Words) -> Posed:
+def sets(position: Position, words: QuestionText) -> Question:
     """Ask for every card of a trio or quatorze."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "set")
@@ -212,18 +212,18 @@ def sets(position: Position, words: Words) -> Posed:
 
 def _belonging(
     position: Position,
-    words: Words,
+    words: QuestionText,
     held: Sequence[Holding],
     *,
     surplus: Callable[[str, Chosen], Says],
     missed: Callable[[str, Chosen], Says],
-) -> Posed:
+) -> Question:
     hand = position.hand
     cards = Hand()
     for one in held:
         cards |= one.cards(hand)
     told: Says = (
-        (f"You hold {held_words(held)}.",)
+        (f"You hold {holdings_words(held)}.",)
         if held
         else (
             "There is nothing of the kind here. At the table you would say so, and call nothing.",
@@ -234,7 +234,7 @@ def _belonging(
         words,
         [cards],
         good=lambda _: told,
-        solution=(*listed(list(cards)), ". ", *told) if held else told,
+        solution=(*join_with_and(list(cards)), ". ", *told) if held else told,
         surplus=surplus,
         missed=missed,
         again=(_where(held[0]),) if held else (),

@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from piquet_core.cards.combinations import SequenceHolding, SetHolding
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Event, Scored
-from piquet_core.exercises.answer_keys import OneKey, Says
+from piquet_core.exercises.answer_keys import ChoiceKey, Says
 from piquet_core.exercises.exercise import (
-    Alternative,
+    AnswerOption,
     Assessment,
     ExerciseError,
     Exhibit,
     Form,
-    Posed,
+    Question,
     Verdict,
 )
 from piquet_core.exercises.kinds.answering import NAMES
-from piquet_core.exercises.position import Position, format_position, played_to
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.position import Position, format_position, played_on_to
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.wording.explanations import explain
-from piquet_core.wording.score_reasons import what_for
+from piquet_core.wording.score_reasons import score_purpose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,9 +39,9 @@ class _Entry:
     event: Event
 
 
-def sheet(position: Position, words: Words) -> Posed:
+def sheet(position: Position, words: QuestionText) -> Question:
     """Ask for the line of a score sheet that is wrong."""
-    done = played_to(position, "over")
+    done = played_on_to(position, "over")
     entries = _entries(done.steps)
     if len(entries) < 3:
         raise ExerciseError("a score sheet needs at least three lines")
@@ -53,7 +53,7 @@ def sheet(position: Position, words: Words) -> Posed:
         value = f"line-{place + 1}"
         number = slip if place == wrong else entry.points
         line = f"{NAMES[entry.seat]}, {entry.words}: {number}"
-        options.append(Alternative(value=value, words=line))
+        options.append(AnswerOption(value=value, words=line))
         clause = position.rules.answers[entry.rule]
         if place == wrong:
             says: Says = (f"It says {slip}, and should say {entry.points}. ", *entry.says)
@@ -64,9 +64,9 @@ def sheet(position: Position, words: Words) -> Posed:
     answer = judgements[f"line-{wrong + 1}"]
     elder, younger = position.state.hands
     taken = done.state.tricks
-    return Posed(
+    return Question(
         form=Form.ONE,
-        key=OneKey(judgements=judgements),
+        key=ChoiceKey(judgements=judgements),
         solution=(f"{options[wrong].words}. ", *answer.says),
         shown=(
             Exhibit(label="Elder", cards=tuple(elder)),
@@ -122,7 +122,7 @@ def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
             found.append(
                 _Entry(
                     seat=event.seat,
-                    words=what_for(event).removeprefix("for ").removeprefix("the "),
+                    words=score_purpose(event).removeprefix("for ").removeprefix("the "),
                     points=event.points,
                     rule=event.rule,
                     says=explain(view, event, NAMES),

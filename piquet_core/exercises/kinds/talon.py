@@ -18,21 +18,21 @@ from piquet_core.exercises.exercise import (
     ExerciseError,
     Exhibit,
     Form,
-    Posed,
+    Question,
     Verdict,
 )
 from piquet_core.exercises.kinds.reading import tap_these
 from piquet_core.exercises.model_player import model_player
 from piquet_core.exercises.position import Position, format_position
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.players import turn_of
 from piquet_core.rules.strategies import is_blank
-from piquet_core.wording.rich_text import listed
+from piquet_core.wording.rich_text import join_with_and
 
 _LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
 
 
-def courts(position: Position, words: Words) -> Posed:
+def courts(position: Position, words: QuestionText) -> Question:
     """Ask for every court card; a hand without any is a carte blanche."""
     rules, hand = position.rules, position.hand
     ranks = rules.ranks("blank.courts").value
@@ -44,7 +44,7 @@ def courts(position: Position, words: Words) -> Posed:
     elif len(held) == 1:
         told = ("Only the ", held[0], ", but one is enough: this is no carte blanche.")
     else:
-        told = ("This hand has the ", *listed(held), ": no carte blanche.")
+        told = ("This hand has the ", *join_with_and(held), ": no carte blanche.")
 
     def surplus(value: str, near: Chosen) -> Says:
         card = next(one for one in hand if str(one) == value)
@@ -71,7 +71,7 @@ def courts(position: Position, words: Words) -> Posed:
     )
 
 
-def look(position: Position, words: Words) -> Posed:
+def look(position: Position, words: QuestionText) -> Question:
     """Ask how many of the remaining cards the player who has just exchanged may see."""
     state, you = position.state, position.you
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
@@ -99,7 +99,7 @@ def look(position: Position, words: Words) -> Posed:
     slips.pop(seen.count, None)
     size = len(state.talon)
     whole = f"{_cards(size).capitalize()} {'lies' if size == 1 else 'lie'} in the talon."
-    return Posed(
+    return Question(
         form=Form.NUMBER,
         key=NumberKey(
             number=seen.count,

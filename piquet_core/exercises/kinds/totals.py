@@ -10,16 +10,23 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.answer_keys import NumberKey, Says
-from piquet_core.exercises.exercise import Assessment, ExerciseError, Exhibit, Form, Posed, Verdict
+from piquet_core.exercises.exercise import (
+    Assessment,
+    ExerciseError,
+    Exhibit,
+    Form,
+    Question,
+    Verdict,
+)
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.kinds.tricks import IN_PLAY, tricks_words
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import Part
-from piquet_core.wording.score_reasons import what_for
+from piquet_core.wording.score_reasons import score_purpose
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +71,7 @@ class _Played:
         )
 
 
-def total(position: Position, words: Words) -> Posed:
+def total(position: Position, words: QuestionText) -> Question:
     """Ask for the total that is announced with the last card played."""
     played = _last_card(position)
     clause = position.rules.answers[_rule(played, words)]
@@ -75,7 +82,7 @@ def total(position: Position, words: Words) -> Posed:
 
     slips = {number: wrong(says) for number, says in _slips(played, brings).items()}
     who = played.who.lower()
-    return Posed(
+    return Question(
         form=Form.NUMBER,
         key=NumberKey(
             number=played.has,
@@ -108,7 +115,7 @@ def _last_card(position: Position) -> _Played:
     )
 
 
-def _rule(played: _Played, words: Words) -> str:
+def _rule(played: _Played, words: QuestionText) -> str:
     """Return the rule that the total rests on: that of the first points, or why there are none."""
     if played.scored:
         return played.scored[0].rule
@@ -129,7 +136,7 @@ def _told(played: _Played) -> Says:
 def _brings(played: _Played) -> str:
     """Return in a sentence what the card brings."""
     if played.scored:
-        gains = [f"{one.points} {what_for(one)}" for one in played.scored]
+        gains = [f"{one.points} {score_purpose(one)}" for one in played.scored]
         return f"This card brings {' and '.join(gains)}."
     if played.leads:
         return "This card brings nothing."

@@ -12,25 +12,25 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.exercises.answer_keys import OneKey, Says
+from piquet_core.exercises.answer_keys import ChoiceKey, Says
 from piquet_core.exercises.exercise import (
     Assessment,
     Chosen,
     ExerciseError,
     Exhibit,
     Form,
-    Posed,
+    Question,
     Verdict,
 )
 from piquet_core.exercises.kinds.lines import FROM_HERE, best_line_words
 from piquet_core.exercises.kinds.reading import hand_options, tap_these
 from piquet_core.exercises.model_player import MODEL_NAME
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.question_texts import Words
+from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.exercises.trick_solver import MOST_CARDS, safe_takers, tricks_by_card
 from piquet_core.review.equal_cards import equal_cards
-from piquet_core.wording.rich_text import Clause, Part, listed
-from piquet_core.wording.score_reasons import what_for
+from piquet_core.wording.rich_text import Clause, Part, join_with_and
+from piquet_core.wording.score_reasons import score_purpose
 
 IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
 _WHO_ANSWERS = (
@@ -77,7 +77,7 @@ def played(position: Position, card: Card, *, told: bool = True) -> tuple[DealSt
     for event in events:
         if isinstance(event, Scored):
             who = "You count " if event.seat is you else "The other player counts "
-            story += [f" {who}", Clause(f"{event.points} {what_for(event)}", event.rule), "."]
+            story += [f" {who}", Clause(f"{event.points} {score_purpose(event)}", event.rule), "."]
     return after, tuple(story)
 
 
@@ -89,8 +89,8 @@ def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
 
 
 def choice(
-    position: Position, words: Words, wanted: dict[Card, Assessment], equals: Says = ()
-) -> Posed:
+    position: Position, words: QuestionText, wanted: dict[Card, Assessment], equals: Says = ()
+) -> Question:
     """Return the question about one card, with a judgement of each.
 
     ``equals`` says which other cards are equal to the one that the solution names.
@@ -101,9 +101,11 @@ def choice(
         raise ExerciseError("no card of this hand solves the exercise")
     model = lowest(right)
     told = played(position, model)[1]
-    return Posed(
+    return Question(
         form=Form.ONE,
-        key=OneKey(judgements={str(card): one for card, one in wanted.items()}, model=str(model)),
+        key=ChoiceKey(
+            judgements={str(card): one for card, one in wanted.items()}, model=str(model)
+        ),
         solution=(*_instead(right), ". ", *equals, *told),
         shown=_table(position),
         question=words.question,
@@ -125,7 +127,7 @@ def lowest(cards: Iterable[Card]) -> Card:
 
 def equal_words(cards: Collection[Card]) -> Says:
     """Return that some cards are equal, as a sentence."""
-    return ("The ", *listed(cards), " are equal: the other player holds none between them.")
+    return ("The ", *join_with_and(cards), " are equal: the other player holds none between them.")
 
 
 def _instead(right: Collection[Card]) -> Says:
@@ -134,7 +136,7 @@ def _instead(right: Collection[Card]) -> Says:
     return (model,) if len(right) == 1 else ("For instance the ", model)
 
 
-def legal(position: Position, words: Words) -> Posed:
+def legal(position: Position, words: QuestionText) -> Question:
     """Ask for any card that may be played."""
     hand, allowed = _plays(position)
     found = {}
@@ -150,7 +152,7 @@ def legal(position: Position, words: Words) -> Posed:
     return choice(position, words, found)
 
 
-def on(position: Position, words: Words) -> Posed:
+def on(position: Position, words: QuestionText) -> Question:
     """Ask for the next card of a deal that is played on, with open cards.
 
     Any legal card passes, as at a table; towards the end, where everything can be foreseen, the
@@ -158,7 +160,7 @@ def on(position: Position, words: Words) -> Posed:
     """
     few = len(position.hand) <= MOST_CARDS
     posed = best(position, words) if few else legal(position, words)
-    assert isinstance(posed.key, OneKey)
+    assert isinstance(posed.key, ChoiceKey)
     judged = {
         value: replace(one, behind=(*one.behind, f"{' ' if one.behind else ''}{_WHO_ANSWERS}"))
         for value, one in posed.key.judgements.items()
@@ -201,7 +203,7 @@ def so_far(position: Position) -> Exhibit:
     return Exhibit(label="So far", lines=tuple(lines), turn=turn)
 
 
-def best(position: Position, words: Words) -> Posed:
+def best(position: Position, words: QuestionText) -> Question:
     """Ask for the card that keeps every trick that can still be had, the other hand lying open."""
     hand, allowed = _plays(position)
     state, you = position.state, position.you
@@ -296,17 +298,17 @@ def refused(position: Position, card: Card) -> Assessment:
     return Assessment(verdict=Verdict.WRONG, says=("The rules allow it.",))
 
 
-def take(position: Position, words: Words) -> Posed:
+def take(position: Position, words: QuestionText) -> Question:
     """Ask for a card that takes the trick."""
     return _outcome(position, words, own=True)
 
 
-def lose(position: Position, words: Words) -> Posed:
+def lose(position: Position, words: QuestionText) -> Question:
     """Ask for a card that leaves the trick to the other player."""
     return _outcome(position, words, own=False)
 
 
-def _outcome(position: Position, words: Words, *, own: bool) -> Posed:
+def _outcome(position: Position, words: QuestionText, *, own: bool) -> Question:
     hand, allowed = _plays(position)
     if position.state.phase is not Phase.FOLLOW:
         raise ExerciseError("no trick has begun at this position")
@@ -341,7 +343,7 @@ def _reason(position: Position, card: Card) -> Says:
 # -- tap -----------------------------------------------------------------------------------------
 
 
-def playable(position: Position, words: Words) -> Posed:
+def playable(position: Position, words: QuestionText) -> Question:
     """Ask for every card that may be played."""
     hand, allowed = _plays(position)
     led = position.state.led
@@ -370,7 +372,7 @@ def playable(position: Position, words: Words) -> Posed:
     return _some(position, words, allowed, (told,), surplus, missed, least=1)
 
 
-def takers(position: Position, words: Words) -> Posed:
+def takers(position: Position, words: QuestionText) -> Question:
     """Ask for every card that takes the trick."""
     hand, allowed = _plays(position)
     led = position.state.led
@@ -378,7 +380,7 @@ def takers(position: Position, words: Words) -> Posed:
         raise ExerciseError("no card has been led at this position")
     taking = [card for card in hand if card.suit is led.suit and card > led]
     told: Says = (
-        ("A higher card of the suit led takes the trick: ", *listed(taking), ".")
+        ("A higher card of the suit led takes the trick: ", *join_with_and(taking), ".")
         if taking
         else ("None of your cards can take this trick.",)
     )
@@ -398,14 +400,14 @@ def takers(position: Position, words: Words) -> Posed:
 
 def _some(
     position: Position,
-    words: Words,
+    words: QuestionText,
     wanted: frozenset[Card],
     told: Says,
     surplus: Callable[[str, Chosen], Says],
     missed: Callable[[str, Chosen], Says],
     *,
     least: int = 0,
-) -> Posed:
+) -> Question:
     right = [card for card in position.hand if card in wanted]
     allowed = _plays(position)[1]
     follow = position.rules.answers["play.follow"]
@@ -414,7 +416,7 @@ def _some(
         words,
         [right],
         good=lambda _: told,
-        solution=(*listed(right), ". ", *told) if right else told,
+        solution=(*join_with_and(right), ". ", *told) if right else told,
         surplus=surplus,
         missed=missed,
         shown=_table(position),

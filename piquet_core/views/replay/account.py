@@ -18,8 +18,8 @@ from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.views.replay.variation_list import render_variation_link
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.score_reasons import reasons
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.score_reasons import score_reasons
 
 # Letters that fit a column of totals on a phone.
 _NARROW = 3
@@ -80,7 +80,7 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
 
     The players are called as in the record, if no names are given.
     """
-    cast = Cast.of(names or replay.record.players)
+    cast = PlayerNames.of(names or replay.record.players)
     deal = replay.steps[0].state.deal
     talon = list(deal.talon)
     rows: list[tuple[str, list[Hand]]] = [("Dealt", [deal.hand(seat) for seat in Seat])]
@@ -218,7 +218,7 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
 
 def _row(step: Step, names: Sequence[str], links: Links, prefix: str, judged: str) -> Markup:
     view = observe(step, None)
-    changed = {why.seat for why in reasons(view) if why.points}
+    changed = {why.seat for why in score_reasons(view) if why.points}
     printed = {check.seat for check in step.checks if check.agrees}
     cells = [
         element(

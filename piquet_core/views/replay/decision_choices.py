@@ -11,9 +11,9 @@ from piquet_core.rules import Answer, Source
 from piquet_core.views.card_symbols import card_svg, inline_card, inline_suit
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
-from piquet_core.wording.call_texts import SEQUENCE_NAMES, holding_words, number
+from piquet_core.wording.call_texts import SEQUENCE_NAMES, count_words, holding_words
 from piquet_core.wording.move_choices import Choice, Choices
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 
 def render_choices(
@@ -24,7 +24,7 @@ def render_choices(
     A control has its move in ``data-move``; if the rules refuse it, it is ``aria-disabled`` and
     described by a sentence that says why, hidden until it is asked for.
     """
-    who = None if found.yours else element("b", f"{Cast.of(names).first(found.seat)}: ")
+    who = None if found.yours else element("b", f"{PlayerNames.of(names).first(found.seat)}: ")
     head = element("p", who, found.question, class_="pq-asked", data_part="question-text")
     if found.several:
         return element("div", head, _several(found), class_="pq-choices", data_part="choices")
@@ -138,7 +138,7 @@ def _brief(choice: Choice) -> Markup | None:
     held = choice.holding
     if isinstance(held, PointHolding):
         drawn = inline_suit(held.suit, f"in {suit_name(held.suit)}")
-        lead = number(held.size)
+        lead = count_words(held.size)
     elif isinstance(held, SequenceHolding):
         drawn = inline_card(card(held.suit, held.top))
         lead = f"{SEQUENCE_NAMES[held.size]} to the"

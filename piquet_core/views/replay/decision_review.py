@@ -23,15 +23,15 @@ from piquet_core.views.replay.decision_text import (
 )
 from piquet_core.views.replay.expected_result import expected_result, legend
 from piquet_core.views.replay.step_labels import step_label
-from piquet_core.wording.advice import lost_words, points_words
+from piquet_core.wording.advice import past_cost_words, points_words
 from piquet_core.wording.decision_reviews import (
-    better_words,
-    decided_words,
-    sides_words,
-    stakes_words,
-    unjudged_words,
+    already_decided_words,
+    best_decision_counts_words,
+    better_line_words,
+    objective_words,
+    unjudged_calls_words,
 )
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 
 def render_review_details(sheet: Markup | None, line: Markup | None = None) -> Markup:
@@ -80,11 +80,11 @@ def render_review_summary(
     """
     if not review.judgements:
         return Markup("")
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     said: list[Child] = [_sides(review, cast)]
     for one in costliest(review.judgements, 1):
         game = game_name(review.objective)
-        lost = lost_words(one.cost, game, cast.whose(one.seat))
+        lost = past_cost_words(one.cost, game, cast.whose(one.seat))
         said += [" The dearest decision (", _way(one, cast, prefix), f") {lost}."]
         said += [unnamed_cards_text(_step(steps, one))]
     key = element("small", legend(expected_result(review, steps[-1]), cast))
@@ -92,11 +92,11 @@ def render_review_summary(
     return element("p", other, *said, " ", key)
 
 
-def _sides(review: Review, cast: Cast) -> str:
+def _sides(review: Review, cast: PlayerNames) -> str:
     """Return how many decisions of each player were good, if any could be better."""
     if review.is_decided:
-        return decided_words(game_name(review.objective))
-    return sides_words([(one.best, one.decisions) for one in review.sides], cast)
+        return already_decided_words(game_name(review.objective))
+    return best_decision_counts_words([(one.best, one.decisions) for one in review.sides], cast)
 
 
 def render_review(
@@ -110,7 +110,7 @@ def render_review(
         return element(
             "p", "Nothing is laid out or played in this record: there is nothing to judge."
         )
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     dear, game = costliest(review.judgements), game_name(review.objective)
     return join(
         [
@@ -139,7 +139,7 @@ def render_review(
 def _dearest(
     dear: Sequence[Judgement],
     unlucky: Judgement | None,
-    cast: Cast,
+    cast: PlayerNames,
     prefix: str,
     game: str,
     steps: Sequence[Step],
@@ -161,7 +161,7 @@ def _dearest(
     )
 
 
-def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
+def _every(review: Review, cast: PlayerNames, prefix: str, game: str) -> Markup:
     """Return what every decision cost, player by player: by what he could know, and as the cards lay."""
     unit = "In points"
     if game:
@@ -181,7 +181,7 @@ def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
     )
 
 
-def _decisions(review: Review, seat: Seat, cast: Cast, prefix: str) -> Markup:
+def _decisions(review: Review, seat: Seat, cast: PlayerNames, prefix: str) -> Markup:
     """Return the decisions of a player: a row for each that cost something, one line for all others."""
     own = [one for one in review.judgements if one.seat is seat]
     dear = [one for one in own if _costs(one)]
@@ -212,7 +212,7 @@ def _has_dash(one: Judgement) -> bool:
     return _costs(one) and (one.is_best or _lay(one) == 0)
 
 
-def _decision(one: Judgement, cast: Cast, prefix: str) -> Markup:
+def _decision(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
     """Return the row of a decision."""
     return element(
         "tr",
@@ -241,7 +241,7 @@ def _cost(figure: str) -> Markup:
     )
 
 
-def _way_of(one: Judgement, cast: Cast, prefix: str) -> Markup:
+def _way_of(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
     """Return the way to a step under the name of its player, who is only read out."""
     who = capitalize(cast.who(one.seat))
     label = step_label(one.step, (who, who)).removeprefix(f"{who} ").removesuffix(f": {who}")
@@ -249,7 +249,7 @@ def _way_of(one: Judgement, cast: Cast, prefix: str) -> Markup:
     return element("a", capitalize(label), name, href=f"#{prefix}{one.step}")
 
 
-def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
+def _side(review: Review, seat: Seat, cast: PlayerNames) -> Markup:
     """Return a player with the share of good decisions, and what the others cost."""
     side = review.sides[seat]
     said: list[Child] = [
@@ -258,13 +258,13 @@ def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
     ]
     lost = sum(one.cost for one in review.judgements if one.seat is seat and not one.is_best)
     if lost:
-        rest = lost_words(lost, game_name(review.objective), cast.whose(seat))
+        rest = past_cost_words(lost, game_name(review.objective), cast.whose(seat))
         said.append(f"The rest {rest}, by what {cast.who(seat)} could know. ")
     said.append(f"{OPEN}, the play cost {points_words(side.open)}.")
     return element("div", element("dt", capitalize(cast.who(seat))), element("dd", *said))
 
 
-def _way(one: Judgement, cast: Cast, prefix: str) -> Markup:
+def _way(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
     return element("a", step_label(one.step, cast), href=f"#{prefix}{one.step}")
 
 
@@ -272,7 +272,7 @@ def _step(steps: Sequence[Step], one: Judgement) -> Step | None:
     return next((step for step in steps if step.id == one.step), None)
 
 
-def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> Markup:
+def _dear(one: Judgement, cast: PlayerNames, prefix: str, game: str, unnamed: str) -> Markup:
     """Return a decision with what was chosen, what was better, why, by how much, and what the source does not name."""
     lay, why = open_cost_text(one), cost_reason(one, cast)
     said: list[Child] = [
@@ -297,7 +297,7 @@ def _dear(one: Judgement, cast: Cast, prefix: str, game: str, unnamed: str) -> M
     )
 
 
-def _unlucky(one: Judgement, cast: Cast, prefix: str) -> Markup:
+def _unlucky(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
     """Return a good decision with what it cost as the cards lay."""
     return element(
         "li",
@@ -336,19 +336,19 @@ def better_button(one: Judgement) -> Markup:
     )
 
 
-def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
+def _how(review: Review, dear: list[Judgement], cast: PlayerNames) -> str:
     judge, game = find_player(JUDGE).name, game_name(review.objective)
     none = "" if dear else "No decision can be told from the best. "
     if review.is_decided:
-        none = f"{decided_words(game)} "
+        none = f"{already_decided_words(game)} "
     before = review.objective.before if review.objective else (0, 0)
     less = f"half a per cent of the chance to win the {game}" if game else "half a point"
     return (
         f"{none}Each discard and each card was tried, as {judge} thinks, against hands that the other could hold, "
-        f"for {stakes_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
+        f"for {objective_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
         f"account for, is as good as the best. {OPEN}: with both hands open and the best play of both, "
         "in points. A discard is compared with the better one; if younger could then take another number of cards, "
         "he is taken to lay out by rules of thumb after both. "
-        f"Calls, answers and counts are not judged: {unjudged_words(judge)}. "
-        f"{better_words(judge)}"
+        f"Calls, answers and counts are not judged: {unjudged_calls_words(judge)}. "
+        f"{better_line_words(judge)}"
     )

@@ -6,21 +6,21 @@ from collections.abc import Sequence, Sized
 
 from piquet_core.cards.card_names import capitalize
 from piquet_core.notation import CardMark
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.replay.steps import Step
 from piquet_core.review.deal_objective import game_name
 from piquet_core.review.deal_review import Judgement, Review
 from piquet_core.review.discard_outcomes import cost_reason
 from piquet_core.views.card_symbols import inline_alternatives, inline_cards
 from piquet_core.views.markup import Child, Markup, element, join
-from piquet_core.wording.advice import about_words, points_words, whole_parts_words
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.advice import points_words, rounded_cost_words, rounded_discard_loss_words
+from piquet_core.wording.player_names import PlayerNames
 
 OPEN = "As the cards lay"
 """The label of what a decision cost with both hands open, had both then played their best."""
 
 
-def decision_sentence(one: Judgement, cast: Cast) -> Markup:
+def decision_sentence(one: Judgement, cast: PlayerNames) -> Markup:
     """Return what was done and what was better; of two discards that differ in part, each as a whole."""
     who = capitalize(cast.who(one.seat))
     chosen, best = inline_cards(one.chosen), inline_cards(one.best)
@@ -47,14 +47,14 @@ def _them(cards: Sized) -> str:
     return "it" if len(cards) == 1 else "them"
 
 
-def cost_text(one: Judgement, cast: Cast, game: str) -> str:
+def cost_text(one: Judgement, cast: PlayerNames, game: str) -> str:
     """Return the cost by the player's knowledge and, for a discard, its shares in calls and play."""
-    cost = about_words(one.cost, game, cast.whose(one.seat))
-    where = "" if game else whole_parts_words(one.calls, one.play)
+    cost = rounded_cost_words(one.cost, game, cast.whose(one.seat))
+    where = "" if game else rounded_discard_loss_words(one.calls, one.play)
     return f"{cost}{', ' if where.startswith('in ') else ': '}{where}" if where else cost
 
 
-def cost_clause(one: Judgement, cast: Cast, game: str) -> str:
+def cost_clause(one: Judgement, cast: PlayerNames, game: str) -> str:
     """Return the cost by the player's knowledge, as the beginning of a sentence."""
     cost = cost_text(one, cast, game)
     return capitalize(cost) if game else f"Cost {cost}"
@@ -85,16 +85,19 @@ def unnamed_cards_text(step: Step | None) -> str:
         return ""
     if len(cards) == 1:
         return " The source does not name the card; it is supplied."
-    of = f"of the {in_words(len(cards))} cards"
+    of = f"of the {number_in_words(len(cards))} cards"
     if unnamed == len(cards):
         return f" None {of} is named in the source; they are supplied."
     verb = "is" if unnamed == 1 else "are"
-    return f" {capitalize(in_words(unnamed))} {of} {verb} supplied: the source does not name {_them(cards[:unnamed])}."
+    return (
+        f" {capitalize(number_in_words(unnamed))} {of} {verb} supplied: "
+        f"the source does not name {_them(cards[:unnamed])}."
+    )
 
 
 def decision_sentences(review: Review, names: Sequence[str]) -> dict[str, str]:
     """Return for each step at which somebody could have decided better the sentence to show beside it."""
-    cast, game = Cast.of(names), game_name(review.objective)
+    cast, game = PlayerNames.of(names), game_name(review.objective)
     return {
         one.step: join(
             [

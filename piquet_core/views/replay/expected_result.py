@@ -15,9 +15,9 @@ from piquet_core.review.deal_objective import game_name
 from piquet_core.review.deal_review import Judgement, Review
 from piquet_core.views.label_placement import height_range
 from piquet_core.views.markup import Child, Markup, element
-from piquet_core.wording.advice import lost_words
-from piquet_core.wording.decision_reviews import GOOD, expected_words
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.advice import past_cost_words
+from piquet_core.wording.decision_reviews import GOOD, expected_results_words
+from piquet_core.wording.player_names import PlayerNames
 
 AXIS, UP, DOWN = 38, 32, 24
 FULL = 60
@@ -67,14 +67,14 @@ def expected_result(review: Review, last: Step) -> ExpectedResult:
 
 def cost_label(one: Judgement, game: str) -> str:
     """Return in a few words what a decision cost."""
-    return GOOD if one.is_best else lost_words(one.cost, game)
+    return GOOD if one.is_best else past_cost_words(one.cost, game)
 
 
 def render_expected_result(
     found: ExpectedResult,
     places: Mapping[str, float],
     labels: Mapping[str, str],
-    cast: Cast,
+    cast: PlayerNames,
     borders: Sequence[float] = (),
 ) -> Markup:
     """Return the line; places are in per cent of the width.
@@ -102,7 +102,7 @@ def render_expected_result(
             marks.append(element("circle", cx=_share(x), cy=str(y), r=4, class_="pq-dear"))
         elif id in found.marks:
             marks.append(element("circle", cx=_share(x), cy=str(y), r="1.8"))
-    words = expected_words(
+    words = expected_results_words(
         [(labels[id], found.values[id]) for id, _, _ in points], cast, found.game
     )
     return element(
@@ -139,7 +139,7 @@ def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float])
     return []
 
 
-def legend(found: ExpectedResult, cast: Cast) -> str:
+def legend(found: ExpectedResult, cast: PlayerNames) -> str:
     """Return what the line is, for whoever sees it."""
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
     what = (

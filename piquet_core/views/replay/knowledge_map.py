@@ -11,14 +11,14 @@ from piquet_core.views.card_symbols import inline_card
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.replay.step_view import spoken_cards
 from piquet_core.wording.call_texts import call_words
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 _MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
 
 
 def render_knowledge(found: Inference, names: Sequence[str]) -> Markup:
     """Return the map: the cards of each suit that are certain, possible and excluded."""
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     me, others = cast.who(found.seat), cast.whose(found.seat.other)
     rows = [
         element(

@@ -42,7 +42,7 @@ from piquet_core.views.replay.share_dialog import ShareOptions, render_share_dia
 from piquet_core.views.replay.step_view import render_story, render_table
 from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.views.replay.variation_list import render_variations
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 WHOLE = "The whole deal, with every total and its clause"
 
@@ -77,7 +77,7 @@ def render_replay(
     and ``judged`` whether a reader may have them judged; ``you`` is the seat of the reader, whose own deal it is, and
     ``title`` what it is called instead of by the name in its record; ``data`` goes into data attributes.
     """
-    names = Cast(replay.record.players, you)
+    names = PlayerNames(replay.record.players, you)
     lines, sharing = variations(replay), sharing or ShareOptions()
     words = line_words(replay.record, pasted=pasted)
     steps = f"{account}#" if account else f"#{prefix}"
@@ -157,7 +157,7 @@ def _books(replay: Replay, variants: Sequence[str], prefix: str, words: LineWord
     )
 
 
-def _judged(replay: Replay, review: Review | None, prefix: str, names: Cast) -> Markup:
+def _judged(replay: Replay, review: Review | None, prefix: str, names: PlayerNames) -> Markup:
     if review is None:
         return render_review_details(None)
     line = render_review_summary(review, names, prefix, replay.steps)
@@ -171,7 +171,7 @@ def _stage(
     steps: str,
     review: Review | None,
     onward: NextLinks,
-    names: Cast,
+    names: PlayerNames,
     words: LineWords,
 ) -> Markup:
     """Return the table, the sheet beside it, and the picture of the acts under both."""
@@ -195,7 +195,7 @@ def _step(
     part: str,
     lines: Sequence[PlayableVariation],
     links: Links,
-    names: Cast,
+    names: PlayerNames,
 ) -> tuple[Markup, Markup]:
     """Return the table and the story of a step."""
     view = observe(replay.step(id), None)
@@ -370,7 +370,7 @@ def _ownbar(words: LineWords) -> Markup:
 
 
 def _rail(
-    replay: Replay, steps: str, review: Review | None, names: Cast, words: LineWords
+    replay: Replay, steps: str, review: Review | None, names: PlayerNames, words: LineWords
 ) -> Markup:
     """Return the picture of the acts, and over it the slider, with words for each step.
 
@@ -406,7 +406,7 @@ def _rail(
 
 def _key(names: Sequence[str], words: LineWords) -> Markup:
     """Return what the bars of the picture mean; only paper needs to be told."""
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     return element(
         "p",
         "What each step brought: black, above the line, for ",

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from piquet_core.cards.seat import Seat
 from piquet_core.views.markup import Child, Markup, element
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.styles import REGISTERS
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.styles import STYLES
 
 Values = tuple[tuple[str, str], ...]
 
@@ -36,7 +36,7 @@ _KEYS: Values = (
 
 def render_settings(names: Sequence[str], prefix: str) -> Markup:
     """Return the window, closed; a script opens it."""
-    elder, younger = (Cast.of(names).first_whose(seat) for seat in Seat)
+    elder, younger = (PlayerNames.of(names).first_whose(seat) for seat in Seat)
     views = (("both", "Both hands"), ("e", f"{elder} view"), ("y", f"{younger} view"))
     know = element(
         "label",
@@ -50,7 +50,7 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
         element(
             "div",
             render_setting("view", "Show", views, prefix),
-            render_setting("words", "Words", tuple(REGISTERS.items()), prefix),
+            render_setting("words", "Words", tuple(STYLES.items()), prefix),
             render_setting("speed", "Pace", _PACE, prefix, chosen="2"),
             *render_card_appearance(prefix),
             know,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from piquet_core.cards.seat import Seat
 from piquet_core.replay.steps import RulePoints
 from piquet_core.views.markup import Child, Markup, element, join
-from piquet_core.wording.score_reasons import is_bonus_head, sum_head, sum_heads
+from piquet_core.wording.score_reasons import is_bonus_heading, score_heading, score_headings
 
 SOURCES = "Where the points came from"
 
@@ -16,13 +16,13 @@ def points_by_heading(sums: Iterable[RulePoints], first: Seat) -> dict[str, tupl
     """Return what ``first`` and the other player have made under each heading that has scored."""
     found: dict[str, tuple[int, int]] = {}
     for one in sums:
-        own, other = found.get(sum_head(one.rule), (0, 0))
+        own, other = found.get(score_heading(one.rule), (0, 0))
         mine = one.seat is first
-        found[sum_head(one.rule)] = (
+        found[score_heading(one.rule)] = (
             own + (one.points if mine else 0),
             other + (0 if mine else one.points),
         )
-    return {head: found[head] for head in sum_heads() if head in found}
+    return {head: found[head] for head in score_headings() if head in found}
 
 
 def render_ledger(
@@ -46,7 +46,7 @@ def render_ledger(
             "tr",
             element("th", name, scope="row"),
             *(element("td", str(number) if number else none) for number in points),
-            class_="pq-lit" if is_bonus_head(name) else None,
+            class_="pq-lit" if is_bonus_heading(name) else None,
         )
         for name, points in rows
     ]

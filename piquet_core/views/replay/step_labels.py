@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.cards.seat import Seat
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 
 def step_label(id: str, names: Sequence[str]) -> str:
     """Return the name of a step: in the picture of the acts, and of the slider that lies over it.
 
-    >>> step_label("xe", ("A", "B")), step_label("xe", Cast(("A", "B"), Seat.ELDER))
+    >>> step_label("xe", ("A", "B")), step_label("xe", PlayerNames(("A", "B"), Seat.ELDER))
     ('A exchanges', 'You exchange')
     """
-    cast, seat = Cast.of(names), Seat.YOUNGER if id.endswith("y") else Seat.ELDER
+    cast, seat = PlayerNames.of(names), Seat.YOUNGER if id.endswith("y") else Seat.ELDER
     who = cast.first(seat)
     if id.startswith("t"):
         return f"Trick {id[1:-1]}: {who}"

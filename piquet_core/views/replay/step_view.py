@@ -15,13 +15,13 @@ from piquet_core.views.glossary_links import first_term, split_at_terms
 from piquet_core.views.markup import Child, Markup, bind_numbers, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.score_ledger import SOURCES, points_by_heading, render_ledger
-from piquet_core.wording.call_texts import answer_noun, answer_word, call_words, number
+from piquet_core.wording.call_texts import answer_noun, answer_word, call_words, count_words
 from piquet_core.wording.explanations import explain
 from piquet_core.wording.narration import outcome
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.rich_text import Clause, Part
-from piquet_core.wording.score_reasons import reasons
-from piquet_core.wording.styles import tell
+from piquet_core.wording.score_reasons import score_reasons
+from piquet_core.wording.styles import narrate_in_style
 
 
 def render_step(view: View, names: Sequence[str], links: Links) -> Markup:
@@ -104,7 +104,7 @@ def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
     """Return the sentence of a step; at the end the ledger on the table says where the points came from."""
     ended = outcome(view, names) if register == "plain" and view.sums else ()
     if not ended:
-        return tell(view, names, register)
+        return narrate_in_style(view, names, register)
     return [bind_numbers(part) if isinstance(part, str) else part for part in ended]
 
 
@@ -149,7 +149,7 @@ def render_player(hand: HandView, view: View, names: Sequence[str], gained: int 
         aria_hidden="true",
         data_cards=len(hand.cards),
     )
-    holds = Cast.of(names).first(hand.seat, "holds")
+    holds = PlayerNames.of(names).first(hand.seat, "holds")
     spoken = element("p", f"{holds} {_spoken(hand)}.", class_="pq-sr")
     seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
     who = _who(hand, view, names, gained)
@@ -158,7 +158,7 @@ def render_player(hand: HandView, view: View, names: Sequence[str], gained: int 
 
 def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Markup:
     """Return a player's name, what he laid out, his tricks and his score."""
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     # What the name says already is not said again.
     parts = ("younger", "dealer") if hand.seat is Seat.YOUNGER else ("elder",)
     role = ", ".join(one for one in parts if one != cast.first(hand.seat).lower())
@@ -268,7 +268,7 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
         drawn.append(Markup(back_svg(gap) if card is None else card_svg(card, classes=gap)))
     known = [card for card in view.talon if card is not None]
     words = ", ".join(card_name(card) for card in known) if known else "face down"
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     shares = (
         (Seat.ELDER, max(view.share - taken, 0)),
         (Seat.YOUNGER, view.talon_size - max(view.share, taken)),
@@ -301,18 +301,18 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
     )
 
 
-def _packet(seat: Seat, count: int, taken: int, cast: Cast) -> str:
+def _packet(seat: Seat, count: int, taken: int, cast: PlayerNames) -> str:
     """Return how many cards are a player's; what elder has left of his, younger may take."""
     if seat is Seat.ELDER and taken:
-        return f"{number(count)} that {cast.who(seat)} left"
-    return f"{cast.whose(seat)} {number(count)}"
+        return f"{count_words(count)} that {cast.who(seat)} left"
+    return f"{cast.whose(seat)} {count_words(count)}"
 
 
 def _calls(view: View, names: Sequence[str]) -> Markup | None:
     """Return what has been called and answered, until the first card is on the table."""
     if not view.calls or view.trick is not None:
         return None
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     rows: list[Child] = []
     for call in view.calls:
         won: Child = element("b", cast.who(call.winner)) if call.winner is not None else None
@@ -353,7 +353,7 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
     """Return the cards of a trick, each nearer to its player, and in words who leads and who wins it."""
     if trick is None:
         return None
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     found: list[Child] = []
     for place, card in enumerate(trick.cards):
         seat = trick.leader if place == 0 else trick.leader.other
@@ -377,7 +377,7 @@ def _ledger(view: View, names: Sequence[str]) -> Markup | None:
     """Return where the points came from, once the deal is over."""
     if not view.sums or not outcome(view, names):
         return None
-    cast = Cast.of(names)
+    cast = PlayerNames.of(names)
     rows = list(points_by_heading(view.sums, Seat.ELDER).items())
     total = ("The deal", (sum(one for _, (one, _) in rows), sum(one for _, (_, one) in rows)))
     return render_ledger(SOURCES, [cast.first(seat) for seat in Seat], rows, total)
@@ -391,7 +391,7 @@ def _explained(
 ) -> list[tuple[Answer[object], list[Markup]]]:
     """Return each answer that a step applies, with the paragraphs that explain it."""
     found: dict[str, tuple[Answer[object], list[Markup]]] = {}
-    for why in reasons(view):
+    for why in score_reasons(view):
         _, said = found.setdefault(why.answer.id, (why.answer, []))
         parts = explain(view, why.event, names) if why.event else ()
         if parts:

@@ -17,7 +17,7 @@ from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.replay.account import steps_by_phase
 from piquet_core.views.replay.expected_result import ExpectedResult, render_expected_result
 from piquet_core.views.replay.step_labels import step_label
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 _ACTS = {
     "The deal": ("Deal", "D"),
@@ -73,7 +73,7 @@ class TimelinePhase:
         title = f"Trick {self.name}" if self.name.isdecimal() else self.name
         if whole and self.short != self.name:
             title += f", {self.short}"
-        cast = Cast.of(names)
+        cast = PlayerNames.of(names)
         totals = [sum(column.points[seat] for column in self.columns) for seat in Seat]
         said = [f"{cast.first(seat)} {totals[seat]}" for seat in Seat if totals[seat]]
         return f"{title}: {', '.join(said)}" if said else title
@@ -178,7 +178,7 @@ def render_timeline(
         drawn.insert(0, _cursor())
     if judged:
         labels = {column.id: column.label for act in found for column in act.columns}
-        drawn.append(render_expected_result(judged, places, labels, Cast.of(names), borders))
+        drawn.append(render_expected_result(judged, places, labels, PlayerNames.of(names), borders))
     if linked:
         drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     if outlined:

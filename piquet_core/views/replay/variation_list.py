@@ -15,9 +15,9 @@ from piquet_core.replay.what_if import ReaderVariation
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.replay.step_view import render_sentence
-from piquet_core.wording.decision_reviews import brings_words
+from piquet_core.wording.decision_reviews import better_line_gain_words
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 PLAY = "Play it on the table"
 
@@ -45,7 +45,7 @@ def render_variation_link(way: PlayableVariation, prefix: str = "") -> Markup:
 
 
 def render_variation_results(
-    own: ReaderVariation, names: Cast, title: str, *, over: bool
+    own: ReaderVariation, names: PlayerNames, title: str, *, over: bool
 ) -> Markup:
     """Return in one line how that of the record ends and how the variation stands, the reader's score first.
 
@@ -68,7 +68,7 @@ def render_variation_results(
     return join([*lines, " (you first)" if names.you is not None else None])
 
 
-def render_no_gain_note(own: ReaderVariation, end: DealState, names: Cast) -> Markup:
+def render_no_gain_note(own: ReaderVariation, end: DealState, names: PlayerNames) -> Markup:
     """Return, to follow the results, that a better line brings its player no more with these cards.
 
     It begins with the first move of ``own``, and its ``end`` is that of the deal; of a record that does not end
@@ -79,5 +79,5 @@ def render_no_gain_note(own: ReaderVariation, end: DealState, names: Cast) -> Ma
         return Markup("")
     seat = own.by[0]
     before, after = (score[seat] - score[seat.other] for score in (printed.score, end.score))
-    said = brings_words(after - before, seat, names)
+    said = better_line_gain_words(after - before, seat, names)
     return join([": ", said, "."]) if said else Markup("")

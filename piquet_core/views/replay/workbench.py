@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from piquet_core.cards.cards import parse_card
 from piquet_core.errors import Fault
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.replay.steps import Finding
 from piquet_core.rules import RuleSet
 from piquet_core.views.card_symbols import back_svg, card_svg
@@ -102,7 +102,7 @@ def render_record_errors(
     lines = text.split("\n")
     if not any(line.lstrip().startswith("[") for line in lines):
         return _no_record()
-    several = "one thing" if len(faults) == 1 else f"{in_words(len(faults), most=12)} things"
+    several = "one thing" if len(faults) == 1 else f"{number_in_words(len(faults), most=12)} things"
     lead = (
         f"The deal is on the table below, but {several} in this record "
         f"{'does' if len(faults) == 1 else 'do'} not hold."

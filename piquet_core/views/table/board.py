@@ -9,7 +9,7 @@ from piquet_core.cards.card_names import capitalize, card_name, join_words
 from piquet_core.cards.cards import Hand
 from piquet_core.engine.actions import Response
 from piquet_core.engine.events import Declared, Replied, Scored
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import View, observe
@@ -33,7 +33,7 @@ from piquet_core.views.table.trick_playback import (
     steps_to_replay,
 )
 from piquet_core.wording.call_texts import answer_word, call_words
-from piquet_core.wording.score_reasons import is_bonus, sum_head
+from piquet_core.wording.score_reasons import is_bonus, score_heading
 
 
 def render_board(session: Session) -> Markup:
@@ -118,7 +118,7 @@ def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
     said = _said_for(session, recent)
     found = [element("li", said, class_="pq-said-for")] if said else []
     found += [
-        element("li", f"{sum_head(event.rule)}: {cast.who(event.seat)} +{event.points}")
+        element("li", f"{score_heading(event.rule)}: {cast.who(event.seat)} +{event.points}")
         for step in recent
         if not step.is_silent(table.seat)
         for event in step.events
@@ -214,7 +214,7 @@ def _hand(hand: Hand, dealt: Hand, name: str) -> Markup:
         drawn.append(Markup(card_svg(card, classes=" ".join(classes))))
     taken = len(hand - dealt)
     if taken:
-        name = f"{name}: {in_words(taken, most=9)} taken in, underlined"
+        name = f"{name}: {number_in_words(taken, most=9)} taken in, underlined"
     groups = 1 + join(drawn).count("pq-gap")
     return element(
         "div",

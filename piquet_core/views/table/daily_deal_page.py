@@ -5,7 +5,7 @@ from __future__ import annotations
 from piquet_core import __version__
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.publication import date_in_words
-from piquet_core.sessions.daily_deal import FIRST, OPPONENT, STRONG, Compared, strong_budget
+from piquet_core.sessions.daily_deal import FIRST, OPPONENT, STRONG, DailyComparison, strong_budget
 from piquet_core.views.card_symbols import back_svg
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Markup, data_attributes, element, join, script_json
@@ -95,7 +95,7 @@ def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
-def render_daily_result(found: Compared) -> Markup:
+def render_daily_result(found: DailyComparison) -> Markup:
     """Return what the deal came to for the reader, beside the others in the same seat."""
     rows = [
         ("You", found.mine),
@@ -154,7 +154,7 @@ def thinking_time_text() -> str:
     return f"For the same result again: {thinks}; engine {__version__}."
 
 
-def share_text(found: Compared) -> str:
+def share_text(found: DailyComparison) -> str:
     """Return the result in a line that gives none of the cards away.
 
     It is also read by friends who have not seen the page, so it explains each figure.

@@ -8,7 +8,7 @@ from piquet_core.engine.game import deals_to_play
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.replay.steps import points_by_rule
 from piquet_core.sessions import PERSON, Session
-from piquet_core.sessions.game_summary import Course, course_of
+from piquet_core.sessions.game_summary import GameSummary, summarise_game
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.views.form_controls import button
 from piquet_core.views.markup import Child, Markup, bind_numbers, element, join
@@ -23,9 +23,9 @@ from piquet_core.views.table.game_score_text import (
     render_settlement_rule,
     standing_text,
 )
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import listed
-from piquet_core.wording.score_reasons import every_point, sum_head
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import join_with_and
+from piquet_core.wording.score_reasons import score_heading, score_items
 
 
 def render_result(session: Session, links: Links) -> Markup:
@@ -158,12 +158,12 @@ def winner_text(session: Session) -> str:
     return cast.first(won, f"wins the deal by {abs(person - opponent)}")
 
 
-def finished_game(session: Session) -> Course | None:
+def finished_game(session: Session) -> GameSummary | None:
     """Return how the game went, if it is over and somebody has won it."""
     tables = enumerate(session.tables, 1)
     numbers = [number for number, table in tables if not table.is_void]
     settled = session.settlement if session.is_over else None
-    return course_of(session.rules, session.form, session.deals, settled, numbers)
+    return summarise_game(session.rules, session.form, session.deals, settled, numbers)
 
 
 def why_won(session: Session) -> str:
@@ -172,10 +172,10 @@ def why_won(session: Session) -> str:
     return deciding_factor(found, _players(session)) if found else ""
 
 
-def _players(session: Session) -> Cast:
+def _players(session: Session) -> PlayerNames:
     """Return person and opponent as they are called, in this order."""
     cast, seat = session.cast(), session.table.seat
-    return Cast((cast[seat], cast[seat.other]), None if cast.you is None else Seat.ELDER)
+    return PlayerNames((cast[seat], cast[seat.other]), None if cast.you is None else Seat.ELDER)
 
 
 def render_finished_game(session: Session) -> Markup | None:
@@ -219,7 +219,7 @@ def _settled(session: Session, links: Links) -> Markup | None:
 def _every_point(session: Session, links: Links) -> Markup | None:
     """Return, folded, what each player has made, every point with the rule that pays it."""
     table, cast = session.table, session.cast()
-    made = {seat: every_point(table.events, seat) for seat in (table.seat, table.seat.other)}
+    made = {seat: score_items(table.events, seat) for seat in (table.seat, table.seat.other)}
     if not any(made.values()):
         return None
     return element(
@@ -230,7 +230,7 @@ def _every_point(session: Session, links: Links) -> Markup | None:
                 "p",
                 cast.first(seat, "made"),
                 " ",
-                render_sentence(listed(found), links),
+                render_sentence(join_with_and(found), links),
                 f": {table.state.score[seat]}.",
             )
             for seat, found in made.items()
@@ -242,7 +242,7 @@ def _every_point(session: Session, links: Links) -> Markup | None:
 
 def _capot(session: Session, links: Links) -> Markup | None:
     """Return whether a capot takes the place of the cards, where the ledger has one."""
-    if sum_head("capot.points") not in points_of_deal(session):
+    if score_heading("capot.points") not in points_of_deal(session):
         return None
     mode = session.rules.answers["capot.mode"]
     return element("p", element("small", "The capot: ", links.to_rule(mode.id, mode.words), "."))

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from piquet_core.cards.card_names import capitalize
 from piquet_core.cards.seat import Seat
-from piquet_core.sessions.game_summary import Course
+from piquet_core.sessions.game_summary import GameSummary
 from piquet_core.views.label_placement import Point, crosses_box
 from piquet_core.views.markup import Child, Markup, element
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.score_reasons import sum_head
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.score_reasons import score_heading
 
 WIDTH, HEIGHT = 400, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 50, 204
@@ -31,12 +31,12 @@ _BETWEEN = 30  # what two names of the key lie apart
 # -- why -----------------------------------------------------------------------------------------
 
 
-def deciding_factor(course: Course, cast: Cast) -> str:
+def deciding_factor(course: GameSummary, cast: PlayerNames) -> str:
     """Return what decided the game; ``cast`` has the players of the game in their order, whoever was elder."""
     return _why_partie(course, cast) if course.form == "rubicon" else _why_hundred(course, cast)
 
 
-def _why_partie(course: Course, cast: Cast) -> str:
+def _why_partie(course: GameSummary, cast: PlayerNames) -> str:
     winner, loser = _players(course)
     turning, richest = course.turning, course.richest
     if turning == 0 or turning != richest:
@@ -53,7 +53,7 @@ def _why_partie(course: Course, cast: Cast) -> str:
     return said
 
 
-def _why_hundred(course: Course, cast: Cast) -> str:
+def _why_hundred(course: GameSummary, cast: PlayerNames) -> str:
     winner, loser = _players(course)
     last = len(course.deals) - 1
     before = course.totals[last]
@@ -71,20 +71,20 @@ def _why_hundred(course: Course, cast: Cast) -> str:
     )
 
 
-def _players(course: Course) -> tuple[Seat, Seat]:
+def _players(course: GameSummary) -> tuple[Seat, Seat]:
     """Return winner and loser as the cast numbers them."""
     return Seat(course.settled.winner), Seat(1 - course.settled.winner)
 
 
-def _deal(course: Course, place: int) -> str:
+def _deal(course: GameSummary, place: int) -> str:
     return f"deal {course.numbers[place]}"
 
 
-def _made(course: Course, place: int) -> str:
+def _made(course: GameSummary, place: int) -> str:
     """Return what the winner and the loser made in a deal, and by what stroke."""
     won, lost = course.made(place)
     great = course.great(place)
-    head = sum_head(great).lower() if great else ""
+    head = score_heading(great).lower() if great else ""
     article = "" if head == "the cards" else "a "
     return f"{won} to {lost}" + (f", with {article}{head}" if head else "")
 
@@ -92,7 +92,7 @@ def _made(course: Course, place: int) -> str:
 # -- the picture ---------------------------------------------------------------------------------
 
 
-def render_game_chart(course: Course, cast: Cast) -> Markup:
+def render_game_chart(course: GameSummary, cast: PlayerNames) -> Markup:
     """Return the totals after each deal as a line for each player, and the goal as a line across."""
     totals = course.totals
     high = max(course.goal, *(max(one) for one in totals))
@@ -142,11 +142,11 @@ def _is_crossed(corner: Point, width: float, lines: Sequence[Sequence[Point]]) -
     return crosses_box(across, down, lines)
 
 
-def _goal(course: Course) -> str:
+def _goal(course: GameSummary) -> str:
     return f"the Rubicon, {course.goal}" if course.form == "rubicon" else str(course.goal)
 
 
-def _words(course: Course, cast: Cast) -> str:
+def _words(course: GameSummary, cast: PlayerNames) -> str:
     runs = (
         f"{cast.first(seat)}: {', '.join(str(points[seat]) for points in course.totals[1:])}"
         for seat in Seat
@@ -154,7 +154,7 @@ def _words(course: Course, cast: Cast) -> str:
     return f"The totals after each deal. {'. '.join(runs)}. The line across is {_goal(course)}."
 
 
-def _ticks(course: Course, across: Sequence[float]) -> list[Markup]:
+def _ticks(course: GameSummary, across: Sequence[float]) -> list[Markup]:
     """Return the number of each deal under its place; of a long game, of every second or third."""
     every = -(-len(course.deals) // _MOST_TICKS)
     return [
@@ -185,7 +185,7 @@ def _sign(player: int, x: float, y: float) -> Markup:
     return element("rect", x=_at(x - side / 2), y=_at(y - side / 2), width=side, height=side)
 
 
-def _ends(course: Course, ends: Sequence[Point]) -> list[Markup]:
+def _ends(course: GameSummary, ends: Sequence[Point]) -> list[Markup]:
     """Return the two totals at the ends of their lines, apart from one another."""
     (x, first), (_, second) = ends
     near = _APART - abs(first - second)
@@ -200,7 +200,7 @@ def _ends(course: Course, ends: Sequence[Point]) -> list[Markup]:
     ]
 
 
-def _key(course: Course, cast: Cast) -> list[Child]:
+def _key(course: GameSummary, cast: PlayerNames) -> list[Child]:
     """Return whose line is whose: above the picture, where no line comes."""
     found: list[Child] = []
     first = 14 + _LETTER * len(cast.first(Seat.ELDER)) + _BETWEEN

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.game import Settlement
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import RuleSet
 from piquet_core.views.markup import Markup, element
 from piquet_core.views.reference_links import Links
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 GAME = {"rubicon": "partie", "hundred-up": "game"}
 """What a game of each form is called; a single deal is not one."""
@@ -19,7 +19,7 @@ _GOALS = {
 
 
 def standing_text(
-    rules: RuleSet, form: str, cast: Cast, totals: tuple[int, int], left: int | None
+    rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int], left: int | None
 ) -> str:
     """Return who leads, how many deals are ``left`` if that is known, and what each player still needs.
 
@@ -30,7 +30,7 @@ def standing_text(
     )
 
 
-def _lead(form: str, cast: Cast, totals: tuple[int, int]) -> str:
+def _lead(form: str, cast: PlayerNames, totals: tuple[int, int]) -> str:
     if totals[0] == totals[1]:
         return f"The {GAME[form]} is level at {totals[0]}."
     ahead = Seat(totals[0] < totals[1])
@@ -40,10 +40,12 @@ def _lead(form: str, cast: Cast, totals: tuple[int, int]) -> str:
 def _to_come(left: int | None) -> list[str]:
     if left is None:
         return []
-    return [f"{in_words(left).capitalize()} {'deal is' if left == 1 else 'deals are'} to come."]
+    return [
+        f"{number_in_words(left).capitalize()} {'deal is' if left == 1 else 'deals are'} to come."
+    ]
 
 
-def _needed(rules: RuleSet, form: str, cast: Cast, totals: tuple[int, int]) -> list[str]:
+def _needed(rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int]) -> list[str]:
     """Return what the players still need: for the number of a hundred up, or to pass the Rubicon."""
     rule, words = _GOALS[form]
     goal = rules.number(rule).value

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from piquet_core.cards.card_names import card_name, suit_name
 from piquet_core.cards.cards import SUITS, Card, Hand, pack
-from piquet_core.number_words import in_words
+from piquet_core.number_words import number_in_words
 from piquet_core.rules import Answer, RuleSet, Source, load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import is_blank
 from piquet_core.views.card_symbols import card_svg, inline_cards
 from piquet_core.views.form_controls import ruleset_options
 from piquet_core.views.markup import Child, Markup, data_attributes, element, join
 from piquet_core.views.reference_links import Links
-from piquet_core.wording.score_report import Point, count_alone
+from piquet_core.wording.score_report import ScoreEntry, hand_value
 
 
 def render_hand_value_form(links: Links, first: str, **data: str) -> Markup:
@@ -80,7 +80,7 @@ def render_hand_value(rules: RuleSet, hand: Hand, links: Links) -> Markup:
     size = rules.number("deal.hand")
     if len(hand) != size.value:
         return _unready(len(hand), size, links, rules.source)
-    points = count_alone(rules, hand)
+    points = hand_value(rules, hand)
     total = sum(one.points for one in points)
     blank = rules.number("blank.points") if is_blank(rules, hand) else None
     said: list[Child] = [
@@ -89,7 +89,8 @@ def render_hand_value(rules: RuleSet, hand: Hand, links: Links) -> Markup:
         element("p", "No point, sequence, trio or quatorze counts here.") if not points else None,
         element(
             "p",
-            f"Dealt like this, before the exchange, it is also a carte blanche, {in_words(blank.value)} points: ",
+            "Dealt like this, before the exchange, it is also a carte blanche, "
+            f"{number_in_words(blank.value)} points: ",
             links.to_answer(blank, rules.source),
             ".",
         )
@@ -107,7 +108,7 @@ def _unready(picked: int, size: Answer[int], links: Links, named: Source) -> Mar
     return element("p", said, element("small", links.to_answer(size, named)))
 
 
-def _row(point: Point, links: Links, named: Source) -> Markup:
+def _row(point: ScoreEntry, links: Links, named: Source) -> Markup:
     return element(
         "tr",
         element("th", f"{point.points} {point.text}", scope="row"),

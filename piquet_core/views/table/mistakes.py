@@ -22,15 +22,15 @@ from piquet_core.views.table.deal_result import points_of_deal
 from piquet_core.wording.decision_reviews import (
     COUNTED,
     GOOD,
-    ahead_words,
-    better_words,
-    decided_words,
-    faultless_words,
-    stakes_words,
-    unjudged_words,
-    were,
+    advantage_words,
+    already_decided_words,
+    better_line_words,
+    no_mistakes_words,
+    objective_words,
+    unjudged_calls_words,
+    was_or_were,
 )
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 
 def render_mistakes(session: Session, found: Review) -> Markup:
@@ -47,9 +47,9 @@ def render_mistakes(session: Session, found: Review) -> Markup:
         "div",
         element(
             "p",
-            decided_words(game)
+            already_decided_words(game)
             if found.is_decided
-            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions {were(own.best)} {GOOD}, "
+            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions {was_or_were(own.best)} {GOOD}, "
             f"and {other.best} of {cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
             class_="pq-decided",
         ),
@@ -79,10 +79,10 @@ def _faultless(session: Session) -> str:
     for head, (own, other) in points_of_deal(session).items():
         where = _WHERE.get(head, _CALLS)
         parts[where] = parts.get(where, 0) + own - other
-    return f"{faultless_words(cast)} {ahead_words(parts, session.table.seat, cast)}"
+    return f"{no_mistakes_words(cast)} {advantage_words(parts, session.table.seat, cast)}"
 
 
-def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
+def _which(dear: Sequence[Judgement], cast: PlayerNames, game: str) -> str:
     """Return which cost is which, and that a better line is neither."""
     lay = any(map(open_cost_text, dear))
     open_ = (
@@ -98,20 +98,20 @@ def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
     )
 
 
-def _known(one: Judgement, cast: Cast) -> str:
+def _known(one: Judgement, cast: PlayerNames) -> str:
     """Return the label of what a decision cost by what was known."""
     who = cast.who(one.seat) if cast.you is not None else "its player"
     return f"By what {who} could know"
 
 
-def _how(found: Review, cast: Cast) -> str:
+def _how(found: Review, cast: PlayerNames) -> str:
     """Return who judged, and what for."""
     before = found.objective.before if found.objective else (0, 0)
     judge = find_player(JUDGE).name
     return (
-        f"Judged for {stakes_words(game_name(found.objective), before, cast)}, as {judge} judges "
-        f"a discard or a card. Calls, answers and counts are not judged: {unjudged_words(judge)}. "
-        f"{better_words(judge)}"
+        f"Judged for {objective_words(game_name(found.objective), before, cast)}, as {judge} judges "
+        f"a discard or a card. Calls, answers and counts are not judged: {unjudged_calls_words(judge)}. "
+        f"{better_line_words(judge)}"
     )
 
 
@@ -137,7 +137,7 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
     return element("p", *said) if said else None
 
 
-def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
+def _line(one: Judgement, cast: PlayerNames, game: str, why: Markup | None) -> Markup:
     where = "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
     priced = [(_known(one, cast), cost_text(one, cast, game))]
     if lay := open_cost_text(one):

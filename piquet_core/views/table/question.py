@@ -15,8 +15,8 @@ from piquet_core.views.table.deal_result import deal_summary, render_result
 from piquet_core.views.table.handover import handover_text, render_handover, render_handover_note
 from piquet_core.wording.move_choices import Choices, choices
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import plain_text
 
 
 def render_question(session: Session, links: Links) -> Markup:
@@ -52,7 +52,7 @@ def _forced(session: Session, found: Choices) -> Markup | None:
 # -- what happened -------------------------------------------------------------------------------
 
 
-def render_news(session: Session, links: Links, cast: Cast | None = None) -> Markup:
+def render_news(session: Session, links: Links, cast: PlayerNames | None = None) -> Markup:
     """Return what happened since the person's last decision, in its order, the clauses behind *Why?*.
 
     ``cast`` is what the players are called, if it is told later, when two persons look at it together.
@@ -63,7 +63,7 @@ def render_news(session: Session, links: Links, cast: Cast | None = None) -> Mar
     return element("div", *_stories(session.table, session.recent(), said, links, folded=True))
 
 
-def _openly(session: Session, cast: Cast, links: Links) -> list[Child]:
+def _openly(session: Session, cast: PlayerNames, links: Links) -> list[Child]:
     """Return what the player who hands the device over has done aloud; the reasons, which name cards, come later."""
     seat = session.table.seat
     made = [
@@ -99,7 +99,7 @@ def render_deal_log(session: Session, links: Links) -> Markup:
 
 
 def _stories(
-    table: Table, steps: tuple[Step, ...], cast: Cast, links: Links, *, folded: bool = False
+    table: Table, steps: tuple[Step, ...], cast: PlayerNames, links: Links, *, folded: bool = False
 ) -> list[Child]:
     return [
         render_story(observe(step, table.seat), cast, links, folded=folded)
@@ -114,7 +114,7 @@ def spoken_update(session: Session) -> str:
         return handover_text(session)
     table, names = session.table, session.cast()
     said = [
-        plain(narrate(observe(step, table.seat), names))
+        plain_text(narrate(observe(step, table.seat), names))
         for step in session.recent()
         if not step.is_silent(table.seat)
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.sessions.game_summary import course_of
+from piquet_core.sessions.game_summary import summarise_game
 from piquet_core.sessions.score_keeper import HUNDRED, MOST_POINTS, PARTIE, DealPoints, Scorecard
 from piquet_core.sessions.session import LONGEST_NAME
 from piquet_core.views.form_controls import button, ruleset_options
@@ -15,7 +15,7 @@ from piquet_core.views.table.game_score_text import (
     settlement_text,
     standing_text,
 )
-from piquet_core.wording.player_names import Cast
+from piquet_core.wording.player_names import PlayerNames
 
 _FORMS = {PARTIE: "A partie with the Rubicon", HUNDRED: "A hundred up"}
 _SECTIONS = {"hand": "In hand", "play": "Play and cards"}
@@ -136,8 +136,8 @@ def _standing(card: Scorecard, links: Links) -> Markup:
         element("div", element("span", name), " ", element("b", str(total)))
         for name, total in zip(card.names, points, strict=True)
     ]
-    names = Cast(card.names)
-    course = course_of(card.rules, card.form, card.deals, card.settlement)
+    names = PlayerNames(card.names)
+    course = summarise_game(card.rules, card.form, card.deals, card.settlement)
     return element(
         "div",
         element("div", *totals, class_="pq-totals"),
@@ -159,7 +159,7 @@ def _words(card: Scorecard) -> str:
         return f"It is a draw, {card.totals[0]} all."
     if not card.entries:
         return f"{card.names[card.elder]} is elder in the first deal."
-    return standing_text(card.rules, card.form, Cast(card.names), card.totals, card.left)
+    return standing_text(card.rules, card.form, PlayerNames(card.names), card.totals, card.left)
 
 
 def _settled(card: Scorecard, links: Links) -> Markup | None:

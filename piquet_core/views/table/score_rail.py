@@ -8,8 +8,8 @@ from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.views.markup import Child, Markup, element, join
 from piquet_core.views.reference_links import Links
 from piquet_core.views.table.deal_result import points_of_deal
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.score_reasons import USUAL_HEADS, sum_heads
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.score_reasons import USUAL_HEADS, score_headings
 
 _MOST_CELLS = 6
 _NOTHING = "–"
@@ -18,7 +18,7 @@ _NOTHING = "–"
 # -- the rail ------------------------------------------------------------------------------------
 
 
-def render_rail(session: Session, cast: Cast | None = None) -> Markup:
+def render_rail(session: Session, cast: PlayerNames | None = None) -> Markup:
     """Return the state of the game in cells: its deals, or the headings of a single deal.
 
     ``cast`` is what the players are called, as for `render_news`.
@@ -49,7 +49,7 @@ def _headings(session: Session) -> list[Child]:
     found = points_of_deal(session)
     return [
         _cell(head, "–".join(map(str, found[head])) if head in found else _NOTHING)
-        for head in sum_heads()
+        for head in score_headings()
         if head in found or head in USUAL_HEADS
     ]
 

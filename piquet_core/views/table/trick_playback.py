@@ -12,15 +12,15 @@ from piquet_core.engine.state import Trick
 from piquet_core.replay.steps import Step
 from piquet_core.replay.visibility import observe
 from piquet_core.sessions import Session
-from piquet_core.sessions.table_state import back_to
+from piquet_core.sessions.table_state import table_before
 from piquet_core.views.card_symbols import card_svg
 from piquet_core.views.markup import Markup, element
 from piquet_core.views.reference_links import Links
 from piquet_core.views.table.question import render_news
 from piquet_core.views.table.score_rail import render_rail
 from piquet_core.wording.narration import narrate
-from piquet_core.wording.player_names import Cast
-from piquet_core.wording.rich_text import plain
+from piquet_core.wording.player_names import PlayerNames
+from piquet_core.wording.rich_text import plain_text
 
 _LOOKED_AT = 2
 
@@ -76,9 +76,9 @@ def _render_moment(session: Session, step: Step, links: Links) -> dict[str, str]
     table, cast = session.table, session.cast()
     made = [one is step for one in table.steps].index(True) + 1
     place = next(place for place, steps in enumerate(table.made) if steps >= made)
-    then = replace(session, table=back_to(table, place))
+    then = replace(session, table=table_before(table, place))
     if is_talon_look(step, table.seat):
-        head = plain(narrate(observe(step, table.seat), cast))
+        head = plain_text(narrate(observe(step, table.seat), cast))
     else:
         head = f"{cast.first(step.state.taken[-1].winner, 'takes the trick')}."
     return {
@@ -88,7 +88,7 @@ def _render_moment(session: Session, step: Step, links: Links) -> dict[str, str]
     }
 
 
-def render_last_trick(step: Step, cast: Cast) -> Markup | None:
+def render_last_trick(step: Step, cast: PlayerNames) -> Markup | None:
     """Return the last whole trick, small: nobody misses what fell in it.
 
     It lies aside while the next is led, and as soon as it was taken away itself.
@@ -105,7 +105,7 @@ def render_last_trick(step: Step, cast: Cast) -> Markup | None:
     )
 
 
-def render_recent_tricks(step: Step, cast: Cast) -> Markup | None:
+def render_recent_tricks(step: Step, cast: PlayerNames) -> Markup | None:
     """Return the latest whole tricks to be looked at again, hidden until somebody asks."""
     tricks = step.state.taken[-_LOOKED_AT:]
     if not tricks:
@@ -120,7 +120,7 @@ def render_recent_tricks(step: Step, cast: Cast) -> Markup | None:
     )
 
 
-def _looked_at(trick: Trick, number: int, cast: Cast) -> Markup:
+def _looked_at(trick: Trick, number: int, cast: PlayerNames) -> Markup:
     led = cast.first(trick.leader, "leads")
     same = trick.winner is trick.leader
     took = cast.verb(trick.winner, "takes it") if same else cast.does(trick.winner, "takes it")
