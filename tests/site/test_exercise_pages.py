@@ -78,7 +78,9 @@ EXERCISE = re.compile(r"^(`{3,})\{exercise\} .*?^\1$", re.MULTILINE | re.DOTALL)
 def brief(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Search the best discard with a fifth of the effort."""
     discarding.forget()
-    monkeypatch.setattr(discarding, "AdviceSearch", partial(AdviceSearch, budget=find_budget("brief")))
+    monkeypatch.setattr(
+        discarding, "AdviceSearch", partial(AdviceSearch, budget=find_budget("brief"))
+    )
     yield
     discarding.forget()
 
