@@ -45,7 +45,7 @@ def test_a_look_is_shown_before_what_comes_next_with_its_card_in_its_place() -> 
     leave, look = asked(read_session(game["game"])).choices
     looked = ok("move", game=game["game"], move=look.move)
     (felt,) = looked["tricks"]
-    talon = felt[felt.index("pq-cards") : felt.index("pq-elder")]
+    talon = felt[felt.index('data-part="talon-cards"') : felt.index('data-part="elder-side"')]
     assert OPEN.findall(talon) == [str(before[0])]  # the top card is the one that elder left
     assert "data-waits" in felt
     assert "Go on" in felt

@@ -65,7 +65,7 @@ def checked(game: dict[str, Any]) -> dict[str, Any]:
         assert game[part], part
     assert len(game["beside"]) == len(game["tricks"])
     for felt, beside in zip(game["tricks"], game["beside"], strict=True):
-        assert 'class="pq-table"' in felt
+        assert 'data-part="felt"' in felt
         assert all(beside[part] for part in ("head", "news", "rail"))
     return game
 

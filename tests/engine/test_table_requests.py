@@ -277,7 +277,7 @@ def test_forced_cards_are_offered_where_one_card_alone_is_legal() -> None:
         game = ok("start-game", game=write_session(session))
         in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
         due = in_play and len(legal) == 1 and len(state.hands[Seat.YOUNGER]) > 1
-        assert ('class="pq-forced"' in game["question"]) == due
+        assert ('data-part="forced-note"' in game["question"]) == due
         if due:
             offers += 1
             taken = ok("move", game=game["game"], move=move_of(state, legal[0]), forced=True)

@@ -72,9 +72,9 @@ def test_a_trick_goes_to_the_side_of_its_winner_with_what_it_brought() -> None:
         for board, trick in zip(game["tricks"], taken[-len(game["tricks"]) :], strict=False):
             side = "near" if trick.winner is Seat.ELDER else "far"
             assert f'data-taken="{side}"' in board
-            assert "pq-ledger" not in board
+            assert 'data-part="ledger"' not in board
     assert "The cards: Thumb +10" in game["tricks"][-1]
-    assert "pq-ledger" in game["board"]
+    assert 'data-part="ledger"' in game["board"]
 
 
 def test_rail_and_sheet_are_of_the_moment_of_the_trick_that_lies() -> None:
@@ -101,7 +101,7 @@ def test_rail_and_sheet_are_of_the_moment_of_the_trick_that_lies() -> None:
 def test_the_last_two_tricks_can_be_looked_at_again() -> None:
     """From the first trick on they are on the felt, hidden; each names the leader and the winner."""
     game = ok("start-game", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"})
-    assert "pq-look" not in game["board"]
+    assert 'data-part="last-trick-view"' not in game["board"]
     while len(read_session(game["game"]).table.state.taken) < 6:
         game = thumbs(game)
     tricks = read_session(game["game"]).table.state.taken

@@ -178,8 +178,8 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
     } <= set(signs)
     assert max(len(who) for _, who in signs) <= 40, "a name at the side is short, and whole"
     assert len({mark for _, mark, _ in found}) == len(KNOWN), "how far a work was read has its mark"
-    cited = [one for one in entries.split('<details class="pq-cite" ')[1:] if UNSEEN in one]
-    assert entries.count('<details class="pq-cite" ') == len(WORKS) + 1, "each work, and the page"
+    cited = [one for one in entries.split('data-part="citation"')[1:] if UNSEEN in one]
+    assert entries.count('data-part="citation"') == len(WORKS) + 1, "each work, and the page"
     assert len(cited) == sum(one.fields["known"] in {"quoted", "named"} for one in WORKS.values())
     # In order of their years.
     order = [

@@ -92,7 +92,7 @@ def test_a_draft_gives_the_address_in_the_last_edition_that_has_it(project: Proj
         path = project.path / f"editions/{version}.txt"
         path.write_text(f"# Edition {version}, {day}\n{promised}\n", "utf-8")
     assert project.build()[0] == 0
-    panel = project.read("play.last-trick.html").partition('<details class="pq-cite"')[2]
+    panel = project.read("play.last-trick.html").partition('data-part="citation"')[2]
     assert "In edition 0.2, which stays" in panel
     assert "<p>editions/0.2/play.last-trick.html</p>" in panel
     assert '<a href="editions/index.html">a published edition</a>' in panel
@@ -109,7 +109,7 @@ def test_a_page_that_nothing_cites_as_a_whole_has_its_panel_at_its_end(project: 
     conf(project, 'html_baseurl = "https://a.example/"')
     project.build()
     page = project.read("more.html")
-    assert page.count('<details class="pq-cite"') == 1
+    assert page.count('data-part="citation"') == 1
     assert page.index("Below") < page.index("<summary>Cite this page</summary>")
     assert "“More of it”. Piquet , draft of edition" in words(page)
     assert "https://a.example/more.html" in page
@@ -161,13 +161,13 @@ def test_a_page_can_show_the_panel_of_something_else_open(project: Project) -> N
     )
     assert project.build() == (0, "")
     page = project.read("index.html")
-    sample, own = page.split('<details class="pq-cite"')[1:]
-    assert sample.startswith(" open")
+    sample, own = page.split('data-part="citation"')[1:]
+    assert " open" in sample.partition(">")[0]
     assert "docs/rules/capot.points.html" in sample
     assert "docs/rules/capot.points.html" not in own
     # Its parts have the order of a panel: first the text to copy, last the notes.
     for panel in (sample, own):
-        parts = ("pq-cite-head", "pq-cite-ids", "BibTeX", "pq-cite-warning")
+        parts = ("citation-heading", "pq-cite-ids", "BibTeX", "pq-cite-warning")
         places = [panel.index(part) for part in parts]
         assert places == sorted(places)
 
@@ -209,7 +209,7 @@ def test_the_panel_of_a_rule_leads_to_the_citations_of_the_books(project: Projec
     conf(project)
     project.build(only=["play.last-trick"])
     page = project.read("play.last-trick.html")
-    head = page[page.index('<details class="pq-cite"') :]
+    head = page[page.index('data-part="citation"') :]
     head = head[: head.index("</details>")]
     assert '<a href="#every-answer">in the row of its answer</a>' in head
     assert 'id="every-answer"' in page
@@ -243,7 +243,7 @@ def test_markup_in_a_title_is_harmless_in_every_format(project: Project) -> None
     assert (code, err) == (0, "")
     html = project.read("deal.html")
     assert "<script>alert" not in html
-    panels = re.findall(r'<details class="pq-cite".*?</div></details>', html, re.DOTALL)
+    panels = re.findall(r'<details[^>]* data-part="citation".*?</div></details>', html, re.DOTALL)
     assert len(panels) == 2  # the step shown, and the deal
     for panel in panels:
         assert panel.count("<pre>") == 3

@@ -47,7 +47,7 @@ def test_every_claim_has_a_row_with_its_figures_and_an_address(built: Project) -
         assert (finding.odds or finding.exact) in text
         assert f'href="#claim-{id}"' in row
         # Its citation: this line, then each book with its section.
-        panel = words(row[row.index('<details class="pq-cite" ') :])
+        panel = words(row[row.index('data-part="citation"') :])
         assert f"{claim.asked}: {claim.printed}".replace("'", "’") in panel
         for place in claim.places:
             said = place.citation.section.title if place.citation else place.at

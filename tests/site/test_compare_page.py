@@ -54,17 +54,18 @@ class Tag:
         parts = (one if isinstance(one, str) else one.text for one in self.children)
         return " ".join("".join(parts).replace("\N{NO-BREAK SPACE}", " ").split())
 
-    def all(self, name: str, class_: str = "") -> list[Tag]:
+    def all(self, name: str, class_: str = "", part: str = "") -> list[Tag]:
         found = []
         for one in self.children:
             if isinstance(one, Tag):
-                if one.name == name and class_ in ("", *one.attributes.get("class", "").split()):
+                fits = class_ in ("", *one.attributes.get("class", "").split())
+                if one.name == name and fits and part in ("", one.attributes.get("data-part")):
                     found.append(one)
-                found += one.all(name, class_)
+                found += one.all(name, class_, part)
         return found
 
-    def find(self, name: str, class_: str = "") -> Tag:
-        (found,) = self.all(name, class_)
+    def find(self, name: str, class_: str = "", part: str = "") -> Tag:
+        (found,) = self.all(name, class_, part)
         return found
 
 
@@ -126,7 +127,7 @@ def curled(text: str) -> str:
 
 
 def table_of(page: Tag) -> Tag:
-    return page.find("table", "pq-matrix")
+    return page.find("table", part="comparison")
 
 
 def cells_of(row: Tag) -> list[Tag]:

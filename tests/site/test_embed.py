@@ -77,7 +77,7 @@ def test_the_page_holds_the_replay_and_no_more(shared: Project) -> None:
     assert html.count("<template data-step=") == shared.read("deal.html").count(
         "<template data-step="
     )
-    for chrome in ("<nav", "<header", "<footer", '<table class="pq-steps"', "pq-cite"):
+    for chrome in ("<nav", "<header", "<footer", '<table class="pq-steps"', 'data-part="citation"'):
         assert chrome not in html
     assert (
         '<h1><a href="../deal.html" class="pq-home" data-part="embed-home">A and B play at Piquet</a></h1>'

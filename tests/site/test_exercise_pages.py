@@ -114,7 +114,7 @@ def test_every_exercise_of_the_site_can_be_made(project: Project) -> None:
 def items(html: str) -> dict[str, dict[str, object]]:
     """Return the items of a page by id, each with its verdicts."""
     found = {}
-    for box in html.split('<div class="pq-item"')[1:]:
+    for box in html.split('data-part="exercise-item"')[1:]:
         id = unescape(re.search(r'data-item="([^"]+)"', box)[1])  # type: ignore[index]
         data = re.search(r'<script type="application/json">(.*?)</script>', box)
         found[id] = json.loads(data[1]) if data else {}

@@ -32,7 +32,7 @@ def lined(project: Project) -> Project:
 def test_versions_addresses_decimals_and_odds_in_running_text_are_marked(lined: Project) -> None:
     assert lined.build() == (0, "")
     html = lined.read("index.html")
-    article = html[html.index("<h1") : html.index('<details class="pq-cite"')]
+    article = html[html.index("<h1") : html.index('data-part="citation"')]
     marked = re.findall(r'<span class="pq-lining">(.*?)</span>', article)
     wanted = ["0.1.0", "editions/0.1.0/docs/", "30.26 to 1", "https://a.example/0/b"]
     assert marked == wanted

@@ -198,7 +198,7 @@ def test_no_page_is_cited_that_does_not_ask_for_it(
         assert "Piquet authors" not in said, name
         assert "Cite this" not in said, name
         assert "draft of edition" not in said, name
-        assert "pq-cite" not in page, name
+        assert 'data-part="citation"' not in page, name
         assert "rules/citation-panel.js" not in page, name
 
 
