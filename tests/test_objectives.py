@@ -1,6 +1,7 @@
 """The objective of a deal as an argument (points, partie, hundred up) in commands, schemas and Python."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ from piquet_core import (
 from piquet_core.cli import main
 from piquet_core.cli.step_option import moment
 from piquet_core.players import find_player, turn_of
-from piquet_core.players.objectives import in_hundred
+from piquet_core.players.objectives import expected_win_percent, hundred_objective
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
@@ -146,18 +147,20 @@ def test_near_the_hundred_master_plays_for_it() -> None:
     assert state.score == (11, 6)
     master = find_player("master").make()
     assert master.choose(turn_of(state)) == Play(seat=Seat.YOUNGER, card=parse_card("CQ"))
-    stake = in_hundred(rules, (80, 80), Seat.YOUNGER)
-    assert master.choose(turn_of(state, stake)) == Play(seat=Seat.YOUNGER, card=parse_card("HK"))
+    objective = hundred_objective(rules, (80, 80))
+    assert master.choose(turn_of(state, objective)) == Play(
+        seat=Seat.YOUNGER, card=parse_card("HK")
+    )
 
 
 def test_what_a_hundred_is_worth_never_falls_with_points_and_is_shared_between_the_seats() -> None:
     rules = load_ruleset("hoyle1909")
     for before in ((0, 0), (70, 85), (99, 5)):
-        elder, younger = (in_hundred(rules, before, seat) for seat in Seat)
-        assert elder is not None
-        assert younger is not None
-        ways = [elder.after((10, 7), ahead, 23) for ahead in range(-60, 61)]
+        objective = hundred_objective(rules, before)
+        assert objective is not None
+        elder, younger = (partial(expected_win_percent, objective, seat) for seat in Seat)
+        ways = [elder((10, 7), ahead, 23) for ahead in range(-60, 61)]
         assert ways == sorted(ways)
         for ahead in (-60, -3, 0, 8, 60):
-            both = elder.after((10, 7), ahead, 23) + younger.after((10, 7), ahead, 23)
+            both = elder((10, 7), ahead, 23) + younger((10, 7), ahead, 23)
             assert both == pytest.approx(100)

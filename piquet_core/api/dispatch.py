@@ -46,7 +46,6 @@ from piquet_core.exercises.position import forget as forget_positions
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
 from piquet_core.notation import dumps, format_deal_id, loads
 from piquet_core.players import DEFAULT, JUDGE, find_player, play_out
-from piquet_core.players.objectives import Stake
 from piquet_core.pulse import beat
 from piquet_core.replay.comparison import compare_rules
 from piquet_core.replay.new_deal import new_deal, record_of_deal_id
@@ -311,9 +310,8 @@ def _continue(args: Args) -> dict[str, Any]:
         raise RequestError("'at' is missing: name the step at which the variation begins")
     state, moves = own.state, list(own.moves_for(seat))
     player = find_player(text_of(args, "player", JUDGE)).make()
-    won = objective_of(replay)
-    stakes = tuple(Stake(seat=one, chance=won) if won else None for one in Seat)
-    for action, after, _ in play_out(state, player, player, (stakes[0], stakes[1])):
+    objective = objective_of(replay)
+    for action, after, _ in play_out(state, player, player, (objective, objective)):
         write = move_of if seat in (None, action.seat) else covered_move
         moves.append(write(state, action))
         state = after

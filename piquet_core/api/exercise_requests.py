@@ -46,10 +46,10 @@ def judge_answer(args: Args) -> dict[str, Any]:
     made, answer = _item(args), text_of(args, "answer", "")
     thinking = answer_search(made, answer) if "until" in args else None
     if thinking is not None:
-        thinking.go_on(number_of(args, "until", thinking.of))
-        if thinking.done < thinking.of:
-            says = search_progress_words(find_player(JUDGE).name, thinking.done, thinking.of)
-            return {"done": thinking.done, "of": thinking.of, "says": says}
+        thinking.go_on(number_of(args, "until", thinking.total))
+        if thinking.done < thinking.total:
+            says = search_progress_words(find_player(JUDGE).name, thinking.done, thinking.total)
+            return {"done": thinking.done, "of": thinking.total, "says": says}
     return render_answer(made, answer, links_of(args))
 
 

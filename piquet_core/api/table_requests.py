@@ -126,13 +126,13 @@ def hint(args: Args) -> dict[str, Any]:
     long as ``of`` has more, the answer is what can be said at once.
     """
     session, search = _session(args), _hint_search(text_of(args, "game"))
-    search.go_on(number_of(args, "until", search.of))
-    thinks = search.done < search.of
+    search.go_on(number_of(args, "until", search.total))
+    thinks = search.done < search.total
     found = search.first if thinks else search.hint
     return {
         "done": search.done,
-        "of": search.of,
-        "says": search_progress_words(find_player(JUDGE).name, search.done, search.of)
+        "of": search.total,
+        "says": search_progress_words(find_player(JUDGE).name, search.done, search.total)
         if thinks
         else "",
         "moves": [] if thinks else hinted_moves(session, found),

@@ -10,9 +10,8 @@ from piquet_core.cli.shared_options import InputError
 from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.replay.steps import Replay
 from piquet_core.solver.chances import (
-    HundredChances,
+    GameChances,
     NoChances,
-    PartieChances,
     hundred_chance,
     partie_chance,
 )
@@ -59,7 +58,7 @@ def budget_json(found: Budget) -> dict[str, Any]:
     }
 
 
-def objective_of(args: argparse.Namespace, replay: Replay) -> PartieChances | HundredChances | None:
+def objective_of(args: argparse.Namespace, replay: Replay) -> GameChances | None:
     """Return the objective that a command was told; None for the points of the deal.
 
     Raises `InputError` if it cannot be what a deal is played for.
@@ -95,9 +94,7 @@ def _before(told: str, form: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def objective_json(
-    args: argparse.Namespace, found: PartieChances | HundredChances | None
-) -> dict[str, Any]:
+def objective_json(args: argparse.Namespace, found: GameChances | None) -> dict[str, Any]:
     """Return an objective as the schemas have it: nothing for the points of the deal."""
     if found is None:
         return {}

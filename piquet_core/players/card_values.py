@@ -10,6 +10,7 @@ from typing import NamedTuple
 from piquet_core.beliefs.worlds import possible_hands
 from piquet_core.cards.cards import Card
 from piquet_core.cards.seat import Seat
+from piquet_core.players.objectives import expected_win_percent
 from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
 from piquet_core.replay.visibility import Knowledge
@@ -42,7 +43,7 @@ class HandEvaluator:
     def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardEvaluation:
         """Return what each card brings in the rest of the play, and over how many hands of the other.
 
-        Points are those of the player on turn less the other's; with a stake it is his chance to win
+        Points are those of the player on turn less the other's; with an objective it is his chance to win
         the game, in per cent. Where no more than ``samples`` hands fit, each is looked at and there is no
         error.
         """
@@ -71,7 +72,9 @@ class HandEvaluator:
             made = self._repique(known, held) if before_count else 0
             ahead += weight * sign * (score[0] - score[1] - made)
             for card, value in values_of_cards(search, moment).items():
-                worth = turn.stake.after(score, value, both) if turn.stake else sign * value
+                worth: float = sign * value
+                if turn.objective:
+                    worth = expected_win_percent(turn.objective, seat, score, value, both)
                 found.setdefault(card, []).append(float(worth))
         sampled = 0 if len(hands) == len(believed.hands) else len(hands)
         means = _means(found, [weight for _, weight in hands], sampled)

@@ -14,6 +14,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.players.budgets import Rounds
 from piquet_core.players.card_values import HandEvaluator, seeded_random
 from piquet_core.players.discard_rules import TOO_GOOD, card_merits, least_valuable
+from piquet_core.players.objectives import expected_win_percent
 from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
 from piquet_core.simulator.call_scores import CallResult
@@ -28,7 +29,7 @@ _GAIN = 0.5
 class Trial:
     """A discard that was tried: what the deal brings by it on average, and the error of that.
 
-    ``value`` is the points of the player on turn less the other's, or with a stake his chance to win the
+    ``value`` is the points of the player on turn less the other's, or with an objective his chance to win the
     game in per cent; ``error`` is the standard error of
     its mean over ``talons`` tried. ``behind`` is how much less it brings than the best with the same
     talons, and ``doubt`` the standard error of that, which is smaller: luck is the same for both.
@@ -251,13 +252,14 @@ class DiscardSearch:
 
     def _worth(self, said: tuple[int, int], ahead: float) -> float:
         """Return what the points of both by the calls, and elder's lead by the play, are worth to the player."""
-        stake = self._turn.stake
-        if stake is None:
+        objective = self._turn.objective
+        if objective is None:
             ahead += said[0] - said[1]
             return ahead if self._seat is Seat.ELDER else -ahead
         score = self._turn.knowledge.score
         counted = (score[0] + said[0], score[1] + said[1])
-        return stake.after(counted, round(ahead), self._mind.together(12))
+        both = self._mind.together(12)
+        return expected_win_percent(objective, self._seat, counted, round(ahead), both)
 
     def _deal(self) -> list[Card]:
         """Return the unseen cards as they may lie: the other's twelve, then those to be drawn."""

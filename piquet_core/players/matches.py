@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import sqrt
 
-from piquet_core.cards.seat import Seat
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Deal, shuffled_deal
 from piquet_core.players.budgets import Budget
-from piquet_core.players.objectives import in_partie
+from piquet_core.players.objectives import partie_objective
 from piquet_core.players.player import Player, play_out
 from piquet_core.players.registry import find_player
 from piquet_core.rules import RuleSet
@@ -127,12 +126,11 @@ def play_partie(
         for place, deal in enumerate(deals):
             elder = (begins + place) % 2
             before, left = (totals[elder], totals[1 - elder]), length - 1 - place
-            stakes = (
-                in_partie(rules, before, left, Seat.ELDER),
-                in_partie(rules, before, left, Seat.YOUNGER),
-            )
+            objective = partie_objective(rules, before, left)
             state, _ = start(rules, deal)
-            for _, after, _ in play_out(state, players[elder](), players[1 - elder](), stakes):
+            for _, after, _ in play_out(
+                state, players[elder](), players[1 - elder](), (objective, objective)
+            ):
                 state = after
             totals[elder] += state.score[0]
             totals[1 - elder] += state.score[1]

@@ -12,9 +12,9 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Event
 from piquet_core.engine.exchange_limits import EXCHANGES, exchange_limits
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.players.objectives import Stake
 from piquet_core.replay.visibility import Knowledge, knowledge_of
 from piquet_core.rules import RuleSet
+from piquet_core.solver.total_search import Objective
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +23,7 @@ class Turn:
 
     For an exchange ``legal`` is empty, since there are thousands of ways: from ``least`` to
     ``most`` of the ``cards`` may go. The state of the deal is not in it, so a player cannot peek.
-    Without a ``stake`` he plays for the points of the deal.
+    Without an ``objective`` he plays for the points of the deal.
     """
 
     rules: RuleSet
@@ -31,7 +31,7 @@ class Turn:
     legal: tuple[Action, ...]
     least: int = 0
     most: int = 0
-    stake: Stake | None = None
+    objective: Objective | None = None
 
     @property
     def cards(self) -> Hand:
@@ -51,26 +51,33 @@ class Player(Protocol):
         """Return in a sentence why this player would choose an action of a turn; "" if it has no reason."""
 
 
-def turn_of(state: DealState, stake: Stake | None = None) -> Turn:
+def turn_of(state: DealState, objective: Objective | None = None) -> Turn:
     """Return the next decision as its player sees it; the deal must not be over."""
     assert state.seat is not None
     knowledge = knowledge_of(state, state.seat)
     if state.phase in EXCHANGES:
         _, least, most, _, _ = exchange_limits(state)
         return Turn(
-            rules=state.rules, knowledge=knowledge, legal=(), least=least, most=most, stake=stake
+            rules=state.rules,
+            knowledge=knowledge,
+            legal=(),
+            least=least,
+            most=most,
+            objective=objective,
         )
-    return Turn(rules=state.rules, knowledge=knowledge, legal=legal_actions(state), stake=stake)
+    return Turn(
+        rules=state.rules, knowledge=knowledge, legal=legal_actions(state), objective=objective
+    )
 
 
 def play_out(
     state: DealState,
     elder: Player,
     younger: Player,
-    stakes: tuple[Stake | None, Stake | None] = (None, None),
+    objectives: tuple[Objective | None, Objective | None] = (None, None),
 ) -> Iterator[tuple[Action, DealState, tuple[Event, ...]]]:
     """Play a deal to its end and yield each action, the state after it and its events."""
     while state.seat is not None:
-        action = (elder, younger)[state.seat].choose(turn_of(state, stakes[state.seat]))
+        action = (elder, younger)[state.seat].choose(turn_of(state, objectives[state.seat]))
         state, events = apply(state, action)
         yield action, state, events

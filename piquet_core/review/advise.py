@@ -13,9 +13,8 @@ from piquet_core.players import turn_of
 from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.players.card_values import HandEvaluator
 from piquet_core.players.discard_search import TRIED, DiscardSearch, count_of_talons
-from piquet_core.players.objectives import Stake
 from piquet_core.players.player import Turn
-from piquet_core.solver.chances import HundredChances, PartieChances
+from piquet_core.solver.total_search import Objective
 
 PLAYS = (Phase.LEAD, Phase.FOLLOW)
 
@@ -62,7 +61,7 @@ def advise(
     state: DealState,
     budget: Budget = FULL,
     also: Hand | None = None,
-    objective: PartieChances | HundredChances | None = None,
+    objective: Objective | None = None,
 ) -> Advice:
     """Return the discards that were tried, or the cards that may be played; raises `NoAdvice`.
 
@@ -101,7 +100,7 @@ def _work(budget: Budget, state: DealState) -> int:
 
 
 class AdviceSearch:
-    """Advice in the making, for whoever wants to hear how far it is: ``done`` of ``of`` ways are tried.
+    """Advice in the making, for whoever wants to hear how far it is: ``done`` of ``total`` ways are tried.
 
     Raises `NoAdvice` as `advise` does.
     """
@@ -111,29 +110,28 @@ class AdviceSearch:
         state: DealState,
         budget: Budget = FULL,
         also: Hand | None = None,
-        objective: PartieChances | HundredChances | None = None,
+        objective: Objective | None = None,
     ) -> None:
         if state.seat is None or state.phase not in TRIED + PLAYS:
             raise NoAdvice(
                 f"nothing to advise at this point: neither a discard nor a card is chosen ({state.phase.value})"
             )
-        stake = Stake(seat=state.seat, chance=objective) if objective else None
-        self.turn, self.mind = turn_of(state, stake), HandEvaluator(state.rules)
+        self.turn, self.mind = turn_of(state, objective), HandEvaluator(state.rules)
         self.budget, self._seat = budget, state.seat
         self.layouts: DiscardSearch | None = None
-        self.done, self.of = 0, 1
+        self.done, self.total = 0, 1
         self._options: tuple[Option, ...] = ()
         self._ahead: float = state.score[state.seat] - state.score[state.seat.other]
         if state.phase in TRIED:
             if not self.turn.most:
                 raise NoAdvice("nothing to exchange: no card is left in the talon")
             self.layouts = DiscardSearch(self.mind, self.turn, budget.lots)
-            self.of = count_of_talons(budget.guessed) + count_of_talons(budget.searched)
+            self.total = count_of_talons(budget.guessed) + count_of_talons(budget.searched)
             self._thought = self.layouts.trying(budget.guessed, budget.searched, also)
 
     def go_on(self, until: int) -> None:
         """Think until so many ways are tried, or all."""
-        while self.done < min(until, self.of):
+        while self.done < min(until, self.total):
             if self.layouts is None:
                 self._options, self._ahead = _cards(self.mind, self.turn, self.budget)
                 self.done += 1
@@ -146,7 +144,7 @@ class AdviceSearch:
             next(self._thought)
             self.done += 1
         except StopIteration as end:
-            self.done = self.of
+            self.done = self.total
             self._options = tuple(
                 Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons)
                 for one in end.value
@@ -155,7 +153,7 @@ class AdviceSearch:
     @property
     def advice(self) -> Advice:
         """What comes of it, once it is thought to the end."""
-        self.go_on(self.of)
+        self.go_on(self.total)
         if not self._options:
             self._try_on()
         return Advice(seat=self._seat, options=self._options, budget=self.budget, ahead=self._ahead)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piquet_core.replay.steps import Replay
 from piquet_core.solver.chances import (
-    HundredChances,
+    GameChances,
     NoChances,
     PartieChances,
     hundred_chance,
@@ -13,7 +13,7 @@ from piquet_core.solver.chances import (
 from piquet_core.solver.trick_scoring import trick_scoring
 
 
-def objective_of(replay: Replay) -> PartieChances | HundredChances | None:
+def objective_of(replay: Replay) -> GameChances | None:
     """Return the objective that the tags ``Before`` and ``Left`` of a record tell; None for the points.
 
     A hundred turns on single points. Where low cards do not count, what a hand will make is guessed too
@@ -32,7 +32,7 @@ def objective_of(replay: Replay) -> PartieChances | HundredChances | None:
         return None
 
 
-def game_name(objective: PartieChances | HundredChances | None) -> str:
+def game_name(objective: GameChances | None) -> str:
     """Return what an objective calls the game: a *partie*, a *game*; "" for the points of a deal."""
     if objective is None:
         return ""

@@ -20,7 +20,7 @@ from piquet_core.replay.steps import Replay
 from piquet_core.review.advise import Advice, AdviceSearch, NoAdvice, Option, advise
 from piquet_core.review.equal_cards import card_to_name, equal_cards
 from piquet_core.rules import RuleSet
-from piquet_core.solver.chances import HundredChances, PartieChances
+from piquet_core.solver.chances import GameChances
 from piquet_core.solver.solve import Solver
 
 AS_GOOD = 0.5
@@ -117,7 +117,7 @@ class Review:
     judgements: tuple[Judgement, ...]
     sides: tuple[SideReview, SideReview]
     budget: Budget
-    objective: PartieChances | HundredChances | None = None
+    objective: GameChances | None = None
 
     @property
     def is_decided(self) -> bool:
@@ -132,9 +132,7 @@ class Review:
         )
 
 
-def review(
-    replay: Replay, budget: Budget = FULL, objective: PartieChances | HundredChances | None = None
-) -> Review:
+def review(replay: Replay, budget: Budget = FULL, objective: GameChances | None = None) -> Review:
     """Return what the decisions of a deal have cost, as far as the record goes; in points of the deal,
     or by another ``objective``."""
     found = (one for judge in pending_judgements(replay, budget, objective) if (one := judge()))
@@ -142,7 +140,7 @@ def review(
 
 
 def pending_judgements(
-    replay: Replay, budget: Budget = FULL, objective: PartieChances | HundredChances | None = None
+    replay: Replay, budget: Budget = FULL, objective: GameChances | None = None
 ) -> list[Callable[[], Judgement | None]]:
     """Return the decisions of a deal, each to be judged when it is called: some take long.
 
@@ -163,7 +161,7 @@ def pending_judgements(
 def make_review(
     found: Iterable[Judgement],
     budget: Budget = FULL,
-    objective: PartieChances | HundredChances | None = None,
+    objective: GameChances | None = None,
 ) -> Review:
     """Return judgements by a budget with what they come to for each side."""
     every = tuple(found)
@@ -201,7 +199,7 @@ def _exchange(
     state: DealState,
     action: Exchange,
     budget: Budget,
-    objective: PartieChances | HundredChances | None,
+    objective: GameChances | None,
     younger: Hand | None,
 ) -> Judgement | None:
     """Judge a discard; ``younger`` is younger's hand after his exchange, if it is known."""
@@ -287,7 +285,7 @@ def _play(
     action: Play,
     solver: Solver,
     budget: Budget,
-    objective: PartieChances | HundredChances | None,
+    objective: GameChances | None,
 ) -> Judgement:
     beat()
     advice = advise(state, budget, objective=objective)
@@ -324,9 +322,7 @@ def _equals(state: DealState, options: Sequence[Option]) -> Hand:
     )
 
 
-def _expected(
-    advice: Advice, value: float, objective: PartieChances | HundredChances | None
-) -> float:
+def _expected(advice: Advice, value: float, objective: GameChances | None) -> float:
     """Return what a value makes of the deal as it stands, told for elder."""
     if objective is not None:
         return value if advice.seat is Seat.ELDER else 100 - value

@@ -22,8 +22,8 @@ from piquet_core.review.deal_review import Judgement, is_as_good
 from piquet_core.review.discard_outcomes import cost_reason
 from piquet_core.review.equal_cards import card_to_name, equal_cards
 from piquet_core.review.outlook import UNNAMED, CardOutcomes, main_difference
-from piquet_core.sessions.session import PERSON, Session, stake_of
-from piquet_core.solver.chances import HundredChances, PartieChances
+from piquet_core.sessions.session import PERSON, Session, session_objective
+from piquet_core.solver.total_search import Objective
 from piquet_core.wording.advice import (
     card_comparison_words,
     discard_loss_words,
@@ -79,7 +79,7 @@ class Hint:
 
 
 class HintSearch:
-    """A hint in the making: ``done`` of ``of`` ways are tried; raises `PiquetError` if it is nobody's turn."""
+    """A hint in the making: ``done`` of ``total`` ways are tried; raises `PiquetError` if it is nobody's turn."""
 
     def __init__(self, session: Session) -> None:
         state = session.table.state
@@ -87,8 +87,8 @@ class HintSearch:
             raise PiquetError("there is nothing to decide")
         self._state, self._turn = state, turn_of(state)
         self._other = session.cast().who(state.seat.other)
-        stake = stake_of(session, state.seat)
-        self._game = {"rubicon": "partie", "hundred-up": "game"}[session.form] if stake else ""
+        objective = session_objective(session)
+        self._game = {"rubicon": "partie", "hundred-up": "game"}[session.form] if objective else ""
         self._rubicon = _needed(session)
         self._is_last = (
             session.form == "rubicon" and deals_to_play(session.rules, session.deals) == 1
@@ -97,12 +97,12 @@ class HintSearch:
         alone = state.phase in PLAYS and len(self._turn.legal) == 1
         if not alone:
             with suppress(NoAdvice):
-                self._thinking = AdviceSearch(state, objective=stake.chance if stake else None)
+                self._thinking = AdviceSearch(state, objective=objective)
 
     @property
-    def of(self) -> int:
+    def total(self) -> int:
         """How many ways of the unseen cards are tried; 0 if nothing is judged."""
-        return self._thinking.of if self._thinking else 0
+        return self._thinking.total if self._thinking else 0
 
     @property
     def done(self) -> int:
@@ -233,7 +233,7 @@ def reason_words(
     state: DealState,
     one: Judgement,
     cast: PlayerNames,
-    objective: PartieChances | HundredChances | None = None,
+    objective: Objective | None = None,
 ) -> str:
     """Return the consequence of the chosen discard or card, and why another is better; "" if there is none."""
     if one.open is None:

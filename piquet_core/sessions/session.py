@@ -27,7 +27,7 @@ from piquet_core.engine.state import Deal, DealState, shuffled_deal
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.notation import Record, parse_deal_id
 from piquet_core.players import DEFAULT, find_player, turn_of
-from piquet_core.players.objectives import Stake, in_hundred, in_partie
+from piquet_core.players.objectives import hundred_objective, partie_objective
 from piquet_core.replay.steps import Step
 from piquet_core.replay.what_if import read_move
 from piquet_core.rules import RuleSet
@@ -39,6 +39,7 @@ from piquet_core.sessions.table_state import (
     take_action,
     write_moves,
 )
+from piquet_core.solver.total_search import Objective
 from piquet_core.wording.player_names import PlayerNames
 
 PERSON, OPPONENT = 0, 1
@@ -332,8 +333,8 @@ def _counting(session: Session, number: int) -> list[PlayedDeal]:
     return [_played(one) for one in session.played[: number - 1] if not one.is_void]
 
 
-def stake_of(session: Session, seat: Seat, number: int = 0) -> Stake | None:
-    """Return what a deal is worth to elder or younger in a partie or a hundred up; None in other forms.
+def session_objective(session: Session, number: int = 0) -> Objective | None:
+    """Return the objective of a deal in a partie or a hundred up, or None in other forms.
 
     The deal is the one on the table, or that with a number, counted from 1.
     """
@@ -342,8 +343,8 @@ def stake_of(session: Session, seat: Seat, number: int = 0) -> Stake | None:
     number = number or session.number
     before = _before(session, number)
     if session.form == "hundred-up":
-        return in_hundred(session.rules, before, seat)
-    return in_partie(session.rules, before, _left(session, number), seat)
+        return hundred_objective(session.rules, before)
+    return partie_objective(session.rules, before, _left(session, number))
 
 
 # -- inside --------------------------------------------------------------------------------------
@@ -400,7 +401,7 @@ def _go_on(session: Session) -> Session:
                 break
             action = legal_actions(table.state)[0]
         else:
-            action = opponent.choose(turn_of(table.state, stake_of(session, table.seat.other)))
+            action = opponent.choose(turn_of(table.state, session_objective(session)))
         session = replace(session, table=take_action(table, action))
     return session
 

@@ -84,6 +84,10 @@ class HundredChances:
         return float(mine > theirs)
 
 
+GameChances = PartieChances | HundredChances
+"""Objective of a deal in a game: the chance of winning that game."""
+
+
 def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> PartieChances:
     """Return the objective of a deal in a partie: totals before it, elder's first, and deals after it.
 

@@ -26,7 +26,7 @@ from piquet_core.sessions import (
     start_game,
     write_session,
 )
-from piquet_core.sessions.session import stake_of
+from piquet_core.sessions.session import session_objective
 from piquet_core.solver.chances import PartieChances
 from piquet_core.wording.advice import card_comparison_words
 from piquet_core.wording.move_choices import choices
@@ -150,10 +150,9 @@ def test_a_long_thought_comes_piece_by_piece_and_to_the_same_end() -> None:
 def test_in_a_partie_a_hint_plays_for_the_partie() -> None:
     """The values are chances, equal to those of `advise` for the same totals and remaining deals."""
     session = at(Phase.YOUNGER_EXCHANGE, form="rubicon", rules="rubicon", seat=Seat.YOUNGER)
-    stake = stake_of(session, Seat.YOUNGER)
-    assert stake is not None
-    assert isinstance(stake.chance, PartieChances)
-    found, judged = hint(session), advise(session.table.state, objective=stake.chance)
+    objective = session_objective(session)
+    assert isinstance(objective, PartieChances)
+    found, judged = hint(session), advise(session.table.state, objective=objective)
     assert found.game == "partie"
     assert found.chance == judged.options[0].value
     said = plain(asked(session)["html"])

@@ -32,9 +32,10 @@ from piquet_core.players import (
     turn_of,
 )
 from piquet_core.players.guard import unguarded_kings
-from piquet_core.players.objectives import Stake, in_hundred, in_partie
+from piquet_core.players.objectives import hundred_objective, partie_objective
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
+from piquet_core.solver.total_search import Objective
 
 
 def played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[int, int]:
@@ -277,7 +278,7 @@ def test_a_turn_holds_knowledge_and_no_state() -> None:
         "legal",
         "least",
         "most",
-        "stake",
+        "objective",
     }
 
 
@@ -293,29 +294,30 @@ def test_the_player_behind_in_the_last_deal_plays_for_the_partie() -> None:
     state = replay.step("t5y").state
     master = find_player("master").make()
     assert master.choose(turn_of(state)) == Play(seat=Seat.ELDER, card=parse_card("S8"))
-    stake = in_partie(state.rules, (76, 100), 0, Seat.ELDER)
-    assert master.choose(turn_of(state, stake)) == Play(seat=Seat.ELDER, card=parse_card("DQ"))
+    objective = partie_objective(state.rules, (76, 100), 0)
+    assert master.choose(turn_of(state, objective)) == Play(seat=Seat.ELDER, card=parse_card("DQ"))
     # Level, or far ahead, points are as good a guide as the partie.
     for before in ((100, 100), (160, 100)):
-        same = in_partie(state.rules, before, 0, Seat.ELDER)
+        same = partie_objective(state.rules, before, 0)
         assert master.choose(turn_of(state, same)) == master.choose(turn_of(state))
 
 
-Stakes = tuple[Stake | None, Stake | None]
+def in_partie_now(rules: RuleSet) -> Objective | None:
+    """Return the objective of the fifth deal of a partie, with elder ahead."""
+    return partie_objective(rules, (140, 90), 1)
 
 
-def in_partie_now(rules: RuleSet) -> Stakes:
-    """Return the value to either seat of the fifth deal of a partie, with elder ahead."""
-    return in_partie(rules, (140, 90), 1, Seat.ELDER), in_partie(rules, (140, 90), 1, Seat.YOUNGER)
-
-
-def in_hundred_now(rules: RuleSet) -> Stakes:
-    """Return the value to either seat of a deal near the hundred."""
-    return in_hundred(rules, (70, 85), Seat.ELDER), in_hundred(rules, (70, 85), Seat.YOUNGER)
+def in_hundred_now(rules: RuleSet) -> Objective | None:
+    """Return the objective of a deal near the hundred."""
+    return hundred_objective(rules, (70, 85))
 
 
 def hold_blind(
-    rules: RuleSet, player: str, rng: random.Random, stakes: Stakes, both: Player | None = None
+    rules: RuleSet,
+    player: str,
+    rng: random.Random,
+    objective: Objective | None,
+    both: Player | None = None,
 ) -> tuple[int, int]:
     """Let a player play both seats, and repeat each decision with the hidden cards shuffled.
 
@@ -325,8 +327,8 @@ def hold_blind(
     make = find_player(player).make
     state, _events = start(rules, shuffled_deal(rules, rng))
     while state.seat is not None:
-        turn = turn_of(state, stakes[state.seat])
-        other = turn_of(exchanged(state, state.seat, rng), stakes[state.seat])
+        turn = turn_of(state, objective)
+        other = turn_of(exchanged(state, state.seat, rng), objective)
         assert other.knowledge == turn.knowledge
         assert other.legal == turn.legal
         choice = (both or make()).choose(turn)
@@ -350,12 +352,14 @@ def test_cards_that_a_seat_cannot_see_change_nothing_it_does(id: str, player: st
     """
     rules, rng = load_ruleset(id), random.Random(7)
     for _ in range(4 if player == YARDSTICK else 1):
-        hold_blind(rules, player, rng, (None, None))
+        hold_blind(rules, player, rng, None)
 
 
 @pytest.mark.wide
 @pytest.mark.parametrize("form", [in_partie_now, in_hundred_now])
-def test_nor_do_they_when_the_game_is_played_for(form: Callable[[RuleSet], Stakes]) -> None:
+def test_nor_do_they_when_the_game_is_played_for(
+    form: Callable[[RuleSet], Objective | None],
+) -> None:
     rules = load_ruleset("hoyle1909")
     hold_blind(rules, [*PLAYERS][-1], random.Random(8), form(rules))
 
@@ -369,12 +373,9 @@ def test_nor_do_they_in_any_deal_of_a_partie(player: str) -> None:
     for place in range(length):
         elder, younger = place % 2, 1 - place % 2
         before, left = (totals[elder], totals[younger]), length - 1 - place
-        stakes = (
-            in_partie(rules, before, left, Seat.ELDER),
-            in_partie(rules, before, left, Seat.YOUNGER),
-        )
-        assert None not in stakes
-        points = hold_blind(rules, player, rng, stakes, both)
+        objective = partie_objective(rules, before, left)
+        assert objective is not None
+        points = hold_blind(rules, player, rng, objective, both)
         totals[elder] += points[0]
         totals[younger] += points[1]
     assert min(totals) > 0

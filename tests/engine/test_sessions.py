@@ -26,7 +26,7 @@ from piquet_core.players import (
     Turn,
     turn_of,
 )
-from piquet_core.players.objectives import Stake
+from piquet_core.players.objectives import win_percent
 from piquet_core.replay.replay import replay_record
 from piquet_core.replay.what_if import move_of
 from piquet_core.rules import load_ruleset
@@ -241,11 +241,13 @@ def test_the_opponent_is_given_a_turn_and_nothing_else(given: list[Turn]) -> Non
     assert len(given) > 12
     assert {type(turn) for turn in given} == {Turn}
     assert {turn.knowledge.seat for turn in given} == {session.table.seat.other}
-    assert {turn.stake for turn in given} == {None}
+    assert {turn.objective for turn in given} == {None}
 
 
-def stakes_of(session: Session, given: list[Turn]) -> Iterator[tuple[int, int, int, list[Stake]]]:
-    """Play a game; yield each deal's number, both totals and the objectives."""
+def turns_of_deals(
+    session: Session, given: list[Turn]
+) -> Iterator[tuple[int, int, int, list[Turn]]]:
+    """Play a game; yield each deal's number, both totals and the turns."""
     while not session.is_over:
         mine, other = (
             sum(one.score[who] for one in session.deals[: session.number - 1])
@@ -253,37 +255,38 @@ def stakes_of(session: Session, given: list[Turn]) -> Iterator[tuple[int, int, i
         )
         given.clear()
         session = one_deal(session, RandomPlayer(random.Random(session.number)))
-        stakes = [turn.stake for turn in given if turn.stake is not None]
-        assert len(stakes) == len(given) > 0
-        yield session.number, mine, other, stakes
+        assert given
+        assert None not in {turn.objective for turn in given}
+        yield session.number, mine, other, list(given)
         if not session.is_over:
             session = next_deal(session)
 
 
-def ending(stake: Stake, ahead: int) -> float:
-    """Return the value of a deal in which the player on turn ends so far ahead."""
-    totals = stake.seat.put((0, 0), ahead)
-    return stake.worth(*totals)
+def ending(turn: Turn, mine: int, theirs: int = 0) -> float:
+    """Return the value of a deal in which the player on turn ends with these points."""
+    assert turn.objective is not None
+    seat = turn.knowledge.seat
+    return win_percent(turn.objective, seat, *seat.put((theirs, theirs), mine))
 
 
 def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
     session = start_game(load_ruleset("rubicon"), "rubicon", seed="stake")
-    for number, mine, other, stakes in stakes_of(session, given):
-        for stake in stakes:
-            worth = [ending(stake, ahead) for ahead in range(-200, 201, 5)]
+    for number, mine, other, turns in turns_of_deals(session, given):
+        for turn in turns:
+            worth = [ending(turn, ahead) for ahead in range(-200, 201, 5)]
             assert worth == sorted(worth)
             if number == 6:  # the player with more points now has won
-                assert ending(stake, other - mine + 1) > 99.9
-                assert ending(stake, other - mine - 1) < 0.1
+                assert ending(turn, other - mine + 1) > 99.9
+                assert ending(turn, other - mine - 1) < 0.1
 
 
 def test_in_a_hundred_up_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
     """A player who reaches the number wins, unless the opponent has reached it too."""
     session = start_game(load_ruleset("hoyle1909"), "hundred-up", seed="stake")
-    for _, mine, other, stakes in stakes_of(session, given):
-        for stake in stakes:
-            assert ending(stake, 100 - mine) > 99.9
-            assert stake.worth(*stake.seat.put((100 - other,) * 2, 0)) < 0.1
+    for _, mine, other, turns in turns_of_deals(session, given):
+        for turn in turns:
+            assert ending(turn, 100 - mine) > 99.9
+            assert ending(turn, 0, 100 - other) < 0.1
 
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
