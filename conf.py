@@ -142,9 +142,16 @@ html_show_sourcelink = False
 html_context = {"default_mode": "auto"}  # of light and dark; without a script the system decides
 # The tables of contents of index.md that stand in the header; the others are in the foot.
 piquet_header = ["Learn", "Play", "Deals", "Rules", "Library"]
-piquet_header_under = {"Library": ["Use it", "How it is made"]}  # and the header leads to them too
-piquet_header_labels = {"Play": {"Today’s deal": "deal-of-the-day"}}
-# Where one plays or steps, nothing stands beside the felt; a wide table or frame takes the list's place too.
+# Sections of the foot that a menu of the header leads to as well.
+piquet_header_under = {"Library": ["For programs", "About this site"]}
+# Menu lines besides the pages: position, title, page, and the rest of the address.
+piquet_header_links = {
+    "Play": [
+        (0, "Today’s deal", "tutorials/table", "#deal-of-the-day"),
+        (2, "Two at one device", "tutorials/table", "?against=friend"),
+    ]
+}
+# Pages without a sidebar: those with a board, and those as wide as a table or a frame.
 piquet_frames = {
     "home": ["index"],
     "play": [

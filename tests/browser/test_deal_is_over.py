@@ -45,7 +45,7 @@ def test_one_way_on_stands_out(
     page = over(seat, form, phone=phone)
     found = page.evaluate(SURFACES)
     assert found["solid"] == [main]
-    assert found["framed"] == [main, "What cost most?", "Review my deal"]
+    assert found["framed"] == [main, "What cost most?", "Review the deal"]
     for quiet in (
         "Save the record",
         "A new game" if form == "deal" else "Leave the table",

@@ -132,7 +132,7 @@ def test_back_from_a_review_is_the_table_and_forward_the_review_at_its_step(visi
     page.get_by_role("button", name="Go on").click()
     asked(page)
     entries = page.evaluate("history.length")
-    open_review = page.get_by_role("button", name="Review my deal")
+    open_review = page.get_by_role("button", name="Review the deal")
     open_review.click()
     expect(review(page)).to_be_in_viewport(timeout=ENGINE_TIMEOUT)
     assert page.evaluate("history.length") == entries + 1
@@ -175,7 +175,7 @@ def test_a_review_that_play_goes_on_from_leaves_no_entry_behind(visit: Open) -> 
     page.get_by_role("button", name="Go on").click()
     asked(page)
     entries = page.evaluate("history.length")
-    page.get_by_role("button", name="Review my deal").click()
+    page.get_by_role("button", name="Review the deal").click()
     expect(review(page)).to_be_visible(timeout=ENGINE_TIMEOUT)
     page.get_by_role("button", name="Review deal 1").click()
     expect(page.get_by_text("deal 1 of the game").first).to_be_visible(timeout=ENGINE_TIMEOUT)

@@ -336,8 +336,8 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
         "As played", timeout=ENGINE_TIMEOUT
     )
     expect(figure).to_have_attribute("data-step", step)
-    # Whatever was looked at before, *Review my deal* is about the deal as it was played.
-    page.get_by_role("button", name="Review my deal").click()
+    # Whatever was looked at before, *Review the deal* is about the deal as it was played.
+    page.get_by_role("button", name="Review the deal").click()
     expect(figure).to_have_attribute("data-step", "deal", timeout=ENGINE_TIMEOUT)
     expect(figure.locator("[data-part=decision-review-method]")).to_be_visible(
         timeout=ENGINE_TIMEOUT

@@ -33,7 +33,7 @@ def story(page: Page) -> Locator:
 
 def decide(page: Page) -> bool:
     """Take the first decision that is allowed, and return whether there was one."""
-    if page.get_by_role("button", name="Review my deal").count():
+    if page.get_by_role("button", name="Review the deal").count():
         return False
     before = page.evaluate("localStorage.getItem('piquet:game')")
     lay = page.get_by_role("button", name="Lay them out")
@@ -69,7 +69,7 @@ def test_score_hand_and_tools_keep_their_place_through_a_whole_deal(
     page.get_by_role("region", name="The table").evaluate("one => one.scrollIntoView()")
     page.evaluate(WATCH_SHIFTS)
     places, decisions = set(), 0
-    while page.get_by_role("button", name="Review my deal").count() == 0:
+    while page.get_by_role("button", name="Review the deal").count() == 0:
         page.mouse.move(1, 1)  # a card under the mouse is raised
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         places.add(tuple(tops(page)))

@@ -1,10 +1,10 @@
-"""The frame of every page: header, breadcrumbs, the list of a section at the side, foot.
+"""The frame of every page: header, breadcrumbs, sidebar and footer.
 
-All of it follows from the tables of contents.  The first page has one for each section, under its
-caption: those that ``piquet_header`` names stand in the header, in that order, the others in the foot.
-``piquet_header_under`` says which of the others a section of the header leads to as well, so that every
-page has its place up there.  ``piquet_header_labels`` adds links to labelled places within its pages.
-A page without scripts or styles has the same links.
+The menus follow from the toctrees of the root page, one per section, with the caption as its title.
+The sections in ``piquet_header`` are in the header, in that order; the others are in the footer.
+``piquet_header_under`` names footer sections that a header menu links to as well.
+``piquet_header_links`` adds links to a part or a state of a page, such as the table for two players.
+The frame needs neither scripts nor styles.
 """
 
 from __future__ import annotations
@@ -48,34 +48,37 @@ OTHERS: Final = re.compile(
     r"(^|/)(scripts/sphinx-book-theme|styles/|pygments|basic\.css"
     r"|doctools|documentation_options|sphinx_highlight)"
 )
-MADE: Final = ("genindex",)  # by Sphinx, from no document: a table of contents names it
-FEWEST: Final = 4  # headings that are worth a list of their own
-MOST: Final = 12  # headings between the pages of a section, of which a window still shows the last
+MADE: Final = ("genindex",)  # pages without a source document that a toctree may list
+FEWEST: Final = 4  # headings that make a list worthwhile
+MOST: Final = 12  # headings that fit between the pages of a section without hiding the last page
 
 
 @dataclass(slots=True, kw_only=True)
 class MenuLine:
-    """A line of a menu, and the lines below it; a place without a page has no address."""
+    """A menu item with its sub-items. An item without a page is not a link.
+
+    ``suffix`` is the end of the address: a fragment or a query.
+    """
 
     title: str
     page: str = ""
-    anchor: str = ""
+    suffix: str = ""
     current: bool = False
     below: list[MenuLine] = field(default_factory=list)
 
 
 @dataclass(slots=True, kw_only=True)
 class MenuSection:
-    """A table of contents of the first page: its caption and its pages."""
+    """A section of the site: a toctree of the root page."""
 
     title: str
     places: list[MenuLine]
     current: bool = False
-    more: list[MenuLine] = field(default_factory=list)  # first pages of what it stands for
+    more: list[MenuLine] = field(default_factory=list)  # first pages of the sections under it
 
 
 class Contents:
-    """The tables of contents of a site, as one page sees them."""
+    """The toctrees of the site from the point of view of one page."""
 
     def __init__(self, env: BuildEnvironment, page: str) -> None:
         self.env = env
@@ -86,10 +89,10 @@ class Contents:
             for child in children:
                 self.above.setdefault(child, parent)
         for place in self.places(self.trees(self.root)):
-            self.above.setdefault(place.page, self.root)  # Sphinx does not count what it makes
+            self.above.setdefault(place.page, self.root)  # toctree_includes leaves them out
 
     def chain(self) -> list[str]:
-        """Return the page and all above it, except the first page."""
+        """Return the page and its ancestors, without the root page."""
         found: list[str] = []
         page = self.page
         while page and page != self.root and page not in found:
@@ -98,13 +101,13 @@ class Contents:
         return found if page == self.root else []
 
     def trees(self, page: str) -> Iterator[addnodes.toctree]:
-        """Return the tables of contents that stand on a page."""
+        """Yield the toctrees of a page."""
         toc = self.env.tocs.get(page)
         if toc is not None:
             yield from toc.findall(addnodes.toctree)
 
     def places(self, trees: Iterator[addnodes.toctree]) -> list[MenuLine]:
-        """Return what some tables of contents list."""
+        """Return the entries of toctrees as menu items."""
         return [
             MenuLine(
                 title=title or self.title(page),
@@ -117,11 +120,11 @@ class Contents:
         ]
 
     def title(self, page: str) -> str:
-        """Return the heading of a page."""
+        """Return the title of a page."""
         return self.env.titles[page].astext()
 
     def sections(self) -> list[MenuSection]:
-        """Return the sections of the site, in the order of the first page."""
+        """Return the sections of the site in the order of the root page."""
         top = self.chain()[-1:]
         made = []
         for tree in self.trees(self.root):
@@ -143,7 +146,7 @@ class Contents:
         return next((one for one in self.sections() if one.current), None)
 
     def opened(self) -> list[MenuLine]:
-        """Return the section's pages, with those below opened as far as the page is."""
+        """Return the pages of the section, expanded down to the current page."""
         section = self.section()
         if section is None:
             return []
@@ -154,7 +157,7 @@ class Contents:
     def _open(self, places: list[MenuLine], chain: list[str]) -> None:
         for place in places:
             if place.page in chain:
-                # The page above lists one that is wide or for the felt; at its side it would be listed again.
+                # Pages without a sidebar are reached from the text of their parent.
                 found = self.places(self.trees(place.page))
                 place.below = [one for one in found if frame_of(self.env.config, one.page) == "ref"]
                 self._open(place.below, chain)
@@ -162,8 +165,8 @@ class Contents:
                     place.below = self.headings()
 
     def headings(self) -> list[MenuLine]:
-        """Return the headings of the page, if there are enough of them, or else those and what is below each."""
-        toc = self.env.tocs.get(self.page)  # none of a page that Sphinx makes
+        """Return the headings of the page, with subheadings if there are few; [] if there are too few."""
+        toc = self.env.tocs.get(self.page)  # None for generated pages
         whole = toc.next_node(nodes.list_item) if toc is not None else None
         found = self._headings(whole, deep=False)
         if len(found) < FEWEST:
@@ -179,14 +182,14 @@ class Contents:
                 anchor = link["anchorname"] or "#"
                 below = self._headings(one, deep=False) if deep else []
                 found.append(
-                    MenuLine(title=link.astext(), page=self.page, anchor=anchor, below=below)
+                    MenuLine(title=link.astext(), page=self.page, suffix=anchor, below=below)
                 )
         return found
 
 
 @dataclass(slots=True, kw_only=True)
 class Sidebar:
-    """The list at the side of a page; ``inside`` has its own headings, if they are too many to stand between pages."""
+    """The sidebar of a page. ``inside`` holds its headings if they are too many to nest among the pages."""
 
     title: str
     places: list[MenuLine]
@@ -194,7 +197,7 @@ class Sidebar:
 
 
 def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[MenuLine]]:
-    """Return name and heading of the group of rules that a page belongs to, and the articles of all."""
+    """Return the name, the heading and the articles of the group of rules that a page belongs to."""
     pages = {one.id: one.docname for one in piquet_domain(env) if one.kind == "rule"}
     for name, heading, rules in rules_by_group():
         places = [
@@ -211,8 +214,21 @@ def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[MenuLin
     return "", "", []
 
 
+def group_links(page: str) -> list[MenuLine]:
+    """Return links to the groups of rules on the page that lists them."""
+    return [
+        MenuLine(title=heading, page=page, suffix=f"#rules-{name}")
+        for name, heading, _rules in rules_by_group()
+    ]
+
+
+def lists_rules(env: BuildEnvironment, page: str) -> bool:
+    """Return whether a page lists the articles on the rules."""
+    return any(rule_group(env, child)[0] for child in env.toctree_includes.get(page, ())[:1])
+
+
 def sidebar_of(contents: Contents) -> Sidebar | None:
-    """Return what stands at the side of a page: the rules of its group, or the pages of its section."""
+    """Return the sidebar of a page: the rules of its group, or the pages of its section."""
     _name, heading, rules = rule_group(contents.env, contents.page)
     if rules:
         return Sidebar(title=heading, places=rules)
@@ -221,21 +237,18 @@ def sidebar_of(contents: Contents) -> Sidebar | None:
         return None
     places = contents.opened()
     for place in places:
-        if place.current and rule_group(contents.env, next(iter(place.below), place).page)[0]:
-            place.below = [
-                MenuLine(title=heading, page=place.page, anchor=f"#rules-{name}")
-                for name, heading, _rules in rules_by_group()
-            ]
+        if place.current and lists_rules(contents.env, place.page):
+            place.below = group_links(place.page)
     side = Sidebar(title=section.title, places=places)
     for place in places:
         lines = len(place.below) + sum(len(one.below) for one in place.below)
-        if place.current and lines > MOST and place.below[0].anchor:
+        if place.current and lines > MOST and place.below[0].suffix:
             side.inside, place.below = place.below, []
     return side
 
 
 def breadcrumbs(contents: Contents) -> list[MenuLine]:
-    """Return where a page is: its section, the pages above it, the group of a rule, the place of a deal in its list."""
+    """Return the section and the ancestors of a page, then the group of a rule or the number of a deal."""
     section = contents.section()
     if section is None:
         return []
@@ -253,7 +266,7 @@ def breadcrumbs(contents: Contents) -> list[MenuLine]:
         found.append(MenuLine(title=f"Deal {number} of {len(deals)}"))
     name, heading, rules = rule_group(contents.env, contents.page)
     if rules and above:
-        found.append(MenuLine(title=heading, page=above[-1].page, anchor=f"#rules-{name}"))
+        found.append(MenuLine(title=heading, page=above[-1].page, suffix=f"#rules-{name}"))
     return found
 
 
@@ -261,9 +274,9 @@ def header_sections(
     contents: Contents,
     named: list[str],
     under: dict[str, list[str]],
-    labels: dict[str, dict[str, str]],
+    links: dict[str, list[tuple[int, str, str, str]]],
 ) -> list[MenuSection]:
-    """Return the sections in the header; each stands for those below it too, and may list labelled places."""
+    """Return the sections of the header, with the footer sections under them and the additional links."""
     sections = {one.title: one for one in contents.sections()}
     shown = [sections[name] for name in named if name in sections]
     for one in shown:
@@ -273,22 +286,13 @@ def header_sections(
             for other in below
         ]
         one.current = one.current or any(place.current for place in one.more)
-        for title, label in labels.get(one.title, {}).items():
-            add_label(contents.env, one.places, title, label)
+        for position, title, page, suffix in links.get(one.title, ()):
+            one.places.insert(position, MenuLine(title=title, page=page, suffix=suffix))
     return shown
 
 
-def add_label(env: BuildEnvironment, places: list[MenuLine], title: str, label: str) -> None:
-    """Add a link to a labelled place after the line of its page, if the page is listed."""
-    page, anchor = env.domains.standard_domain.anonlabels.get(label, ("", ""))
-    for number, place in enumerate(places, 1):
-        if place.page == page:
-            places.insert(number, MenuLine(title=title, page=page, anchor=f"#{anchor}"))
-            return
-
-
 def frame_of(config: Config, page: str) -> str:
-    """Return which frame a page has: ``play`` and ``wide`` have no list at the side."""
+    """Return the frame of a page. The frames ``play`` and ``wide`` have no sidebar."""
     for frame, patterns in config.piquet_frames.items():
         if any(fnmatchcase(page, pattern) for pattern in patterns):
             return str(frame)
@@ -296,7 +300,7 @@ def frame_of(config: Config, page: str) -> str:
 
 
 def report_address(address: str, page: str, edition: str) -> str:
-    """Return where to say that something is wrong with a page, "" if nobody has said where.
+    """Return the address for error reports on a page, or "" if none is configured.
 
     >>> report_address("mailto:a@b.example?subject={page}, {edition}", "docs/x.html", "edition 1.0")
     'mailto:a@b.example?subject=docs%2Fx.html, edition%201.0'
@@ -307,10 +311,10 @@ def report_address(address: str, page: str, edition: str) -> str:
 
 
 def add_title_id(context: dict[str, Any]) -> str:
-    """Give the title of a page an id, and return it; "" on a page whose template writes the title.
+    """Add an id to the title of a page and return it, or "" if a template writes the title.
 
-    A browser can be told to paint nothing before it has read an element with an id: on a slow machine
-    it would else show the header alone for a moment.
+    The head of the page delays rendering until the browser has parsed this id.
+    Otherwise a slow machine would show the header alone for a moment.
     """
     before, title, after = (context.get("body") or "").partition("<h1>")
     if not title:
@@ -322,18 +326,18 @@ def add_title_id(context: dict[str, Any]) -> str:
 def add_frame(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Give the templates what the frame shows."""
+    """Add the parts of the frame to the template context."""
     if app.builder.name not in PAGES:
         return
     contents = Contents(app.env, page)
     header = app.config.piquet_header
     frame = frame_of(app.config, page)
-    # docutils writes a second one for every page.
+    # docutils writes a second viewport tag.
     context["metatags"] = VIEWPORT.sub("", context.get("metatags") or "")
     context["piquet_frame"] = frame
     context["piquet_title"] = add_title_id(context)
     context["piquet_sections"] = header_sections(
-        contents, header, app.config.piquet_header_under, app.config.piquet_header_labels
+        contents, header, app.config.piquet_header_under, app.config.piquet_header_links
     )
     context["piquet_foot"] = [one for one in contents.sections() if one.title not in header]
     context["piquet_crumbs"] = breadcrumbs(contents) if frame != "home" else []
@@ -351,7 +355,7 @@ def add_frame(
 def drop_theme_files(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Leave out the styles and scripts of theme and Sphinx, which ours replace; a book has a style of its own."""
+    """Remove the styles and scripts of Sphinx and its theme, and the screen styles from a book."""
     theirs = _is_of_the_theme if app.builder.name in PAGES else _is_for_a_screen
     for kind in ("css_files", "script_files"):
         context[kind] = [one for one in context.get(kind, ()) if not theirs(one)]
@@ -359,7 +363,7 @@ def drop_theme_files(
 
 def _is_of_the_theme(file: Any) -> bool:
     name = str(getattr(file, "filename", None) or "")
-    if not name:  # the theme sets options by a script in the page itself
+    if not name:  # an inline script with the options of the theme
         return "DOCUMENTATION_OPTIONS" in str(file.attributes.get("body", ""))
     return bool(OTHERS.search(name))
 
@@ -369,14 +373,14 @@ def _is_for_a_screen(file: Any) -> bool:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the values, the files, and the hooks, after those of the theme."""
+    """Register the values, the files and the hooks. The hooks run after those of the theme."""
     app.add_config_value("piquet_header", [], "html", frozenset({list}))
     app.add_config_value("piquet_header_under", {}, "html", frozenset({dict}))
-    app.add_config_value("piquet_header_labels", {}, "html", frozenset({dict}))
+    app.add_config_value("piquet_header_links", {}, "html", frozenset({dict}))
     app.add_config_value("piquet_frames", {}, "html", frozenset({dict}))
     add_styles(app, (ELEMENTS,), priority=95)  # before the styles of the widgets
     add_styles(app, STYLES, priority=110)
-    app.add_js_file(SCRIPT, priority=10)  # at once: it chooses the colours before anything is drawn
+    app.add_js_file(SCRIPT, priority=10)  # it sets the colour scheme before the first paint
     app.connect("html-page-context", add_frame, priority=460)
     app.connect("html-page-context", drop_theme_files, priority=950)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""The contents of a page, folded, for its head."""
+"""The contents of a page as a disclosure below its title."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ _TAG: Final = re.compile(r"<[^>]*>")
 
 
 class Heading(Protocol):
-    """A heading of a page: its title, where it is, and the headings below it."""
+    """A heading of a page with its subheadings."""
 
     title: str
-    anchor: str
-    below: Any  # a list of the same
+    suffix: str
+    below: Any  # list[Heading]
 
 
-def render_contents(headings: Sequence[Heading]) -> Markup:
-    """Return the fold, with a link to each heading."""
-    fold = element("details", element("summary", NAME), _list(headings))
-    return element("nav", fold, class_="pq-on-page", data_part="on-this-page", aria_label=NAME)
+def render_contents(headings: Sequence[Heading], *, is_open: bool = False) -> Markup:
+    """Render a disclosure with a link to each heading, in columns if it is open."""
+    fold = element("details", element("summary", NAME), _list(headings), open=is_open)
+    classes = "pq-on-page pq-in-columns" if is_open else "pq-on-page"
+    return element("nav", fold, class_=classes, data_part="on-this-page", aria_label=NAME)
 
 
 def _list(headings: Sequence[Heading]) -> Markup:
@@ -37,16 +38,16 @@ def _list(headings: Sequence[Heading]) -> Markup:
 
 def _item(one: Heading) -> Markup:
     below = _list(one.below) if one.below else None
-    return element("li", element("a", one.title, href=one.anchor), below)
+    return element("li", element("a", one.title, href=one.suffix), below)
 
 
 def has_own_contents(body: str) -> bool:
-    """Tell whether a page leads to its parts by itself."""
+    """Return whether a page links to its parts itself, such as an alphabetical list by its letters."""
     return JUMPS in body
 
 
 def text_length(body: str) -> int:
-    """Return how many characters a page has to read.
+    """Return the number of characters of text on a page.
 
     >>> text_length("<p>Six <b>cards</b>.</p>")
     11
@@ -55,7 +56,7 @@ def text_length(body: str) -> int:
 
 
 def insert_below_title(body: str, what: Markup) -> str:
-    """Return a page with something below its title and the sentence on what it is about; as it was, without a title.
+    """Insert markup below the title and the lead of a page. A page without a title stays unchanged.
 
     >>> insert_below_title("<h1>Cards</h1><p>Thirty-two.</p>", Markup("<hr>"))
     '<h1>Cards</h1><hr><p>Thirty-two.</p>'

@@ -1,4 +1,4 @@
-"""The directives ``rule-index`` and ``rule-groups``: all rules in one list, and the way to its groups."""
+"""The directive ``rule-index``: all rules in one list."""
 
 from __future__ import annotations
 
@@ -64,19 +64,6 @@ class RuleIndexDirective(DataDirective):
         return dt.paragraph(few, " ", dt.status_mark(answer))
 
 
-class RuleGroupsDirective(DataDirective):
-    """``{rule-groups}``: a link to each group of the index on the same page, for the top of a long list."""
-
-    required_arguments = 0
-
-    def build(self) -> list[nodes.Node]:
-        links = nodes.bullet_list("", classes=["pq-jumps", "pq-jumps-quiet"])
-        for name, title, _rules in rules_by_group():
-            reference = nodes.reference("", title, refid=f"rules-{name}", internal=True)
-            links += nodes.list_item("", dt.paragraph(reference))
-        return [links]
-
-
 def _draw(_page: Page, node: small_strip_node) -> str:
     rule = node["rule"]
     return f" {render_small(rule)}" if rule else render_small_key()
@@ -87,6 +74,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     styles = ("rules/article.css", "rules/listing.css")
     return register(
         app,
-        directives={"rule-groups": RuleGroupsDirective, "rule-index": RuleIndexDirective},
+        directives={"rule-index": RuleIndexDirective},
         widgets=[Widget(small_strip_node, draw=_draw, styles=styles)],
     )

@@ -64,7 +64,7 @@ def render_result(session: Session, links: Links) -> Markup:
 
 def _ways_on(session: Session) -> list[Child]:
     """Return what most readers want next: the one way on, and the two ways to look back."""
-    review = button("review", "Review the deal" if session.friend else "Review my deal")
+    review = button("review", "Review the deal")
     back: list[Child] = [review]
     if not session.table.is_void:
         back.insert(0, button("costs", "What cost most?", "What the decisions have cost"))

@@ -85,7 +85,7 @@ def _terms(first: str) -> Markup:
                 "summary",
                 element("span", agreed, class_="pq-score-agreed"),
                 " ",
-                element("b", "Change"),
+                element("b", "Change", element("span", " the terms", class_="pq-sr")),
             ),
             element(
                 "div",
