@@ -6,7 +6,7 @@ whole, but for what is printed on request alone. Builders without pages print it
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -62,7 +62,7 @@ def leaf(
 
 def visit_leaf(self: HTML5Translator, node: leaf_node) -> None:
     """Open the element."""
-    attributes = {"data-part": "details"}
+    attributes: dict[str, Any] = {"data-part": "details"}
     if "pq-on-request" in node["classes"]:
         attributes["data-on-request"] = ""
     if node["open"]:
