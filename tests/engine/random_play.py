@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
@@ -30,6 +30,7 @@ from piquet_core.cards.combinations import (
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
+    AnnounceBlank,
     Count,
     Declare,
     Exchange,
@@ -43,7 +44,7 @@ from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import Event, RepiqueBarred, Scored
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
 from piquet_core.notation import Record, loads
-from piquet_core.rules import load_ruleset
+from piquet_core.rules import RuleSet, load_ruleset
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "records"
@@ -54,6 +55,7 @@ RULES = load_ruleset("hoyle1909")
 E, Y = Seat.ELDER, Seat.YOUNGER
 Log = tuple[Event, ...]
 NO_EVENTS: Log = ()
+Game = tuple[list[DealState], list[Action], Log]
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
@@ -200,47 +202,30 @@ def _seat(state: DealState) -> Seat:
 
 # -- random play ---------------------------------------------------------------------------------
 
-Choice = Callable[[DealState, random.Random], Action]
 
-
-def odd_deal(rng: random.Random) -> Deal:
-    """Return a random deal; two in five are stacked, so that rare events occur."""
-    deal = shuffled_deal(RULES, rng)
+def any_deal(rules: RuleSet, rng: random.Random) -> Deal:
+    """Return a random deal of the pack; two in five are stacked, so that rare events occur."""
     if rng.random() < 0.6:
-        return deal
-    cards = list(pack(32))
+        return shuffled_deal(rules, rng)
+    cards = list(pack(rules.number("pack.size").value))
     rng.shuffle(cards)
     trick = rng.randrange(3)
-    if trick == 0:  # one player without court cards
+    if trick == 0:  # few court cards on one side, or on both with 36 cards
         cards.sort(key=lambda one: one.rank in COURTS)
-        one, other, talon = cards[:12], cards[12:24], cards[24:]
     elif trick == 1:  # high cards against low ones
         cards.sort(key=lambda one: -one.rank)
-        one, talon, other = cards[:12], cards[12:20], cards[20:]
+        cards = [*cards[:12], *cards[-12:], *cards[12:-12]]
     else:  # long suits
         cards.sort(key=lambda one: (one.suit, rng.random()))
-        one, talon, other = cards[:12], cards[12:20], cards[20:]
+        cards = [*cards[:12], *cards[-12:], *cards[12:-12]]
+    one, other, talon = cards[:12], cards[12:24], cards[24:]
     if rng.random() < 0.5:
         one, other = other, one
     rng.shuffle(talon)
     return Deal(elder=Hand.of(one), younger=Hand.of(other), talon=tuple(talon))
 
 
-def random_action(state: DealState, rng: random.Random) -> Action:
-    """Return a legal action; an exchange is drawn at random instead of listed."""
-    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
-        seat = _seat(state)
-        held, first, most = state.hands[seat], 1, 5 if seat is E else len(state.talon)
-        if seat is E and state.pledge:
-            first = most = state.pledge
-        elif (
-            state.phase is Phase.YOUNGER_CHANGES
-        ):  # elder, with a carte blanche, has announced how many cards he leaves
-            held, most = held | state.discards[seat], len(state.talon) - state.pledge
-        elif state.blanks[E] and not state.discards[E]:
-            most = len(state.talon) - 5
-        size = rng.randint(first, most) if rng.random() < 0.3 else most
-        return Exchange(seat=seat, discards=Hand.of(rng.sample(tuple(held), size)))
+def _any_listed(state: DealState, rng: random.Random) -> Action:
     actions = legal_actions(state)
     if state.phase is Phase.DECLARE and rng.random() < 0.6:
         # Usually call the best holding; otherwise most deals would consist of sinking.
@@ -253,20 +238,67 @@ def random_action(state: DealState, rng: random.Random) -> Action:
     return rng.choice(actions)
 
 
-def random_deal(
-    seed: int, choose: Choice = random_action
-) -> tuple[list[DealState], list[Action], Log]:
+def exchange_limits(state: DealState) -> tuple[int, int]:
+    """Return the minimum and maximum of the current exchange, computed from the data."""
+    rules = state.rules
+    if state.phase is Phase.ELDER_EXCHANGE:
+        if state.pledge:
+            return state.pledge, state.pledge
+        return rules.number("exchange.elder-min").value, rules.number("exchange.elder-max").value
+    left = len(state.talon) - state.pledge
+    if state.phase is Phase.YOUNGER_EXCHANGE and is_unpledged(state):
+        left = len(state.talon) - rules.number("exchange.elder-max").value
+    elif state.proved[Seat.ELDER] and is_unpledged(state):
+        left = len(state.talon)
+    cap = 5 if rules.choice("exchange.younger-max").value == "five" else left
+    return rules.number("exchange.younger-min").value, min(cap, left)
+
+
+def is_unpledged(state: DealState) -> bool:
+    """Return whether younger discards before elder shows a carte blanche without naming a number."""
+    way = state.rules.choice("blank.show").value
+    return state.blanks[Seat.ELDER] and way == "after-adversary-discards"
+
+
+def any_action(state: DealState, rng: random.Random) -> Action:
+    """Return a legal action under any rule set; an exchange is drawn at random instead of listed."""
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
+        assert state.seat is not None
+        least, most = exchange_limits(state)
+        size = rng.randint(least, most) if rng.random() < 0.4 else most
+        held = state.hands[state.seat]
+        if state.phase is Phase.YOUNGER_CHANGES:
+            held |= state.discards[state.seat]
+        chosen = rng.sample(tuple(held), size)
+        return Exchange(seat=state.seat, discards=Hand.of(chosen))
+    if state.phase is Phase.YOUNGER_REDEAL and rng.random() < 0.8:
+        # Usually refuse, since few deals would otherwise reach the end.
+        return legal_actions(state)[0]
+    if state.phase in (Phase.ELDER_BLANK, Phase.YOUNGER_BLANK) and rng.random() < 0.8:
+        ways = [
+            one for one in legal_actions(state) if isinstance(one, AnnounceBlank) and one.declare
+        ]
+        return rng.choice(ways)
+    return _any_listed(state, rng)
+
+
+def play_out(rules: RuleSet, deal: Deal, rng: random.Random) -> Game:
     """Return all states, actions and events of a deal played at random."""
-    rng = random.Random(seed)
-    state, events = start(RULES, odd_deal(rng))
+    state, events = start(rules, deal)
     states, actions, log = [state], [], list(events)
     while state.phase is not Phase.OVER:
-        action = choose(state, rng)
+        action = any_action(state, rng)
         state, events = apply(state, action)
         states.append(state)
         actions.append(action)
         log += events
     return states, actions, tuple(log)
+
+
+def random_deal(seed: int) -> Game:
+    """Return a random game under `RULES`."""
+    rng = random.Random(seed)
+    return play_out(RULES, any_deal(RULES, rng), rng)
 
 
 # -- the suits under other names -----------------------------------------------------------------

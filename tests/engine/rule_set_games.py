@@ -10,9 +10,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from random_play import COURTS, Log, Table, random_action
+from random_play import Game, Log, Table, any_deal, play_out
 
-from piquet_core.cards.cards import Hand, pack, parse_hand
+from piquet_core.cards.cards import pack, parse_hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import (
     Action,
@@ -28,8 +28,8 @@ from piquet_core.engine.actions import (
     Redeal,
     Reply,
 )
-from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.state import Call, Deal, DealState, Phase, shuffled_deal
+from piquet_core.engine.apply import start
+from piquet_core.engine.state import Call, Deal, DealState, Phase
 from piquet_core.notation import AnswerWord, Line, MarkedCard, Record, Tag, dumps
 from piquet_core.notation.record import Item
 from piquet_core.replay.decisions import label_of
@@ -40,8 +40,6 @@ SMALL = [name for name, rules in BOOKS.items() if rules.number("pack.size").valu
 LARGE = [name for name in BOOKS if name not in SMALL]
 DATA = resources.files("piquet_core.rules").joinpath("data", "rulesets")
 NOTE = "An answer made up for a test, to see what follows from it and from nothing else."
-
-Game = tuple[list[DealState], list[Action], Log]
 
 
 # -- rule sets made up for a test ----------------------------------------------------------------
@@ -82,86 +80,6 @@ def variant(base: str, changes: Mapping[str, object], name: str = "changed") -> 
 
 
 # -- random deals and games ----------------------------------------------------------------------
-
-
-def any_deal(rules: RuleSet, rng: random.Random) -> Deal:
-    """Return a random deal of the pack; two in five are stacked, so that rare events occur."""
-    if rng.random() < 0.6:
-        return shuffled_deal(rules, rng)
-    cards = list(pack(rules.number("pack.size").value))
-    rng.shuffle(cards)
-    trick = rng.randrange(3)
-    if trick == 0:  # few court cards on one side, or on both with 36 cards
-        cards.sort(key=lambda one: one.rank in COURTS)
-    elif trick == 1:  # high cards against low ones
-        cards.sort(key=lambda one: -one.rank)
-        cards = [*cards[:12], *cards[-12:], *cards[12:-12]]
-    else:  # long suits
-        cards.sort(key=lambda one: (one.suit, rng.random()))
-        cards = [*cards[:12], *cards[-12:], *cards[12:-12]]
-    one, other, talon = cards[:12], cards[12:24], cards[24:]
-    if rng.random() < 0.5:
-        one, other = other, one
-    rng.shuffle(talon)
-    return Deal(elder=Hand.of(one), younger=Hand.of(other), talon=tuple(talon))
-
-
-def exchange_limits(state: DealState) -> tuple[int, int]:
-    """Return the minimum and maximum of the current exchange, computed from the data."""
-    rules = state.rules
-    if state.phase is Phase.ELDER_EXCHANGE:
-        if state.pledge:
-            return state.pledge, state.pledge
-        return rules.number("exchange.elder-min").value, rules.number("exchange.elder-max").value
-    left = len(state.talon) - state.pledge
-    if state.phase is Phase.YOUNGER_EXCHANGE and is_unpledged(state):
-        left = len(state.talon) - rules.number("exchange.elder-max").value
-    elif state.proved[Seat.ELDER] and is_unpledged(state):
-        left = len(state.talon)
-    cap = 5 if rules.choice("exchange.younger-max").value == "five" else left
-    return rules.number("exchange.younger-min").value, min(cap, left)
-
-
-def is_unpledged(state: DealState) -> bool:
-    """Return whether younger discards before elder shows a carte blanche without naming a number."""
-    way = state.rules.choice("blank.show").value
-    return state.blanks[Seat.ELDER] and way == "after-adversary-discards"
-
-
-def any_action(state: DealState, rng: random.Random) -> Action:
-    """Return a legal action under any rule set; an exchange is drawn at random instead of listed."""
-    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
-        assert state.seat is not None
-        least, most = exchange_limits(state)
-        size = rng.randint(least, most) if rng.random() < 0.4 else most
-        held = state.hands[state.seat]
-        if state.phase is Phase.YOUNGER_CHANGES:
-            held |= state.discards[state.seat]
-        chosen = rng.sample(tuple(held), size)
-        return Exchange(seat=state.seat, discards=Hand.of(chosen))
-    if state.phase is Phase.YOUNGER_REDEAL and rng.random() < 0.8:
-        return legal_actions(state)[
-            0
-        ]  # usually refused, since few deals would otherwise reach the end
-    if state.phase in (Phase.ELDER_BLANK, Phase.YOUNGER_BLANK) and rng.random() < 0.8:
-        ways = [
-            one for one in legal_actions(state) if isinstance(one, AnnounceBlank) and one.declare
-        ]
-        return rng.choice(ways)
-    return random_action(state, rng)
-
-
-def play_out(rules: RuleSet, deal: Deal, rng: random.Random) -> Game:
-    """Return all states, actions and events of a deal played at random."""
-    state, events = start(rules, deal)
-    states, actions, log = [state], [], list(events)
-    while state.phase is not Phase.OVER:
-        action = any_action(state, rng)
-        state, events = apply(state, action)
-        states.append(state)
-        actions.append(action)
-        log += events
-    return states, actions, tuple(log)
 
 
 @cache

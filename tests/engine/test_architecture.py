@@ -164,6 +164,14 @@ def test_no_two_modules_import_each_other() -> None:
         visit(module, ())
 
 
+def test_contributing_names_every_folder_of_the_library() -> None:
+    page = ROOT / "docs" / "contributing.md"
+    text = page.read_text("utf-8") if page.is_file() else ""  # Pyodide has no pages
+    folders = [name for name in LAYER if (ROOT / "piquet_core" / name).is_dir() and name]
+    missing = [name for name in folders if text and f"`{name}/`" not in text]
+    assert not missing, f"docs/contributing.md: describe {missing} under 'Where things are'"
+
+
 def test_nothing_imports_the_browser_and_the_library_imports_no_sphinx() -> None:
     for path in ALL_FILES:
         heads = {module.partition(".")[0] for _, module in imported(path)}

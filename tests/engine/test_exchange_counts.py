@@ -10,7 +10,8 @@ from math import comb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rule_set_games import BOOKS, LARGE, Board, exchange_limits
+from random_play import exchange_limits
+from rule_set_games import BOOKS, LARGE, Board
 from test_perft import TABLES, perft
 
 from piquet_core.cards.cards import EMPTY, Hand, pack, parse_hand

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import permutations
 
 import pytest
-from random_play import COURTS, ROOT
-from rule_set_games import BOOKS, SMALL, play_out, record_text
+from random_play import COURTS, ROOT, play_out
+from rule_set_games import BOOKS, SMALL, record_text
 
 from piquet_core.api.dispatch import handle
 from piquet_core.cards.cards import Hand, pack

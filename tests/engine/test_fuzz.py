@@ -13,8 +13,8 @@ import pytest
 from example_counts import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_play import ALL_RECORDS
-from rule_set_games import BOOKS, DATA, any_deal, any_game, game_lines
+from random_play import ALL_RECORDS, any_deal
+from rule_set_games import BOOKS, DATA, any_game, game_lines
 
 from piquet_core.cards.cards import CARDS, SUITS, Hand, parse_card, parse_hand
 from piquet_core.cards.combinations import (

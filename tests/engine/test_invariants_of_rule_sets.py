@@ -12,8 +12,8 @@ import pytest
 from example_counts import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from random_play import E, Y
-from rule_set_games import BOOKS, Game, any_deal, any_game, exchange_limits, play_out, variant
+from random_play import E, Game, Y, any_deal, exchange_limits, play_out
+from rule_set_games import BOOKS, any_game, variant
 from test_invented_rule_set import RULES
 
 from piquet_core.cards.cards import EMPTY, Card, Hand, Rank, pack

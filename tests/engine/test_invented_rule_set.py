@@ -11,7 +11,8 @@ import pytest
 from example_counts import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rule_set_games import BOOKS, Board, any_deal, play_out, toml
+from random_play import any_deal, play_out
+from rule_set_games import BOOKS, Board, toml
 
 from piquet_core.cards.cards import pack
 from piquet_core.cards.seat import Seat

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from itertools import chain
 
 import pytest
-from random_play import COURTS, E, Y
-from rule_set_games import BOOKS, any_action, any_deal
+from random_play import COURTS, E, Y, any_action, any_deal
+from rule_set_games import BOOKS
 from test_solver import SCORES, ending
 
 from piquet_core.cards.cards import CARDS, SUITS, Hand, pack

@@ -12,8 +12,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from random_play import ALL_RECORDS, ROOT, read
-from rule_set_games import BOOKS, Board, any_deal, play_out
+from random_play import ALL_RECORDS, ROOT, any_deal, play_out, read
+from rule_set_games import BOOKS, Board
 
 from piquet_core.cards.cards import parse_hand
 from piquet_core.engine.events import Event
