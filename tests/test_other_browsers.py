@@ -23,8 +23,8 @@ import pytest
 
 sys.path += [str(Path(__file__).parent), str(Path(__file__).parent / "browser")]
 
+from harness import DEAL_PAGE, SITE, serving
 from printed_cards import Box, cards, sheets
-from reading import DEAL_PAGE, SITE, serving
 
 PATIENCE = 300.0  # seconds after which a test reports a hang
 BLANK = 200  # size in bytes of a blank picture

@@ -67,7 +67,7 @@ def visit_leaf(self: HTML5Translator, node: leaf_node) -> None:
         attributes["data-on-request"] = ""
     if node["open"]:
         attributes["open"] = "open"
-    self.body.append(self.starttag(node, "details", "", CLASS="pq-leaf", **attributes))
+    self.body.append(self.starttag(node, "details", "", False, CLASS="pq-leaf", **attributes))
 
 
 def depart_leaf(self: HTML5Translator, node: leaf_node) -> None:

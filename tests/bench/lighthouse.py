@@ -21,7 +21,7 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).parents[1] / "browser"))
 
-from reading import DEAL_PAGE, ROOT, RULE_PAGE, SITE
+from harness import DEAL_PAGE, ROOT, RULE_PAGE, SITE
 
 sys.path.append(str(ROOT / "tools"))
 

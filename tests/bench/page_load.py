@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 sys.path.append(str(Path(__file__).parents[1] / "browser"))
 
-from reading import (
+from harness import (
     DEAL_PAGE,
     ENGINE_TIMEOUT,
     ROOT,

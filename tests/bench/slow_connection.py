@@ -1,6 +1,6 @@
 """Waiting times with a slow network, and on a slow machine.
 
-The server limits the network to 10 Mbit/s with 40 ms of latency (`tests/browser/slow_line.py`). To slow the
+The server limits the network to 10 Mbit/s with 40 ms of latency (`tests/browser/slow_host.py`). To slow the
 machine to a quarter, all of the browser's processes are stopped for three quarters of the time, because the
 browser's own throttling affects the page alone. Baseline and rounds are those of `page_load.py`.
 """
@@ -23,11 +23,11 @@ from playwright.sync_api import Browser, sync_playwright
 
 sys.path.append(str(Path(__file__).parents[1] / "browser"))
 
+from harness import DEAL_PAGE, ENGINE_TIMEOUT, launch, serving
 from page_load import ROUNDS, lay_out, visits
 from page_load import compared as told
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, launch, serving
-from slow_line import at_the_end_of_the_line
-from waiting import EACH_FRAME, HAND, untold
+from slow_host import at_the_end_of_the_line
+from start_frames import EACH_FRAME, HAND, untold
 
 # Goals: the ratio to the baseline on the first visit and on the second, and seconds to a dealt hand.
 LINE_AIMS, MACHINE_AIMS, HAND_AIM = (0.67, 0.45), (0.30, 0.40), 3

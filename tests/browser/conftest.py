@@ -13,24 +13,24 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
-from kept_games import Seated, kept
-from reading import (
+from harness import (
     DEAL_PAGE,
-    ENGINE_TIMEOUT,
     FRAME_PAGE,
+    LONGEST_WAIT,
     SITE,
     Modes,
-    Open,
-    Reader,
     Watch,
     launch,
     quiet,
     serving,
 )
+from pages.replay import Open, ReplayPage
+from pages.table import Seated, TablePage
+from saved_games import kept
 
 from piquet_core.sessions import Session
 
-expect.set_options(timeout=20_000)  # the engine answers in a second, unless the machine is full
+expect.set_options(timeout=LONGEST_WAIT)
 
 # Records what workers say and counts them, without interfering.
 LISTEN = """
@@ -93,28 +93,28 @@ def opened(
     kept: str = "",
     size: tuple[int, int] = (1280, 900),
     **options: Any,
-) -> Reader:
+) -> ReplayPage:
     width, height = size
     context = chromium.new_context(viewport={"width": width, "height": height}, **options)
     root = "/".join(address.split("/")[:3]) + "/"
+    context.set_default_timeout(LONGEST_WAIT)
     watch = Watch(context, root)
     page = context.new_page()
     page.add_init_script(LISTEN if early else LISTEN + SAVE)
     if kept:
         page.add_init_script(KEPT.replace("KEPT", json.dumps(kept)))
-    page.set_default_timeout(15_000)
     page.goto(address)
-    return Reader(page, watch)
+    return ReplayPage(page, watch)
 
 
 @contextmanager
 def visiting(chromium: Browser, base: str) -> Iterator[Open]:
     """Open pages in fresh profiles, and check at the end that nothing went wrong in them."""
-    readers: list[tuple[Reader, bool]] = []
+    readers: list[tuple[ReplayPage, bool]] = []
 
     def open_page(
         path: str = DEAL_PAGE, *, base: str = base, faulty: bool = False, **options: Any
-    ) -> Reader:
+    ) -> ReplayPage:
         reader = opened(chromium, base + path, **options)
         readers.append((reader, faulty))
         return reader
@@ -179,12 +179,12 @@ class Seen:
 
     def __init__(self, chromium: Browser, base: str) -> None:
         self._chromium, self._base = chromium, base
-        self._readers: dict[str, Reader] = {}
+        self._readers: dict[str, ReplayPage] = {}
         self.faults: list[str] = []
 
     def __call__(
         self, path: str = DEAL_PAGE, size: tuple[int, int] = (1280, 900), **options: Any
-    ) -> Reader:
+    ) -> ReplayPage:
         key = f"{path} {sorted(options.items())}"
         reader = self._readers.get(key)
         if reader is None:
@@ -232,11 +232,11 @@ class Shared:
 
     def __init__(self, chromium: Browser, address: str) -> None:
         self._open = partial(opened, chromium, address)
-        self._reader: Reader | None = None
+        self._reader: ReplayPage | None = None
         self._dead = False
         self.faults: list[str] = []
 
-    def reader(self) -> Reader:
+    def reader(self) -> ReplayPage:
         """Return the page, which is open and live."""
         if self._dead:
             self.close()
@@ -246,7 +246,7 @@ class Shared:
             self._begin(self._reader)
         return self._reader
 
-    def _begin(self, reader: Reader) -> None:
+    def _begin(self, reader: ReplayPage) -> None:
         reader.button("next").click()
         reader.until_live()
 
@@ -262,7 +262,7 @@ class Shared:
 
 
 @pytest.fixture
-def framed(seen: Open) -> Reader:
+def framed(seen: Open) -> ReplayPage:
     """A frame a step after its first, with its engine running; the tests of a file share it."""
     reader = seen(FRAME_PAGE)
     if reader.figure.get_attribute("data-engine") is None:
@@ -282,7 +282,7 @@ def shared(chromium: Browser, base: str) -> Iterator[Shared]:
 
 
 @pytest.fixture
-def live(shared: Shared) -> Reader:
+def live(shared: Shared) -> ReplayPage:
     """The shared page, back at the first step with both hands, and the focus on the step button."""
     live_page = shared.reader()
     live_page.page.set_viewport_size({"width": 1280, "height": 900})
@@ -317,12 +317,12 @@ class SharedTable(Shared):
     the engine was asked opens a page for itself.
     """
 
-    def _begin(self, reader: Reader) -> None:
+    def _begin(self, reader: ReplayPage) -> None:
         quiet(reader.page)
 
     def seat(
         self, session: Session, *, phone: bool = False, size: tuple[int, int] = (1280, 900)
-    ) -> Page:
+    ) -> TablePage:
         """Return the page with this game on the table; no size is asked for where it is a phone."""
         page = self.reader().page
         usual_media(page)
@@ -332,8 +332,8 @@ class SharedTable(Shared):
         ready = page.locator(
             "[data-part=table] [data-part=prompt] :is([data-part=choices], [data-part=handover], [data-part=deal-result])"
         )
-        ready.first.wait_for(timeout=ENGINE_TIMEOUT)
-        return page
+        ready.first.wait_for()
+        return TablePage(page)
 
     def failed(self) -> list[str]:
         """Return what has gone wrong since it was asked last; after that the next test has a new page."""

@@ -3,15 +3,15 @@
 import re
 
 import pytest
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import ViewportSize, expect
-from reading import Open, Reader
 
 pytestmark = pytest.mark.browser
 
 DESK: ViewportSize = {"width": 1440, "height": 900}
 
 
-def test_the_picture_of_the_acts_names_the_points_and_leads_to_the_steps(live: Reader) -> None:
+def test_the_picture_of_the_acts_names_the_points_and_leads_to_the_steps(live: ReplayPage) -> None:
     live.page.set_viewport_size(DESK)
     strip = live.find("[data-part=timeline]")
     strip.get_by_role("link", name="Trick 1: A 1, B 17").click(position={"x": 4, "y": 10})
@@ -39,7 +39,7 @@ def test_without_a_script_the_picture_leads_into_the_account(visit: Open) -> Non
     expect(page.locator("[data-part=controls]")).to_be_hidden()
 
 
-def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
+def test_a_variation_shows_both_lines_and_both_results(live: ReplayPage) -> None:
     live.page.set_viewport_size(DESK)
     live.go("t3e")
     live.button("whatif").click()
@@ -81,7 +81,7 @@ MARKED = """figure => ["elder", "younger"].filter((seat) =>
 
 @pytest.mark.parametrize(("step", "seat"), [("pe", "elder"), ("t2y", "younger")])
 def test_whoever_is_asked_has_the_mark_and_nobody_once_the_question_is_left(
-    live: Reader, step: str, seat: str
+    live: ReplayPage, step: str, seat: str
 ) -> None:
     """In words, and by card."""
     live.go(step)

@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from harness import DEAL_PAGE, no_engine
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, Open, Reader, no_engine
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +29,7 @@ for (const name of ["replaceState", "pushState"]) {
 """
 
 
-def limited(visit: Open, path: str = DEAL_PAGE, **options: object) -> Reader:
+def limited(visit: Open, path: str = DEAL_PAGE, **options: object) -> ReplayPage:
     """Open a page in a browser that counts; if it throws, the test fails, as for any exception."""
     reader = visit(NOTHING, **options)
     reader.page.add_init_script(LIMITED)

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, ROOT, RULE_PAGE, SITE
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, ROOT, RULE_PAGE, SITE, Open, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -141,7 +142,7 @@ def test_page_in_the_other_colours_of_each_width(visit: Open, path: str) -> None
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize("step", first(1, ["t6e", "se"]))
-def test_deal_at_a_live_step(live: Reader, step: str, modes: Modes) -> None:
+def test_deal_at_a_live_step(live: ReplayPage, step: str, modes: Modes) -> None:
     live.go(step)
     found = violations(live.page, "[data-part=replay]", modes)
     for name in ("settings", "share"):

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, FRAME_PAGE
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import ViewportSize, expect
-from reading import DEAL_PAGE, FRAME_PAGE, Open, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -58,7 +59,7 @@ OTHER = "docs/deals/cavendish-p16.html"
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
-def walked(reader: Reader, size: ViewportSize) -> dict[str, Any]:
+def walked(reader: ReplayPage, size: ViewportSize) -> dict[str, Any]:
     """Go through a deal, and check that the lines of each step are shown whole or not at all."""
     reader.page.set_viewport_size(size)
     found: dict[str, Any] = reader.evaluate(WALK)
@@ -82,7 +83,9 @@ def test_no_step_of_a_deal_shows_a_part_of_a_line(
     walked(visit(path), size)
 
 
-def test_on_a_phone_no_step_shows_a_part_of_a_line_and_most_are_seen_whole(live: Reader) -> None:
+def test_on_a_phone_no_step_shows_a_part_of_a_line_and_most_are_seen_whole(
+    live: ReplayPage,
+) -> None:
     """Of the 37 from the exchange on, eight have more: there are long discards, calls and comments among them."""
     found = walked(live, PHONE)
     steps = list(found)
@@ -91,7 +94,7 @@ def test_on_a_phone_no_step_shows_a_part_of_a_line_and_most_are_seen_whole(live:
     assert "t10y" not in longer  # its total, as printed
 
 
-def test_on_a_phone_a_button_shows_what_has_no_room(live: Reader) -> None:
+def test_on_a_phone_a_button_shows_what_has_no_room(live: ReplayPage) -> None:
     """It is as large as a finger asks for, covers no line, and goes once all is told."""
     live.page.set_viewport_size({"width": 360, "height": 740})
     on = live.find("[data-part=read-on]")

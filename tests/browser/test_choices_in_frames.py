@@ -1,16 +1,15 @@
 """A line of one's own in a frame: what is in sight together after a choice, and while a fold is open."""
 
 import pytest
+from pages.replay import ReplayPage
 from playwright.sync_api import expect
-from reading import Reader
-from test_variations import fork, leave
 
 pytestmark = pytest.mark.browser
 
 SIZES = [(360, 740), (360, 800), (400, 820), (660, 900), (740, 640)]
 
 
-def choose(framed: Reader, *steps: str) -> None:
+def choose(framed: ReplayPage, *steps: str) -> None:
     """Take the first card that may be played at each of these steps, in a line of one's own."""
     for step in steps:
         framed.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
@@ -19,11 +18,11 @@ def choose(framed: Reader, *steps: str) -> None:
 
 @pytest.mark.parametrize(("width", "height"), [*SIZES[1:], (900, 640)])
 def test_the_score_and_the_departure_are_in_sight_after_two_choices(
-    framed: Reader, width: int, height: int
+    framed: ReplayPage, width: int, height: int
 ) -> None:
     """B has led a second time and A has one card to follow with: the fullest sheet of this deal."""
     framed.page.set_viewport_size({"width": width, "height": height})
-    fork(framed, "t2y")
+    framed.fork("t2y")
     choose(framed, "t2y", "t3y")
     expect(framed.find("[data-part=provenance]")).to_contain_text("from trick")
     foot = framed.find("[data-part=controls]").bounding_box()
@@ -38,19 +37,19 @@ def test_the_score_and_the_departure_are_in_sight_after_two_choices(
         box = framed.find(f"{one}:visible").first.bounding_box()
         assert box
         assert box["y"] + box["height"] <= foot["y"]
-    leave(framed)
+    framed.leave()
 
 
 @pytest.mark.parametrize(("width", "height"), [SIZES[0], *SIZES[3:]])
 def test_what_happened_comes_between_a_question_and_the_results(
-    framed: Reader, width: int, height: int
+    framed: ReplayPage, width: int, height: int
 ) -> None:
     """All three are in sight, the words begin where they did, and *Play* waits as *Next* does."""
     framed.page.set_viewport_size({"width": width, "height": height})
     framed.go("t6e")
     top = "figure => figure.querySelector('[data-part=act]:not([hidden] *)').getBoundingClientRect().top"
     begins = framed.evaluate(top)
-    fork(framed, "t6e")
+    framed.fork("t6e")
     assert framed.evaluate(top) == begins
     choose(framed, "t6e", "t7y")
     lines = [
@@ -66,16 +65,16 @@ def test_what_happened_comes_between_a_question_and_the_results(
     assert framed.step == "t7y"
     framed.button("prev").click()
     expect(framed.button("play")).to_have_attribute("aria-disabled", "false")
-    leave(framed)
+    framed.leave()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
-    framed: Reader, width: int, height: int
+    framed: ReplayPage, width: int, height: int
 ) -> None:
     """No call comes under the finger that has opened them, and both results stay in sight."""
     framed.page.set_viewport_size({"width": width, "height": height})
-    fork(framed, "pe")
+    framed.fork("pe")
     fold = framed.find("[data-part=smaller-choices] summary")
     closed = fold.bounding_box()
     fold.click()
@@ -100,4 +99,4 @@ def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
     expect(
         framed.find("[data-part=smaller-choices]").get_by_role("button", name="Three in clubs : 3")
     ).to_be_visible()
-    leave(framed)
+    framed.leave()

@@ -6,8 +6,10 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 from case_selection import first
-from playwright.sync_api import Locator, Page, ViewportSize, expect
-from reading import Open, printed, quiet, weight
+from harness import printed, quiet, weight
+from pages.compare import COMPARE, PAIR, ComparePage
+from pages.replay import Open
+from playwright.sync_api import Page, ViewportSize, expect
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
@@ -18,8 +20,6 @@ from sphinx_piquet.views.answer_groups import GAPS
 
 pytestmark = pytest.mark.browser
 
-COMPARE = "docs/compare.html"
-PAIR = f"{COMPARE}?a=hoyle1909&b=little"
 SWAPPED = ("backgroundColor", "color")
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
@@ -28,30 +28,6 @@ def differing(one: str, two: str) -> list[str]:
     """Return the rules that two rule sets answer differently, from the data."""
     a, b = load_ruleset(one).answers, load_ruleset(two).answers
     return [id for id in catalogue() if (a[id].absent, a[id].value) != (b[id].absent, b[id].value)]
-
-
-def shown(page: Page) -> list[str]:
-    """Return the ids of the rows that can be seen."""
-    found: list[str] = page.locator("tr[data-rule]").evaluate_all(
-        "rows => rows.filter(row => row.checkVisibility()).map(row => row.dataset.rule)"
-    )
-    return found
-
-
-def heads(page: Page) -> list[str]:
-    found: list[str] = page.locator("[data-part=comparison] thead th[data-set]").evaluate_all(
-        "heads => heads.map(head => head.dataset.set)"
-    )
-    return found
-
-
-def said(page: Page) -> Locator:
-    return page.locator("[data-part=comparison-status]")
-
-
-def until_query(page: Page, query: str) -> None:
-    """Wait until this is the query in the address bar, which follows the form at a distance."""
-    expect(page).to_have_url(re.compile(rf"/{re.escape(COMPARE + query)}$"))
 
 
 @pytest.fixture
@@ -77,9 +53,9 @@ def test_opens_light_with_all_rules_and_rule_sets_and_how_far_apart_two_are_lead
 ) -> None:
     reader = visit(COMPARE)
     page = reader.page
-    assert heads(page) == list(ruleset_ids_by_date())
-    assert len(shown(page)) == len(catalogue())
-    expect(said(page)).to_be_empty()
+    assert ComparePage(page).rule_sets() == list(ruleset_ids_by_date())
+    assert len(ComparePage(page).rules()) == len(catalogue())
+    expect(ComparePage(page).status).to_be_empty()
     quiet(page)
     assert weight([COMPARE]) < 40_000
     assert weight(reader.watch.paths) < 300 * 1024
@@ -91,7 +67,7 @@ def test_opens_light_with_all_rules_and_rule_sets_and_how_far_apart_two_are_lead
     )
     cell.click()
     expect(page.locator("[data-part=comparison] thead th[data-set]")).to_have_count(2)
-    assert len(shown(page)) == number
+    assert len(ComparePage(page).rules()) == number
 
 
 def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_keeps_it(
@@ -106,24 +82,24 @@ def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_ke
     answered = {id: [b[id] for b in books if b[id].status not in GAPS] for id in catalogue()}
     wanted = [id for id, by in answered.items() if len({(a.absent, str(a.value)) for a in by}) > 1]
     assert 0 < len(wanted) < len(catalogue())
-    assert sorted(shown(page)) == sorted(wanted)
-    expect(said(page)).to_contain_text(f"{len(wanted)} rules of {len(catalogue())}")
-    until_query(page, "?show=apart")
+    assert sorted(ComparePage(page).rules()) == sorted(wanted)
+    expect(ComparePage(page).status).to_contain_text(f"{len(wanted)} rules of {len(catalogue())}")
+    ComparePage(page).wait_for_query("?show=apart")
     page.reload()
-    assert sorted(shown(page)) == sorted(wanted)
+    assert sorted(ComparePage(page).rules()) == sorted(wanted)
     box.uncheck()
-    until_query(page, "")
+    ComparePage(page).wait_for_query("")
     page.get_by_label("Which books").select_option("In French")
     french = [id for id in ruleset_ids_by_date() if load_ruleset(id).source.language == "fr"]
     assert 0 < len(french) < len(ruleset_ids())
-    assert heads(page) == french
-    assert len(shown(page)) == len(catalogue())
-    until_query(page, "?books=fr")
+    assert ComparePage(page).rule_sets() == french
+    assert len(ComparePage(page).rules()) == len(catalogue())
+    ComparePage(page).wait_for_query("?books=fr")
     page.reload()
-    assert heads(page) == french
+    assert ComparePage(page).rule_sets() == french
     page.get_by_label("Which books").select_option("17th century")
     old = [id for id in ruleset_ids_by_date() if load_ruleset(id).source.year <= 1700]
-    assert heads(page) == old
+    assert ComparePage(page).rule_sets() == old
     # One text differs from none, and of some it is said how many there are.
     alone = page.get_by_text("One text: nothing")
     assert len(old) == 1
@@ -132,11 +108,11 @@ def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_ke
     page.get_by_label("Which books").select_option("In French")
     expect(alone).to_be_hidden()
     box.check()
-    expect(said(page)).to_contain_text(f"These {len(french)} texts differ in ")
+    expect(ComparePage(page).status).to_contain_text(f"These {len(french)} texts differ in ")
     # Two that are chosen come before any such choice.
     page.get_by_label("First rule set").select_option("hoyle1909")
     page.get_by_label("Second rule set").select_option("little")
-    assert heads(page) == ["hoyle1909", "little"]
+    assert ComparePage(page).rule_sets() == ["hoyle1909", "little"]
 
 
 def test_choosing_two_by_hand_and_by_key_shows_their_differences_and_says_how_many(
@@ -144,35 +120,35 @@ def test_choosing_two_by_hand_and_by_key_shows_their_differences_and_says_how_ma
 ) -> None:
     page = follow("")
     page.get_by_label("First rule set").select_option("hoyle1909")
-    expect(said(page)).to_contain_text("choose a second to set beside it")
-    assert len(heads(page)) == len(ruleset_ids())
+    expect(ComparePage(page).status).to_contain_text("choose a second to set beside it")
+    assert len(ComparePage(page).rule_sets()) == len(ruleset_ids())
     page.get_by_label("Second rule set").select_option("little")
     wanted = differing("hoyle1909", "little")
-    assert sorted(shown(page)) == sorted(wanted)
-    assert heads(page) == ["hoyle1909", "little"]
-    expect(said(page)).to_contain_text(
+    assert sorted(ComparePage(page).rules()) == sorted(wanted)
+    assert ComparePage(page).rule_sets() == ["hoyle1909", "little"]
+    expect(ComparePage(page).status).to_contain_text(
         f"Hoyle 1909 and Little Piquet differ in {len(wanted)} rules of {len(catalogue())}"
     )
-    until_query(page, "?a=hoyle1909&b=little")
+    ComparePage(page).wait_for_query("?a=hoyle1909&b=little")
     page.get_by_role("button", name="Swap the two").click()
-    assert heads(page) == ["little", "hoyle1909"]
-    until_query(page, "?a=little&b=hoyle1909")
+    assert ComparePage(page).rule_sets() == ["little", "hoyle1909"]
+    ComparePage(page).wait_for_query("?a=little&b=hoyle1909")
     page.get_by_role("button", name="Show all rule sets").click()
-    assert heads(page) == list(ruleset_ids_by_date())
-    assert len(shown(page)) == len(catalogue())
-    until_query(page, "")
+    assert ComparePage(page).rule_sets() == list(ruleset_ids_by_date())
+    assert len(ComparePage(page).rules()) == len(catalogue())
+    ComparePage(page).wait_for_query("")
     expect(page.get_by_label("First rule set")).to_be_focused()
     page.get_by_label("First rule set").focus()
     page.keyboard.press("H")  # the only title with that letter
     page.keyboard.press("Tab")  # there is nothing to swap yet
     page.keyboard.press("L")
-    until_query(page, "?a=hoyle1909&b=little")
+    ComparePage(page).wait_for_query("?a=hoyle1909&b=little")
     for _ in range(2):  # over the phases
         page.keyboard.press("Tab")
     page.keyboard.press("Space")
-    assert len(shown(page)) == len(catalogue())
+    assert len(ComparePage(page).rules()) == len(catalogue())
     page.get_by_role("button", name="Show all rule sets").press("Enter")
-    assert heads(page) == list(ruleset_ids_by_date())
+    assert ComparePage(page).rule_sets() == list(ruleset_ids_by_date())
     # The key above the table opens by keyboard too.
     fold = page.locator("[data-part=marks-key]")
     fold.locator("summary").press("Enter")
@@ -195,7 +171,7 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
     follow: Callable[[str], Page], query: str
 ) -> None:
     page = follow(query)
-    expect(said(page)).to_have_text(
+    expect(ComparePage(page).status).to_have_text(
         f"Cavendish departs from most texts in {unlike('cavendish')} rules of {len(catalogue())}; "
         "choose a second to set beside it."
     )
@@ -221,7 +197,7 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
         page.get_by_label("Second rule set").select_option("hoyle1909" if choice else "")
         expect(page.locator("[data-part=comparison] [data-single]")).to_have_count(0)
     expect(page.locator("[data-part=added-name]")).to_have_count(0)
-    expect(said(page)).to_be_empty()
+    expect(ComparePage(page).status).to_be_empty()
 
 
 def test_the_rules_in_which_one_book_departs_can_be_seen_alone(
@@ -247,8 +223,8 @@ def test_a_link_shows_both_values_both_places_and_both_marks(
     seen: Open, pair: tuple[str, str]
 ) -> None:
     page = seen(f"{COMPARE}?a={pair[0]}&b={pair[1]}").page
-    assert heads(page) == list(pair)
-    assert sorted(shown(page)) == sorted(differing(*pair))
+    assert ComparePage(page).rule_sets() == list(pair)
+    assert sorted(ComparePage(page).rules()) == sorted(differing(*pair))
     rows: dict[str, list[str]] = page.locator("tr[data-rule]").evaluate_all(
         """rows => Object.fromEntries(rows.map(row =>
             [row.dataset.rule, [...row.querySelectorAll("td")].map(one => one.innerText)]))"""
@@ -272,23 +248,23 @@ def test_all_rows_on_demand_and_the_link_keeps_it_and_is_copied_or_shown(visit: 
     box = page.get_by_label("Only the differences")
     expect(box).to_be_checked()
     box.uncheck()
-    assert len(shown(page)) == len(catalogue())
-    until_query(page, "?a=hoyle1909&b=little&show=all")
+    assert len(ComparePage(page).rules()) == len(catalogue())
+    ComparePage(page).wait_for_query("?a=hoyle1909&b=little&show=all")
     page.reload()
     expect(box).not_to_be_checked()
-    assert len(shown(page)) == len(catalogue())
+    assert len(ComparePage(page).rules()) == len(catalogue())
     box.check()
-    until_query(page, "?a=hoyle1909&b=little")
+    ComparePage(page).wait_for_query("?a=hoyle1909&b=little")
     page.get_by_label("Only the differences").uncheck()
     page.get_by_role("button", name="Copy link").click()
-    expect(said(page)).to_have_text("The link is copied.")
-    until_query(page, "?a=hoyle1909&b=little&show=all")
+    expect(ComparePage(page).status).to_have_text("The link is copied.")
+    ComparePage(page).wait_for_query("?a=hoyle1909&b=little&show=all")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     page.evaluate(
         "Object.defineProperty(navigator, 'clipboard', {value: {writeText: () => Promise.reject()}})"
     )
     page.get_by_role("button", name="Copy link").click()
-    expect(said(page)).to_have_text(f"The link: {page.url}")
+    expect(ComparePage(page).status).to_have_text(f"The link: {page.url}")
 
 
 def test_a_deal_that_both_can_play(follow: Callable[[str], Page]) -> None:
@@ -330,20 +306,20 @@ def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     assert urlsplit(page.url).fragment == "play"
     page.go_back()
     assert urlsplit(page.url).fragment == ""
-    assert heads(page) == ["denexa", "penguin"]
+    assert ComparePage(page).rule_sets() == ["denexa", "penguin"]
     page.go_back()
     expect(page).to_have_url(re.compile("docs/rulesets/index"))
     quiet(page)
     page.go_forward()
     expect(page.locator("[data-part=comparison] thead th[data-set]")).to_have_count(2)
-    assert heads(page) == ["denexa", "penguin"]
+    assert ComparePage(page).rule_sets() == ["denexa", "penguin"]
     assert page.get_by_label("First rule set").input_value() == "denexa"
 
 
 def test_the_same_twice_is_refused_in_words(follow: Callable[[str], Page]) -> None:
     page = follow("?a=little&b=little")
-    expect(said(page)).to_have_text("Choose two different rule sets.")
-    assert heads(page) == list(ruleset_ids_by_date())
+    expect(ComparePage(page).status).to_have_text("Choose two different rule sets.")
+    assert ComparePage(page).rule_sets() == list(ruleset_ids_by_date())
 
 
 @pytest.mark.parametrize("query", first(1, ["a=hoyle1909&b=petit", "a=petit", "a=petit&b=old36"]))
@@ -351,24 +327,24 @@ def test_an_unknown_id_is_named_and_the_matrix_stays(
     follow: Callable[[str], Page], query: str
 ) -> None:
     page = follow(f"?{query}")
-    expect(said(page)).to_have_text(
+    expect(ComparePage(page).status).to_have_text(
         f"There is no rule set “petit”. The table has all {len(ruleset_ids())}."
     )
-    assert heads(page) == list(ruleset_ids_by_date())
-    assert len(shown(page)) == len(catalogue())
+    assert ComparePage(page).rule_sets() == list(ruleset_ids_by_date())
+    assert len(ComparePage(page).rules()) == len(catalogue())
 
 
 def is_text(page: Page, hostile: str) -> None:
     """Check that what a link has in the place of a rule set is said, and does nothing."""
-    expect(said(page)).to_contain_text("There is no rule set")
-    expect(said(page)).to_contain_text(hostile[:40])
-    assert said(page).evaluate("one => one.children.length") == 0
-    assert len(said(page).inner_text()) < 120
-    assert heads(page) == list(ruleset_ids_by_date())
+    expect(ComparePage(page).status).to_contain_text("There is no rule set")
+    expect(ComparePage(page).status).to_contain_text(hostile[:40])
+    assert ComparePage(page).status.evaluate("one => one.children.length") == 0
+    assert len(ComparePage(page).status.inner_text()) < 120
+    assert ComparePage(page).rule_sets() == list(ruleset_ids_by_date())
     assert page.title() != "1"
     page.evaluate("location.hash = '#<img src=x onerror=alert(1)>'")
     page.evaluate("location.hash = '#]'")
-    assert len(shown(page)) == len(catalogue())
+    assert len(ComparePage(page).rules()) == len(catalogue())
 
 
 @pytest.mark.parametrize(
@@ -421,5 +397,5 @@ def test_axe_finds_nothing_in_all_rule_sets_and_in_two(visit: Open, modes: Modes
     assert violations(page, modes=modes) == []
     page.get_by_label("First rule set").select_option("hoyle1909")
     page.get_by_label("Second rule set").select_option("little")
-    assert heads(page) == ["hoyle1909", "little"]
+    assert ComparePage(page).rule_sets() == ["hoyle1909", "little"]
     assert violations(page, "main", modes) == []

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 from case_selection import first
+from pages.compare import COMPARE, PAIR
+from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
-from reading import Open
-from test_comparing import COMPARE, PAIR, PHONE
+from test_comparing import PHONE
 from test_layout import too_wide
 
 from piquet_core.rules import load_ruleset, ruleset_ids

@@ -4,8 +4,9 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from harness import DEAL_PAGE, Spoken, no_engine
+from pages.replay import READ_ALOUD, Open, ReplayPage
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, READ_ALOUD, Open, Reader, Spoken, no_engine
 
 pytestmark = pytest.mark.browser
 
@@ -18,13 +19,13 @@ def focused(page: Page) -> str:
     return found
 
 
-def in_sight(reader: Reader) -> bool:
+def in_sight(reader: ReplayPage) -> bool:
     """Whether the figure starts in the upper third of the window."""
     top = reader.evaluate("figure => figure.getBoundingClientRect().top")
     return bool(-5 <= top <= 300)
 
 
-def test_address_bar_names_the_step_and_ends_are_said_and_do_no_harm(live: Reader) -> None:
+def test_address_bar_names_the_step_and_ends_are_said_and_do_no_harm(live: ReplayPage) -> None:
     live.button("next").click()
     assert live.step == "xe"
     live.until_address(f"{DEAL_PAGE}#xe")
@@ -64,7 +65,7 @@ def test_page_opens_at_the_step_in_its_address(visit: Open) -> None:
     )  # opening a page is not interacting with it
 
 
-def test_address_changed_by_hand(live: Reader) -> None:
+def test_address_changed_by_hand(live: ReplayPage) -> None:
     live.page.evaluate("location.hash = '#t2e'")
     expect(live.figure).to_have_attribute("data-step", "t2e")
     for nonsense in ("#no-such-step", "#%E0%A4%A", "#"):
@@ -73,7 +74,7 @@ def test_address_changed_by_hand(live: Reader) -> None:
     assert live.step == "t2y"
 
 
-def test_jump_list_and_slider(live: Reader) -> None:
+def test_jump_list_and_slider(live: ReplayPage) -> None:
     live.go("t6e")
     live.until_address("#t6e")
     assert live.find("[data-part=step-slider]").input_value() == "22"
@@ -88,7 +89,7 @@ def test_jump_list_and_slider(live: Reader) -> None:
     assert live.step == "deal"
 
 
-def test_row_of_the_account_leads_to_its_step(live: Reader) -> None:
+def test_row_of_the_account_leads_to_its_step(live: ReplayPage) -> None:
     row = live.page.locator("tr#t3e")
     row.get_by_role("link", name=re.compile("^Step ")).click()
     assert live.step == "t3e"
@@ -100,7 +101,7 @@ def test_row_of_the_account_leads_to_its_step(live: Reader) -> None:
     assert live.step == "t4y"
 
 
-def test_keys_and_space_where_no_button_has_the_focus(live: Reader) -> None:
+def test_keys_and_space_where_no_button_has_the_focus(live: ReplayPage) -> None:
     live.press("End")
     assert live.step == "result"
     live.press("Home")
@@ -127,7 +128,7 @@ def test_keys_and_space_where_no_button_has_the_focus(live: Reader) -> None:
     assert live.button("play").get_attribute("aria-label") == "Play"
 
 
-def test_keys_belong_to_the_page_while_the_focus_is_outside(live: Reader) -> None:
+def test_keys_belong_to_the_page_while_the_focus_is_outside(live: ReplayPage) -> None:
     live.page.evaluate("document.activeElement.blur()")
     live.until_address("#deal")
     address = live.page.url
@@ -137,7 +138,7 @@ def test_keys_belong_to_the_page_while_the_focus_is_outside(live: Reader) -> Non
     assert live.find('input[data-set="view"][value="both"]').is_checked()
 
 
-def test_focus_stays_where_it_was(live: Reader) -> None:
+def test_focus_stays_where_it_was(live: ReplayPage) -> None:
     for act in ("prev", "next", "last"):
         live.button(act).focus()
         live.press("ArrowRight")
@@ -147,7 +148,7 @@ def test_focus_stays_where_it_was(live: Reader) -> None:
     assert focused(live.page) == "next"
 
 
-def test_focus_in_the_story_is_not_lost_with_the_story(live: Reader) -> None:
+def test_focus_in_the_story_is_not_lost_with_the_story(live: ReplayPage) -> None:
     live.go("t2e")
     link = live.find("[data-part=reasons] a").first
     link.focus()
@@ -165,7 +166,7 @@ def test_focus_in_the_story_is_not_lost_with_the_story(live: Reader) -> None:
     assert live.page.evaluate("document.activeElement.getAttribute('href')") == href
 
 
-def test_live_region_says_what_is_to_be_read(live: Reader) -> None:
+def test_live_region_says_what_is_to_be_read(live: ReplayPage) -> None:
     live.press("ArrowRight")
     assert live.step == "xe"
     said = live.evaluate(
@@ -252,7 +253,7 @@ def test_choice_of_pack_is_remembered(visit: Open) -> None:
     assert reader.find('input[data-set="index"][value="fr"]').is_checked()
 
 
-def test_accessibility_tree(live: Reader) -> None:
+def test_accessibility_tree(live: ReplayPage) -> None:
     live.go("t6e")
     spoken = Spoken(live.page)
     assert [name for name in spoken.names("region") if name]  # the replay, by its caption

@@ -5,8 +5,9 @@ import re
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, no_engine
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, Reader, no_engine
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 from piquet_core.publication import home_address
@@ -219,13 +220,11 @@ def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: O
     assert not any(one in told for one in ("pqrules", "pqquery"))
 
 
-def test_in_a_line_of_ones_own_the_printed_deal_is_cited(live: Reader) -> None:
+def test_in_a_line_of_ones_own_the_printed_deal_is_cited(live: ReplayPage) -> None:
     """Nobody's source is a line of one's own; the window says so, and cites what is printed, where one leaves it."""
     live.go("t6e")
     live.button("whatif").click()
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible(
-        timeout=ENGINE_TIMEOUT
-    )
+    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     live.button("share").click()
     expect(live.find("[data-part=share] [data-part=citation-note]")).to_be_visible()
     plain = live.find("[data-part=share] [data-part=citation-row]").first

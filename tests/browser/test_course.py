@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 from case_selection import first
-from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
-from reading import ENGINE_TIMEOUT, Open
-from test_axe import BY_DAY_AND_NIGHT, MODES, Modes, violations
-from test_lessons import (
-    ALL,
+from pages.lesson import (
+    ALL_LESSONS,
     LESSONS,
-    came_before,
-    due,
     feedback,
     give,
     item,
-    memory,
+    judgement,
+    make_due,
+    open_with_due,
     printed_ids,
+    progress,
     ready,
-    said,
     wrong,
 )
+from pages.replay import Open
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
+from test_axe import BY_DAY_AND_NIGHT, MODES, Modes, violations
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +33,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 # The last of all, which leads to the table as the seventh does, and those that lead to the next.
-@pytest.mark.parametrize("lesson", first(2, [ALL[11], *ALL[:11]]))
+@pytest.mark.parametrize("lesson", first(2, [ALL_LESSONS[11], *ALL_LESSONS[:11]]))
 def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None:
     """Also without a script: then it is the link alone."""
     page = visit(lesson, java_script_enabled=False).page
@@ -50,7 +50,7 @@ def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, mode
     """*Once more* may be left out."""
     first, *others = printed_ids(LESSONS[0])
     before = [one for one in others if one != first]
-    page = ready(came_before(visit, before, LESSONS[0], size=(360, 740)))
+    page = ready(open_with_due(visit, before, LESSONS[0], size=(360, 740)))
     end = page.locator("[data-part=lesson-end]")
     expect(end.get_by_text("Lesson 1 is done.")).to_be_hidden()
     box = page.locator("#exercise-1 [data-part=exercise-item]")
@@ -187,7 +187,7 @@ def test_a_page_tells_what_has_come_back_and_nothing_else(
     page = visit(path).page
     back = page.locator("[data-part=welcome-back]")
     expect(back).to_be_hidden()
-    due(page, [f"tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands{one}" for one in range(3)])
+    make_due(page, [f"tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands{one}" for one in range(3)])
     page.reload()
     link = back.get_by_role("link", name="3 to review today")
     expect(link).to_be_visible()
@@ -203,7 +203,7 @@ def test_a_page_tells_what_has_come_back_and_nothing_else(
 def test_the_first_page_leads_on_to_the_exercise_that_comes_next(visit: Open) -> None:
     """In place of what it promises to newcomers; and again to the lesson that follows a finished one."""
     ids = printed_ids("tutorials/04-good.html")
-    page = came_before(visit, ids[:5], "index.html")
+    page = open_with_due(visit, ids[:5], "index.html")
     start = page.url
     back = page.locator("[data-part=welcome-back]")
     expect(back.get_by_role("link")).to_have_text(
@@ -214,7 +214,7 @@ def test_the_first_page_leads_on_to_the_exercise_that_comes_next(visit: Open) ->
     page.wait_for_url("**/tutorials/04-good.html#exercise-6")
     page.goto(page.url.replace("04-good.html#exercise-6", "learn.html"))
     expect(page.locator("[data-part=way-in] b")).to_have_text("Go on with lesson 4, exercise 6")
-    due(page, ids)
+    make_due(page, ids)
     page.goto(start)
     expect(back.get_by_role("link").first).to_have_text("Go on with lesson 5")
 
@@ -234,7 +234,7 @@ def test_another_one_waits_in_sight_and_takes_the_place_of_the_one_before_even_o
     box = block.locator("[data-part=exercise-item]")
     printed = box.get_attribute("data-item") or ""
     a_start_shows_how_many_parts_are_there(block)
-    expect(box).not_to_have_attribute("data-item", printed, timeout=ENGINE_TIMEOUT)  # in its place
+    expect(box).not_to_have_attribute("data-item", printed)  # in its place
     expect(box).to_be_focused()
     # What is said may be in italics, whose letters come with the first that are shown.
     page.evaluate("document.fonts.load('italic 1rem \"Piquet Garamond\"').then(() => {})")
@@ -246,7 +246,7 @@ def test_another_one_waits_in_sight_and_takes_the_place_of_the_one_before_even_o
     expect(box).not_to_have_attribute("data-item", done)  # in its place
     expect(box).to_be_focused()
     expect(box).to_have_count(1)
-    assert memory(page)["items"][printed]["done"]  # whoever can do another one can do that
+    assert progress(page)["items"][printed]["done"]  # whoever can do another one can do that
     box.locator('[data-do="hint"]').click()
     expect(box.locator("[data-part=feedback]")).to_contain_text("Hint.")
     box.locator('[data-do="solution"]').click()
@@ -262,7 +262,7 @@ def a_start_shows_how_many_parts_are_there(block: Locator) -> None:
     page.context.route(re.compile(r"\.wasm$"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     block.get_by_role("button", name="Another one").click()
     bar = bar_of(block.locator("[data-part=engine-notice]"))
-    expect(bar).to_have_js_property("value", 2, timeout=ENGINE_TIMEOUT)
+    expect(bar).to_have_js_property("value", 2)
     expect(bar).to_have_attribute("max", "5")
     expect(block.locator("[data-part=download-count]")).to_have_text("2 of 5 parts")
     # What the reader waits for is not counted: its bar moves, unless the reader wants no motion.
@@ -275,7 +275,7 @@ def a_start_shows_how_many_parts_are_there(block: Locator) -> None:
     page.emulate_media(reduced_motion="no-preference")
     for route in held:
         route.continue_()
-    expect(block.locator("[data-part=exercise-item]")).to_be_focused(timeout=ENGINE_TIMEOUT)
+    expect(block.locator("[data-part=exercise-item]")).to_be_focused()
     expect(block.locator("progress")).to_have_count(0)
 
 
@@ -288,10 +288,10 @@ def an_open_one_is_stood_for_by_another(page: Page) -> None:
     give(box, answer)
     spoken = box.locator("[data-part=verdict] [aria-hidden=true]")
     spoken.evaluate_all("all => all.forEach((one) => one.remove())")  # the pictures of cards
-    assert said(box, answer) in feedback(box)
+    assert judgement(box, answer) in feedback(box)
     assert "You chose:" in feedback(box)
     block.get_by_role("button", name="Another one").click()
-    expect(box).not_to_have_attribute("data-item", printed, timeout=ENGINE_TIMEOUT)
+    expect(box).not_to_have_attribute("data-item", printed)
     expect(box).to_have_count(1)
     give(
         page.locator("#exercise-1 [data-part=exercise-item]"),
@@ -321,9 +321,7 @@ def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, mis
     page.get_by_role("button", name="I know this").press("Enter")
     for number in range(1, 6):
         box = page.locator("[data-part=lesson-test] [data-part=exercise-item]")
-        expect(box.locator("[data-part=item-label]")).to_have_text(
-            f"Question {number} of 5", timeout=ENGINE_TIMEOUT
-        )
+        expect(box.locator("[data-part=item-label]")).to_have_text(f"Question {number} of 5")
         expect(box).to_be_focused()
         if number == 1:
             assert violations(page, modes=modes) == []
@@ -344,7 +342,7 @@ def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, mis
 def test_progress_of_earlier_lessons_is_kept(visit: Open) -> None:
     """An exercise that is no longer in a lesson stays in the memory, and comes back in its turn: test_lesson_memory."""
     gone = "tap:sets:nothing-alike:hoyle1909:32-XY8BPT54XW5N-D/hands"
-    page = ready(came_before(visit, [gone], LESSONS[1]))
+    page = ready(open_with_due(visit, [gone], LESSONS[1]))
     box = page.locator("#exercise-1 [data-part=exercise-item]")
     give(box, item(box).right[0])
     kept = json.loads(page.evaluate("localStorage.getItem('piquet:progress')"))["items"]

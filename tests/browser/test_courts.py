@@ -1,13 +1,14 @@
 """The faces of the cards: figures where they are large, signs where they are small, letters on request."""
 
 import pytest
+from harness import DEAL_PAGE, add_style, quiet
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, Open, Reader, add_style, quiet
 
 pytestmark = pytest.mark.browser
 
 
-def drawn(reader: Reader, card: str = "SK") -> tuple[str, str]:
+def drawn(reader: ReplayPage, card: str = "SK") -> tuple[str, str]:
     """How the letter and the figure of a court in the sprite are displayed."""
     letter, figure = reader.page.evaluate(
         """(card) => [`#pq-${card} .pq-letter`, `#pq-${card} .pq-figure`].map(

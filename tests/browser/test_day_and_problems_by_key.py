@@ -3,8 +3,9 @@
 import json
 
 import pytest
+from harness import Spoken, quiet
+from pages.replay import Open
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open, Spoken, quiet
 from test_deal_of_the_day import DAY, day_played
 
 from piquet_core.sessions import read_session
@@ -51,8 +52,8 @@ def test_a_day_is_begun_by_keyboard_alone(visit: Open) -> None:
     day.evaluate("one => { one.tabIndex = -1; one.focus(); }")
     press_until(page, '[data-do="day"]')
     page.keyboard.press("Enter")
-    expect(page.locator("[data-part=table]")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=table]")).to_be_visible()
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for()
     expect(page.locator("[data-part=game] [data-part=terms]")).to_contain_text(
         "The deal of Monday 23 November"
     )

@@ -4,8 +4,9 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from harness import DEAL_PAGE, Modes
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Modes, Open, Reader
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -46,7 +47,7 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
     expect(page).to_have_url(re.compile(r"docs/deals/facheux\.html$"))
 
 
-def the_same_cards_are_dealt_at_the_table(reader: Reader) -> None:
+def the_same_cards_are_dealt_at_the_table(reader: ReplayPage) -> None:
     """From the last step of a deal whose engine is there."""
     reader.until_live()
     reader.page.get_by_role("link", name="Play it yourself").click()
@@ -54,9 +55,7 @@ def the_same_cards_are_dealt_at_the_table(reader: Reader) -> None:
     assert terms["by"] == ["cavendish"]
     reader.page.locator("[data-part=start]").click()
     board = reader.page.locator("[data-part=table] [data-part=board]")
-    board.locator('[data-choices] [href="#pq-SA"]').wait_for(
-        state="attached", timeout=ENGINE_TIMEOUT
-    )
+    board.locator('[data-choices] [href="#pq-SA"]').wait_for(state="attached")
     held = board.locator("[data-choices] use")
     assert [one.get_attribute("href") for one in held.all()][:3] == ["#pq-SA", "#pq-SK", "#pq-SQ"]
 

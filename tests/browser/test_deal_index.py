@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from case_selection import first
+from pages.replay import Open
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import Open
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
 
@@ -75,7 +75,7 @@ def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(
 def test_the_other_count(visit: Open) -> None:
     """The pique that depends on one answer of the rules; the other ace is played in test_sharing."""
     page = visit(f"{FACHEUX}?rules=old36,point.score%3Done-a-card#last").page
-    expect(page.locator("[data-part=stage]")).to_contain_text("30 for the pique", timeout=60_000)
+    expect(page.locator("[data-part=stage]")).to_contain_text("30 for the pique")
     chosen = page.locator("[data-part=rule-sets] [aria-current]")
     expect(chosen).to_have_attribute("data-book", "old36,point.score=one-a-card")
     expect(page.locator("[data-part=other-rules]")).to_contain_text("one for each card of it")

@@ -4,9 +4,10 @@ import re
 
 import pytest
 from case_selection import first
-from kept_games import Seated, deal_over
+from harness import GARBLED, Modes
+from pages.table import Seated
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, GARBLED, Modes
+from saved_games import deal_over
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -24,7 +25,7 @@ SURFACES = """() => {
 
 
 def over(seat: Seated, form: str, *, phone: bool) -> Page:
-    return seat(deal_over(form, "axe", seat="younger"), phone=phone)
+    return seat(deal_over(form, "axe", seat="younger"), phone=phone).page
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     before = [one.evaluate(on_the_page) for one in stays]
     button.press("Enter")
     lines = page.locator("[data-part=mistakes] li")
-    lines.first.wait_for(timeout=ENGINE_TIMEOUT)
+    lines.first.wait_for()
     assert [one.evaluate(on_the_page) for one in stays] == before
     # Nothing scrolls inside anything: the page has gone no further than to the first decision.
     for one in page.locator("[data-part=deal-result] [data-part=actions] button").all():
@@ -113,7 +114,7 @@ def test_below_the_felt_the_sheet_uses_its_width(seat: Seated, width: int, heigh
     assert abs(first["y"] - words["y"]) < 8
     page.get_by_role("button", name="What cost most?").click()
     lines = page.locator("[data-part=mistakes] li")
-    lines.first.wait_for(timeout=ENGINE_TIMEOUT)
+    lines.first.wait_for()
     assert lines.count() >= 2
     one, two = lines.first.bounding_box(), lines.nth(1).bounding_box()
     assert one
@@ -126,7 +127,7 @@ def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
     page = over(seat, "rubicon", phone=True)
     page.get_by_role("button", name="What cost most?").click()
     lines = page.locator("[data-part=mistakes] li")
-    lines.first.wait_for(timeout=ENGINE_TIMEOUT)
+    lines.first.wait_for()
     assert 1 <= lines.count() <= 3
     for line in lines.all():
         expect(line.locator("dl > div").first).to_contain_text(

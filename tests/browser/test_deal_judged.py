@@ -5,9 +5,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-from kept_games import SOON_JUDGED, Seated, deal_over
+from harness import ROOT, Modes, quiet
+from pages.replay import Open
+from pages.table import Seated
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, ROOT, Modes, Open, quiet
+from saved_games import SOON_JUDGED, deal_over
 from test_axe import violations
 from test_own_deal import OWN
 
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.browser
 def opened(page: Page) -> None:
     """Open the fold, and wait until the deal is judged."""
     page.locator("[data-part=decision-review] > summary").click()
-    expect(page.locator("[data-part=decision-review-method]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=decision-review-method]")).to_be_visible()
 
 
 def test_a_printed_deal_is_judged_with_its_line_and_marks_without_engine_or_script(
@@ -63,7 +65,7 @@ def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed
     assert button.get_attribute("aria-busy") == button.get_attribute("aria-disabled") == "true"
     expect(button).to_be_focused()
     own = page.locator("[data-part=what-if]")
-    expect(own).to_contain_text("Printed 53–9", timeout=ENGINE_TIMEOUT)
+    expect(own).to_contain_text("Printed 53–9")
     expect(reader.figure).to_have_attribute("data-step", "t10y")
     expect(page.locator("[data-part=engine-status]")).to_contain_text(
         "Master plays on for both players"
@@ -92,7 +94,7 @@ def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: O
     opened(page)
     page.get_by_role("button", name="Play the better line").first.click()
     results = page.locator("[data-part=results]")
-    expect(results).to_contain_text("it brings A 2 less", timeout=ENGINE_TIMEOUT)
+    expect(results).to_contain_text("it brings A 2 less")
     page.keyboard.press("End")
     expect(results).to_contain_text(
         "Printed 28–23 · this line 24–21: better on average, but with these"
@@ -111,7 +113,7 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     """
     page = visit(f"{OWN}#record={quote(TEXT)}").page
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
-    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-engine", "live")
     page.evaluate(
         """() => {
             window.told = [];
@@ -162,22 +164,21 @@ def what_the_engine_has_played_on_is_judged_too(page: Page) -> None:
         "Which cards are laid out"
     )
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
-    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-engine", "live")
     fold = figure.locator("[data-part=decision-review]")
     fold.locator("summary").click()
-    expect(fold).to_contain_text("there is nothing to judge", timeout=ENGINE_TIMEOUT)
+    expect(fold).to_contain_text("there is nothing to judge")
     figure.get_by_role("button", name="Master plays on").click()
-    expect(fold).not_to_have_attribute("open", "", timeout=ENGINE_TIMEOUT)
-    expect(figure.locator("[data-part=sentence]")).to_contain_text(
-        "is over", timeout=ENGINE_TIMEOUT
-    )
+    expect(fold).not_to_have_attribute("open", "")
+    expect(figure.locator("[data-part=sentence]")).to_contain_text("is over")
     opened(page)
     expect(fold.locator("dl")).to_contain_text("as good as the best")
 
 
 def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Modes) -> None:
     """The replay draws itself anew with the engine's first answer: here just after the reader has opened the fold."""
-    page = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
+    table = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
+    page = table.page
     page.evaluate(
         """() => {
             const { heard } = workers[0];
@@ -191,7 +192,7 @@ def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Mo
             };
         }"""
     )
-    page.locator('[data-do="review"]').click()
-    expect(page.locator("[data-part=decision-review-method]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    table.button("review").click()
+    expect(table.part("decision-review-method")).to_be_visible()
     expect(page.locator("[data-part=decision-review] dl")).to_contain_text("You")
     assert violations(page, "[data-part=decision-review]", modes) == []

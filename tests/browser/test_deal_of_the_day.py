@@ -6,9 +6,10 @@ from datetime import UTC, datetime
 from functools import cache
 
 import pytest
-from kept_games import kept
+from harness import Modes, Spoken, quiet
+from pages.replay import Open
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, quiet
+from saved_games import kept
 from test_axe import violations
 from test_engine_lost import BUSY, GRACE, looping, pass_busy
 
@@ -64,9 +65,9 @@ def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
         page.locator('[data-part=deal-result] [data-opponent="thumb"]'),
         page.locator("[data-part=daily-deal-summary]"),
     )
-    expect(sheet).to_contain_text("your cards …", timeout=ENGINE_TIMEOUT)
+    expect(sheet).to_contain_text("your cards …")
     before = again.bounding_box()
-    expect(compared).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
+    expect(compared).to_be_visible()
     # The comparison is below the window: the sheet says what came of it, where the reader is.
     expect(sheet).to_contain_text(re.compile(r"You made \d+–.*Master \d+–.* in the same seat\."))
     expect(sheet.get_by_role("button", name="Copy this line")).to_be_in_viewport(ratio=1)
@@ -129,16 +130,12 @@ def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes:
     # The table's worker, which is not asked, and the other.
     looping(page, "day-part", times=2, text=BUSY)
     page.get_by_role("button", name="Go on").click()
-    page.wait_for_function(
-        "() => workers.at(-1)?.asked.some(one => one.includes('day-part'))", timeout=ENGINE_TIMEOUT
-    )
+    page.wait_for_function("() => workers.at(-1)?.asked.some(one => one.includes('day-part'))")
     assert page.evaluate("workers.length") == 2
     page.locator(
         '[data-part=prompt] [data-do="review"]'
     ).click()  # which the table's own worker has
-    expect(page.locator("[data-part=deal-review] figure[data-part=replay]")).to_be_visible(
-        timeout=ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=deal-review] figure[data-part=replay]")).to_be_visible()
     result = page.locator("[data-part=daily-deal-result]")
     assert violations(page, "[data-part=daily-deal]", modes) == []
     pass_busy(page, 8, number=1)
@@ -151,7 +148,6 @@ def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes:
     onward.press("Enter")
     page.wait_for_function(
         "() => workers.length === 3 && workers[2].asked.some(one => one.includes('day-part'))",
-        timeout=ENGINE_TIMEOUT,
     )
     expect(result.get_by_role("button", name="Stop")).to_be_visible()
 
@@ -186,9 +182,7 @@ def an_address_that_names_no_day_says_why(page: Page) -> None:
         ("2026-02-31", "is not a day"),
     ):
         page.goto(page.url.partition("#")[0] + f"#day={address}")
-        expect(page.locator("[data-part=daily-deal-notice]")).to_contain_text(
-            says, timeout=ENGINE_TIMEOUT
-        )
+        expect(page.locator("[data-part=daily-deal-notice]")).to_contain_text(says)
         assert page.locator("[data-part=daily-deal] img").count() == 0
 
 

@@ -3,10 +3,11 @@
 import re
 
 import pytest
+from harness import Modes
+from pages.lesson import give, item, ready
+from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open
 from test_axe import violations
-from test_lessons import give, item, ready
 
 from piquet_core.exercises import judge
 
@@ -50,7 +51,7 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     box.locator('[data-do="answer"]').press("Enter")
     marked = box.locator("[data-part=answer][data-named] input")
     values = "all => all.map(one => one.value)"
-    expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
+    expect(marked.first).to_be_attached()
     assert sorted(marked.evaluate_all(values)) == sorted(named)
     counted(page)
     said = box.locator("[data-part=feedback-text]")
@@ -64,8 +65,8 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     expect(marked).to_have_count(0)
     box.locator('[data-do="hint"]').click()
     shown.click()
-    expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
-    expect(place).to_have_attribute("data-verdict", "shown", timeout=2 * ENGINE_TIMEOUT)
+    expect(marked.first).to_be_attached()
+    expect(place).to_have_attribute("data-verdict", "shown")
     assert sorted(marked.evaluate_all(values)) == sorted(named)
     fill = "one => getComputedStyle(one).backgroundColor"
     answer, onward = (
@@ -83,7 +84,7 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
 def the_best_is_said_to_be_what_master_lays_out(box: Locator) -> None:
     place = box.locator("[data-part=feedback]")
     give(box, item(box).right[0])
-    expect(place).to_have_attribute("data-verdict", "best", timeout=2 * ENGINE_TIMEOUT)
+    expect(place).to_have_attribute("data-verdict", "best")
     expect(place).to_contain_text("It is what Master would lay out.")
     expect(place.locator("[data-part=verdict]")).to_have_text(
         re.compile(r"^As good as any\. It is what Master would lay out\. It keeps [^.]+\.$")
@@ -117,7 +118,7 @@ def is_stopped(box: Locator) -> None:
     """Stop a verdict that is thought out, which has a bar meanwhile."""
     place = box.locator("[data-part=feedback]")
     bar = place.locator("progress")
-    expect(bar).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(bar).to_be_visible()
     assert int(bar.get_attribute("max") or 0) > int(bar.get_attribute("value") or 0) > 0
     place.get_by_role("button", name="Stop").click()
     expect(place).to_be_empty()

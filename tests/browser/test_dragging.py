@@ -6,12 +6,11 @@ from typing import Any, Protocol
 
 import pytest
 from case_selection import first
-from kept_games import Seated, asked_for
+from pages.replay import ReplayPage
+from pages.table import Seated, TablePage
 from playwright.sync_api import Locator, Page, expect
-from reading import Reader
-from test_table import go_on, play
-from test_variations import fork, leave
-from touching import Spot, touch
+from saved_games import asked_for
+from touch import Spot, touch
 
 pytestmark = pytest.mark.browser
 
@@ -51,9 +50,10 @@ ONE = pytest.mark.parametrize("drag", first(1, [by_mouse, by_finger]))  # the wa
 
 def sat(seat: Seated, drag: Drag, until: str) -> Page:
     """Return a table at a question, on a phone for a finger, with all of the felt in the window."""
-    page = seat(asked_for(TERMS, until), phone=drag is by_finger)
-    play(page, until)  # which lets nothing be waited for
-    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+    table = seat(asked_for(TERMS, until), phone=drag is by_finger)
+    page = table.page
+    table.play(until)  # which lets nothing be waited for
+    table.region.evaluate("one => one.scrollIntoView()")
     return page
 
 
@@ -97,7 +97,7 @@ def test_a_card_dragged_onto_the_felt_is_played(seat: Seated, drag: Drag) -> Non
     name = card.get_attribute("aria-label") or "?"
     drag(page, corner(card), felt(page))
     moved_on(page, before)
-    go_on(page)
+    TablePage(page).take_tricks()
     expect(page.locator("[data-part=transcript]")).to_contain_text(
         name.split(" of ")[0], ignore_case=True
     )
@@ -130,8 +130,8 @@ def test_a_card_that_may_not_be_played_goes_back_and_says_why(seat: Seated, drag
         before = kept(page)
         page.locator('[data-part=hand] > button:not([aria-disabled="true"])').first.click()
         moved_on(page, before)
-        go_on(page)
-        play(page, "Which card do you play")
+        TablePage(page).take_tricks()
+        TablePage(page).play("Which card do you play")
     page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
     before = kept(page)
     drag(page, corner(wrong.first), felt(page))
@@ -193,9 +193,9 @@ def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(seat: Seated) -> Non
     page.wait_for_function("before => scrollY > before + 40", arg=before)
 
 
-def test_a_card_is_dragged_in_what_if_as_well(live: Reader) -> None:
+def test_a_card_is_dragged_in_what_if_as_well(live: ReplayPage) -> None:
     """The book's t6e is the king of hearts; A plays the ace of spades instead."""
-    fork(live, "t6e")
+    live.fork("t6e")
     live.find("[data-part=stage]").evaluate("one => one.scrollIntoView()")
     box = live.find("[data-part=centre]").bounding_box()
     assert box
@@ -204,4 +204,4 @@ def test_a_card_is_dragged_in_what_if_as_well(live: Reader) -> None:
     expect(live.figure).to_have_attribute("data-step", "t6e")
     live.until_address("?w=t6e~SA#t6e")
     expect(live.find("[data-dragged]")).to_have_count(0)
-    leave(live)
+    live.leave()

@@ -2,8 +2,9 @@
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE
+from pages.replay import Open
 from playwright.sync_api import Page, Route
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open
 
 TABLE = "tutorials/table.html"
 BENCH = "docs/deals/own.html"
@@ -19,7 +20,7 @@ def started(page: Page, count: int = 1) -> None:
 
 def ready(page: Page) -> None:
     """Wait until the worker says that its engine is there."""
-    page.wait_for_function("() => workers[0].states.includes('ready')", timeout=ENGINE_TIMEOUT)
+    page.wait_for_function("() => workers[0].states.includes('ready')")
 
 
 PASSING = """(place) => {

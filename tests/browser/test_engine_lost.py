@@ -10,14 +10,15 @@ from urllib.parse import quote
 
 import pytest
 import serve
+from harness import DEAL_PAGE, SITE, quiet
+from pages.lesson import HAND, REVIEW, give, item
+from pages.replay import Open
+from pages.table import TABLE, TablePage
 from playwright.sync_api import Page, Route, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, quiet
 from test_axe import violations
 from test_faults import LIMIT, MANIFEST
-from test_lessons import HAND, REVIEW, give, item
 from test_own_deal import OWN
 from test_sharing import RECORD
-from test_table import TABLE, asked, play
 
 SILENT = 5  # seconds without a sign of life while it works on a question, in engine.js
 SHORT = 60  # seconds that most questions may take in all
@@ -109,10 +110,8 @@ def dying(route: Route) -> None:
 
 
 def after_move(page: Page, before: str) -> None:
-    page.wait_for_function(
-        "kept => localStorage.getItem('piquet:game') !== kept", arg=before, timeout=ENGINE_TIMEOUT
-    )
-    asked(page)
+    page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
+    TablePage(page).wait_for_question()
 
 
 def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
@@ -123,7 +122,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     page.evaluate(
         "for (let i = 0; i < 5; i++) document.querySelector('[data-part=new-game]').requestSubmit()"
     )
-    asked(page)
+    TablePage(page).wait_for_question()
     assert asked_for(page) == ["start-game"]
     before = kept(page)
     page.evaluate("window.workers.at(-1).end()")
@@ -159,13 +158,12 @@ def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit:
     page.clock.install()
     looping(page, "hint", times=2)
     page.locator("[data-part=start]").click()
-    asked(page)
+    TablePage(page).wait_for_question()
     before = kept(page), page.locator("[data-part=prompt]").inner_html()
     page.locator('[data-do="hint"]').click()
     pass_limit(page)  # the first one goes
     page.wait_for_function(
         "() => window.workers.length === 2 && window.workers[1].asked.length === 1",
-        timeout=ENGINE_TIMEOUT,
     )
     pass_limit(page)  # and the second no later
     notice = page.locator("[data-part=prompt] [data-part=engine-notice]")
@@ -177,9 +175,7 @@ def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit:
     page.locator("[data-part=prompt] label").first.click()  # the page is still alive
     expect(page.locator("[data-part=chosen-count]")).to_have_text("1 chosen")
     notice.get_by_role("button", name="Try again").press("Enter")
-    expect(page.locator("[data-part=hint]")).to_contain_text(
-        "Master judges", timeout=ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=hint]")).to_contain_text("Master judges")
     expect(notice).to_have_count(0)
 
 
@@ -224,7 +220,7 @@ def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
         "for so long that it was stopped"
     )
     reader.find("[data-part=engine-notice] button").click()
-    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards")
     assert page.evaluate("workers.length") == 2
 
 
@@ -251,7 +247,7 @@ def test_no_build_has_checked_a_deal_of_ones_own(visit: Open) -> None:
     dead_of_replaying(page)
     page.locator('[data-do="random"]').click()
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
-    expect(figure).to_have_attribute("data-engine", "failed", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-engine", "failed")
     expect(figure.locator("[data-part=proof]")).to_have_text(UNCHECKED)
 
 
@@ -261,11 +257,11 @@ def test_no_build_has_checked_a_deal_of_the_table(visit: Open) -> None:
     quiet(page)
     dead_of_replaying(page)
     page.locator("[data-part=start]").click()
-    asked(page)
-    play(page)
+    TablePage(page).wait_for_question()
+    TablePage(page).play()
     page.locator('[data-part=prompt] [data-do="review"]').click()
     figure = page.locator("[data-part=deal-review] figure[data-part=replay]")
-    expect(figure).to_have_attribute("data-engine", "failed", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-engine", "failed")
     expect(figure.locator("[data-part=proof]")).to_have_text(UNCHECKED)
 
 
@@ -324,7 +320,7 @@ def test_what_begins_without_a_line_is_continued_when_it_is_back(visit: Open, na
         assert violations(page, "[data-part=engine-notice]") == []
     page.context.unroute("**/worker.js*")
     notice.get_by_role("button", name="Try again").press("Enter")
-    page.locator(result).first.wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator(result).first.wait_for()
     expect(notice).to_have_count(0)
 
 
@@ -348,11 +344,9 @@ def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, pa
     notice.get_by_role("button", name="Try again").click()
     if one.posed.goes_on:
         following = page.locator("[data-part=exercise-item]:has([data-part=card-before])")
-        expect(following).to_be_focused(timeout=ENGINE_TIMEOUT)
+        expect(following).to_be_focused()
     else:
-        expect(box.locator("[data-part=feedback]")).to_contain_text(
-            "Master has tried", timeout=2 * ENGINE_TIMEOUT
-        )
+        expect(box.locator("[data-part=feedback]")).to_contain_text("Master has tried")
     expect(notice).to_have_count(0)
 
 

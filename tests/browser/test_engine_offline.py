@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from own_line import Line
+from harness import SITE, quiet
+from interruptible_host import Line
+from pages.replay import Open
+from pages.table import TABLE, TablePage
 from playwright.sync_api import Page, expect
-from reading import SITE, Open, quiet
 from test_engine_lost import after_move, kept, pass_limit
 from test_offline import until_kept
-from test_table import TABLE, asked
 
 pytestmark = pytest.mark.browser
 
@@ -39,14 +40,14 @@ def test_a_worker_that_dies_without_a_connection_is_replaced(
     page = visit(address, base=line.base, early=True, faulty=True).page
     page.clock.install()
     page.locator("[data-part=start]").click()
-    asked(page)
+    TablePage(page).wait_for_question()
     page.clock.run_for(2000)  # the page keeps what was used when it has nothing else to do
     until_kept(page, line.base)
     if visits == 2:
         page.goto(f"{line.base}{address}")
         quiet(page)
         page.locator("[data-part=start]").click()
-        asked(page)
+        TablePage(page).wait_for_question()
     line.cut()
     before = kept(page)
     page.evaluate("workers.at(-1).end()")

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from case_selection import first
+from pages.lesson import LESSONS, give, item, ready, wrong
+from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
-from reading import Open
-from test_lessons import LESSONS, give, item, ready, wrong
 
 from piquet_core.exercises import write_answer
 

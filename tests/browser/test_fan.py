@@ -1,8 +1,8 @@
 """The deal on the first page plays on its own, once, and stands still whenever it should."""
 
 import pytest
+from pages.replay import Open
 from playwright.sync_api import Page, expect
-from reading import Open
 
 pytestmark = pytest.mark.browser
 

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, SITE, quiet, serving
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Route, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, Reader, quiet, serving
 
 from sphinx_piquet.content_security_policy import POLICY
 
@@ -88,7 +89,7 @@ def cause(part: str, fault: str) -> str:
     return SAID["hang" if (part, fault) == ("worker.js", "empty") else fault]
 
 
-def meet(reader: Reader, part: str, fault: str, act: str) -> None:
+def meet(reader: ReplayPage, part: str, fault: str, act: str) -> None:
     """Ask for the engine by a button while a part has a fault, and see what a reader is told."""
     page = reader.page
     page.context.route(f"**/{part}*", FAULTS[fault])
@@ -104,7 +105,7 @@ def meet(reader: Reader, part: str, fault: str, act: str) -> None:
     page.context.unroute(f"**/{part}*")
 
 
-def stands(reader: Reader) -> None:
+def stands(reader: ReplayPage) -> None:
     """What is printed can be read on."""
     assert reader.step == "xe"
     reader.press("End")
@@ -112,7 +113,7 @@ def stands(reader: Reader) -> None:
     assert reader.find("[data-part=announcement]").text_content() == reader.sentence
 
 
-def comes(reader: Reader) -> None:
+def comes(reader: ReplayPage) -> None:
     """Another try gets the engine."""
     reader.find(AGAIN).click()
     reader.until_live()
@@ -205,7 +206,7 @@ def test_a_part_with_the_wrong_type_is_told_from_a_damaged_one(
     reader.page.context.unroute(f"**/{part}*")
     reader.press("Home")
     reader.look("e")  # once the host is mended, the next question gets the engine
-    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    expect(reader.figure).to_have_attribute("data-engine", "live")
 
 
 @pytest.mark.parametrize(
@@ -270,7 +271,7 @@ def test_view_that_needs_the_engine_says_so_and_comes_with_it(visit: Open) -> No
     reader.page.context.unroute("**/*.wasm")
     reader.find("[data-part=engine-notice] button").press("Enter")
     backs = reader.find('[data-part=elder-side] use[href="#pq-back"]')
-    backs.first.wait_for(state="attached", timeout=ENGINE_TIMEOUT)
+    backs.first.wait_for(state="attached")
     reader.until_live()
     assert reader.step == "xe"
     assert reader.evaluate("figure => figure.contains(document.activeElement)")

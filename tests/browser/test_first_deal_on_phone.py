@@ -5,11 +5,12 @@ from typing import Literal
 
 import pytest
 from case_selection import first
-from kept_games import Seated, at_the_play, resumed
+from pages.lesson import give, item, ready
+from pages.replay import Open
+from pages.table import Seated
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open
-from test_lessons import give, item, ready
-from touching import BETWEEN, slowed, tap, work
+from saved_games import at_the_play, resumed
+from touch import BETWEEN, slowed, tap, work
 
 from piquet_core.cards.seat import Seat
 from piquet_core.rules import load_ruleset
@@ -32,7 +33,8 @@ def test_a_card_looked_at_lies_open_until_the_reader_goes_on(
     seat: Seated, motion: Literal["no-preference", "reduce"]
 ) -> None:
     session = before_a_look()
-    page = seat(session, phone=True)
+    table = seat(session, phone=True)
+    page = table.page
     page.emulate_media(reduced_motion=motion)
     talon = page.locator("[data-part=talon] [data-part=talon-cards] svg")
     expect(talon).to_have_count(4)
@@ -40,17 +42,15 @@ def test_a_card_looked_at_lies_open_until_the_reader_goes_on(
     page.get_by_role("button", name="Look", exact=True).click()
     card = session.table.state.talon[0]
     opened = talon.first.locator("use")
-    expect(opened).to_have_attribute("href", f"#pq-{card}", timeout=ENGINE_TIMEOUT)
-    expect(page.locator("[data-part=question-text]")).to_contain_text(
-        "You look at one card of the talon: "
-    )
+    expect(opened).to_have_attribute("href", f"#pq-{card}")
+    expect(table.part("question-text")).to_contain_text("You look at one card of the talon: ")
     page.wait_for_timeout(1500)  # longer than a trick lies at the usual pace
     expect(opened).to_have_attribute("href", f"#pq-{card}")
     assert [one.bounding_box() for one in talon.all()] == places
     on = page.get_by_role("button", name="Go on")
     expect(on).to_be_focused()
     on.click()
-    expect(page.locator("[data-part=question-text]")).to_have_text("Which point do you call?")
+    expect(table.part("question-text")).to_have_text("Which point do you call?")
 
 
 @pytest.mark.parametrize("rate", first(1, [20, 1]))
@@ -64,7 +64,7 @@ def test_a_double_tap_leads_one_card(visit: Open, rate: int) -> None:
     made = time.time()
     with slowed(page, rate):
         tap(page, spot, made)
-        expect(cards).to_have_count(11, timeout=ENGINE_TIMEOUT)
+        expect(cards).to_have_count(11)
         work(page, 900)  # the page gets to the second tap when a double tap is long over
         tap(page, spot, made + BETWEEN)
         page.evaluate("() => 0")  # it is handled
@@ -72,18 +72,19 @@ def test_a_double_tap_leads_one_card(visit: Open, rate: int) -> None:
     expect(page.locator("[data-part=question-text]")).to_have_text("Which card do you lead?")
     expect(cards).to_have_count(11)
     cards.first.tap()  # another tap counts
-    expect(cards).to_have_count(10, timeout=ENGINE_TIMEOUT)
+    expect(cards).to_have_count(10)
 
 
 def visit_on_touch(visit: Open, session: Session) -> Page:
     return resumed(
         lambda *place, **kept: visit(*place, has_touch=True, **kept), session, phone=True
-    )
+    ).page
 
 
 def test_what_has_just_been_said_is_whole_above_the_tools(seat: Seated) -> None:
     """At 360 by 740, what was taken in; what came before it scrolls in the same box."""
-    page = seat(before_a_look(), phone=True)
+    table = seat(before_a_look(), phone=True)
+    page = table.page
     said = page.get_by_role("group", name="What happened").get_by_role("paragraph").first
     tools = page.get_by_role("group", name="At the table").bounding_box()
     box = said.bounding_box()
@@ -103,5 +104,5 @@ def test_the_cards_of_a_deal_that_goes_on_keep_their_size(visit: Open) -> None:
     picks = box.locator("[data-part=answer]")
     expect(picks).to_have_count(6)
     give(box, item(box).right[0])
-    expect(picks).to_have_count(5, timeout=ENGINE_TIMEOUT)
+    expect(picks).to_have_count(5)
     assert box.evaluate(sizes) == before

@@ -4,8 +4,9 @@ import re
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, MOST_REQUESTS, WEIGHTS, quiet, weight
+from pages.replay import Open
 from playwright.sync_api import Route
-from reading import DEAL_PAGE, MOST_REQUESTS, WEIGHTS, Open, quiet, weight
 
 pytestmark = pytest.mark.browser
 

@@ -1,8 +1,9 @@
 """The frame of a page: its menus, its search and its colours, by mouse, by keyboard and without a script."""
 
 import pytest
+from harness import DEAL_PAGE, RULE_PAGE, quiet
+from pages.replay import Open
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import DEAL_PAGE, RULE_PAGE, Open, quiet
 
 pytestmark = pytest.mark.browser
 

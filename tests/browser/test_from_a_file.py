@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, SITE
+from pages.replay import Open
 from playwright.sync_api import Browser, Page, expect
-from reading import DEAL_PAGE, SITE, Open
 
 pytestmark = pytest.mark.browser
 

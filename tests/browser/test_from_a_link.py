@@ -4,8 +4,9 @@ import re
 from urllib.parse import quote, unquote
 
 import pytest
+from harness import DEAL_PAGE, quiet
+from pages.replay import Open
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, quiet
 from test_own_deal import OWN
 from test_sharing import CLIPBOARD, RECORD, clipboard, opened
 
@@ -21,21 +22,19 @@ def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -
     link.click()
     quiet(reader.page)
     figure = reader.page.locator("[data-part=workbench-result] figure[data-part=replay]")
-    expect(figure).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(figure).to_be_visible()
     assert "t6e  HA" in reader.page.locator("#pq-text").input_value()
 
 
 def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> None:
     page = visit(f"{OWN}#record={quote(RECORD)}&step=t6e", **CLIPBOARD).page
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
-    expect(figure).to_have_attribute("data-step", "t6e", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-step", "t6e")
     assert page.locator("#pq-text").input_value() == RECORD
     opened(page)
     assert figure.locator("[data-part=embed-code], [data-part=workbench-link]").count() == 0
     figure.locator('[data-act="copy"]').click()
-    expect(figure.locator("[data-part=share-status]")).to_contain_text(
-        "is copied", timeout=ENGINE_TIMEOUT
-    )
+    expect(figure.locator("[data-part=share-status]")).to_contain_text("is copied")
     _, _, fragment = clipboard(page).partition("#record=")
     assert unquote(fragment) == f"{RECORD}&step=t6e"
 
@@ -60,7 +59,7 @@ def test_a_hostile_record_by_link_is_kept_and_the_page_says_where_it_fails(
 ) -> None:
     page = visit(f"{OWN}#record={quote(record)}").page
     faults = page.locator("[data-part=record-faults]")
-    expect(faults).to_contain_text(said, timeout=ENGINE_TIMEOUT)
+    expect(faults).to_contain_text(said)
     if record.startswith("["):
         expect(faults.locator("button").first).to_be_focused()
     else:  # no key that the reader presses next puts another deal in the place of the text
@@ -75,11 +74,7 @@ def test_a_link_brings_64_kib_at_most_and_what_is_longer_can_be_opened_from_the_
     record = RECORD + "\n" * (1 << 16)
     page = visit(f"{OWN}#record={quote(record)}").page
     faults = page.locator("[data-part=record-faults]")
-    expect(faults).to_have_text(
-        "a record in a link is too long: at most 64 KiB", timeout=ENGINE_TIMEOUT
-    )
+    expect(faults).to_have_text("a record in a link is too long: at most 64 KiB")
     page.get_by_role("button", name="Open the record").click()
-    expect(page.locator("[data-part=workbench-status]")).to_contain_text(
-        "A and B play", timeout=ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=workbench-status]")).to_contain_text("A and B play")
     expect(faults).to_be_hidden()

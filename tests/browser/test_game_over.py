@@ -4,9 +4,10 @@ import re
 
 import pytest
 from case_selection import first
-from kept_games import Seated, deals_over
+from harness import Modes, Spoken, printed
+from pages.table import Seated
 from playwright.sync_api import Page, expect
-from reading import Modes, Spoken, printed
+from saved_games import deals_over
 from test_axe import violations
 
 from piquet_core.views.table.deal_result import finished_game, why_won, winner_text
@@ -21,14 +22,15 @@ def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
     session = deals_over(form, seed)
     found = finished_game(session)
     assert found is not None
-    page = seat(session)
+    table = seat(session)
+    page = table.page
     expect(page.locator("[data-part=game-summary] [data-part=felt-message]")).to_have_text(
         printed(winner_text(session))
     )
     expect(page.locator("[data-part=game-summary] [data-part=felt-reason]")).to_have_text(
         printed(why_won(session))
     )
-    said = page.locator("[data-part=table] [data-part=announcement]")
+    said = table.announcement
     expect(said).to_contain_text(why_won(session))
     picture = page.locator("[data-part=game-summary] [data-part=game-chart]")
     assert picture.locator("polyline").count() == 2
@@ -48,7 +50,8 @@ def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
 def test_the_picture_is_large_enough_to_read_on_every_screen_and_printed_without_buttons(
     seat: Seated,
 ) -> None:
-    page = seat(deals_over("rubicon", "a"))
+    table = seat(deals_over("rubicon", "a"))
+    page = table.page
     for size in ((360, 740), (768, 1024), (1440, 900)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         nothing_lies_over_the_picture(page, size[0])
@@ -88,8 +91,9 @@ def nothing_lies_over_the_picture(page: Page, width: int) -> None:
 def test_on_a_phone_the_way_on_comes_after_the_picture_and_before_the_figures(
     seat: Seated,
 ) -> None:
-    page = seat(deals_over("rubicon", "a"), phone=True)
-    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+    table = seat(deals_over("rubicon", "a"), phone=True)
+    page = table.page
+    table.region.evaluate("one => one.scrollIntoView()")
     parts = [
         "[data-part=game-chart]",
         "[data-part=deal-result] h2",
@@ -109,8 +113,9 @@ def test_on_a_phone_the_strip_shows_the_last_deal_whole_and_the_score_of_the_gam
     seat: Seated,
 ) -> None:
     """The cells of six deals are wider than the strip: clipped, 10–40 read 10–4."""
-    page = seat(deals_over("hundred-up", "kept"), phone=True)
-    page.locator("[data-part=deal-scores]").evaluate("one => one.scrollIntoView()")
+    table = seat(deals_over("hundred-up", "kept"), phone=True)
+    page = table.page
+    table.part("deal-scores").evaluate("one => one.scrollIntoView()")
     for cell in (
         "[data-part=deal-scores] > [aria-current]",
         "[data-part=deal-scores] > [data-part=game-score]",

@@ -2,8 +2,9 @@
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, quiet
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Locator, Page, expect
-from reading import DEAL_PAGE, Open, Reader, quiet
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 pytestmark = pytest.mark.browser
@@ -17,13 +18,13 @@ def card(page: Page) -> Locator:
     return page.locator("#pq-gloss")
 
 
-def word(reader: Reader, selector: str = WORD) -> Locator:
+def word(reader: ReplayPage, selector: str = WORD) -> Locator:
     found = reader.page.locator(selector).first
     found.scroll_into_view_if_needed()
     return found
 
 
-def arrives(reader: Reader, address: str) -> None:
+def arrives(reader: ReplayPage, address: str) -> None:
     """Wait for the page that a link leads to; a hit in the browser's cache is not a fault."""
     reader.page.wait_for_url(f"**/{address}")
     quiet(reader.page)
@@ -122,7 +123,7 @@ def test_open_card_has_no_fault_for_axe(visit: Open, modes: Modes) -> None:
     assert violations(reader.page, modes=modes) == []  # the card is a part of the page
 
 
-def test_narration_of_the_engine_names_terms(live: Reader) -> None:
+def test_narration_of_the_engine_names_terms(live: ReplayPage) -> None:
     """That it draws each step as the page has it, test_first_visit has it say."""
     live.go("se")
     term = live.find("[data-part=sentence] a[href*='glossary']").first

@@ -1,9 +1,9 @@
 """After an answer the way on comes first; and an exercise lies in the window, however low that is."""
 
 import pytest
+from pages.lesson import ready
+from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Open
-from test_lessons import ready
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +53,6 @@ def test_after_a_solved_problem_the_button_leads_to_the_next(visit: Open) -> Non
             page.wait_for_function(
                 "group => !group.querySelector('[data-part=busy], [inert]')",
                 arg=group.element_handle(),
-                timeout=ENGINE_TIMEOUT,
             )
             if onward.is_visible() or group.get_by_role("radio").count() != count:
                 break
@@ -112,7 +111,6 @@ def test_on_a_phone_the_felt_of_a_deal_that_goes_on_stays_in_its_place(visit: Op
             page.wait_for_function(
                 "group => !group.querySelector('[data-part=busy], [inert]')",
                 arg=group.element_handle(),
-                timeout=ENGINE_TIMEOUT,
             )
             done = group.get_by_role("button", name="Read on").is_visible()
             if done or hand.count() != count:

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from case_selection import first
-from kept_games import Seated, asked_for, begun
+from harness import Modes, Spoken, quiet
+from pages.replay import Open
+from pages.table import Seated, TablePage
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, quiet
+from saved_games import asked_for, begun
 from test_axe import violations
-from touching import BETWEEN, middle, slowed, tap, tap_twice, work
+from touch import BETWEEN, middle, slowed, tap, tap_twice, work
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import Hand
@@ -62,7 +64,7 @@ def seated(seat: Seated, seed: str, wanted: str = "", *, form: str = "deal") -> 
     """Sit down by two at the shared table, on a phone, to a deal of which nothing is played until a question."""
     names = "opponent=friend&name=Ann&friend=Ben"
     terms = f"form={form}&seed={seed}&seat=elder&by=hoyle1909&{names}"
-    return seat(asked_for(terms, wanted) if wanted else begun(terms), phone=True)
+    return seat(asked_for(terms, wanted) if wanted else begun(terms), phone=True).page
 
 
 def play(page: Page, until: str = "") -> int:
@@ -131,9 +133,7 @@ def test_two_play_a_deal_and_look_at_it_again(seat: Seated) -> None:
     assert replay_record(record).findings == ()
     assert (record.player(Seat.ELDER), record.player(Seat.YOUNGER)) == ("Ann", "Ben")
     page.get_by_role("button", name="Review the deal").click()
-    expect(page.locator("[data-part=deal-review] figure[data-part=replay]")).to_be_visible(
-        timeout=ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=deal-review] figure[data-part=replay]")).to_be_visible()
     page.get_by_role("button", name="Next deal: Ann deals").click()
     expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
     holds_no_card(page)
@@ -153,32 +153,29 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     ]:  # all that elder may
         card.click()
     page.locator('[data-act="lay"]').click()
-    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
-    expect(page.locator("[data-part=table] [data-part=announcement]")).to_have_text(
-        "Hand the device to Ben."
-    )
+    expect(TablePage(page).part("question-text")).to_have_text("Hand the device to Ben.")
+    expect(TablePage(page).announcement).to_have_text("Hand the device to Ben.")
     holds_no_card(page)
     before = kept(page)
-    page = seat(read_session(before), phone=True)
-    expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
+    table = seat(read_session(before), phone=True)
+    page = table.page
+    expect(table.part("question-text")).to_have_text("Hand the device to Ben.")
     assert kept(page) == before
     holds_no_card(page)
     look(page, "Ben")  # and a reload while his hand is open covers it
     assert page.locator("[data-part=prompt] [data-choices] input").count() == 12
-    expect(page.locator("[data-part=story]")).to_contain_text("Ann lays out five cards")
+    expect(table.part("story")).to_contain_text("Ann lays out five cards")
     page = visit(
         TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')"), size=(360, 740)
     ).page
     quiet(page)
-    assert "Ann 0, Ben 0" in (page.locator("[data-part=saved-game]").text_content() or "")
+    assert "Ann 0, Ben 0" in (table.part("saved-game").text_content() or "")
     page.get_by_role("button", name="Go on").click()
-    expect(page.locator("[data-part=question-text]")).to_have_text(
-        "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
-    )
+    expect(table.part("question-text")).to_have_text("Hand the device to Ben.")
     holds_no_card(page)
     # The sheet says it over its button; what does nothing now is away.
-    expect(page.locator("[data-part=question] [data-part=question-text]")).to_be_visible()
-    expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
+    expect(table.question).to_be_visible()
+    expect(table.button("undo")).to_have_attribute("aria-disabled", "true")
     for tool in ("undo", "hint", "last"):
         expect(page.locator(f'[data-part=actions] [data-do="{tool}"]')).to_be_hidden()
 
@@ -308,10 +305,11 @@ def terms(page: Page) -> dict[str, Any]:
 def link_of_two(seat: Seated) -> tuple[str, Deal]:
     """Return the terms with which a game of two is sent on, and its cards."""
     names = "opponent=friend&name=Ann&friend=Ben"
-    page = seat(begun(f"form=deal&seed=linked&seat=elder&by=cavendish&{names}"))
+    table = seat(begun(f"form=deal&seed=linked&seat=elder&by=cavendish&{names}"))
+    page = table.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.locator('[data-do="link"]').click()
-    expect(page.locator("[data-part=status]")).to_contain_text("copied")
+    table.button("link").click()
+    expect(table.part("status")).to_contain_text("copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert "against=friend" in link
     assert "Ann" not in link  # names are the players' own
@@ -331,10 +329,10 @@ def test_a_link_offers_a_game_of_two_to_two_others_whose_names_and_forced_cards_
     page.get_by_label("Your friend’s name").fill("Zoë")
     page.get_by_label("Play forced cards for me").check()
     page.locator("[data-part=start]").click()
-    expect(page.locator("[data-part=notice]")).to_contain_text("two names", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=notice]")).to_contain_text("two names")
     page.get_by_label("Your friend’s name").fill("<b>Ó</b>")
     page.locator("[data-part=start]").click()
-    page.locator("[data-part=handover]").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=handover]").wait_for()
     expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Zoë.")
     assert read_session(kept(page)).table.state.deal == deal
     assert (terms(page)["name"], terms(page)["friend"], terms(page)["forced"]) == (
@@ -352,6 +350,6 @@ def test_a_link_offers_a_game_of_two_to_two_others_whose_names_and_forced_cards_
     expect(page.get_by_label("Your friend’s name")).to_be_hidden()
     page.get_by_label("Play forced cards for me").uncheck()
     page.locator("[data-part=start]").click()
-    page.locator("[data-part=prompt] fieldset").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] fieldset").wait_for()
     assert terms(page)["forced"] == "off"
     assert "\nname Zoë\nforced no" in kept(page)

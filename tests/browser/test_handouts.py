@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from case_selection import first
+from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
-from reading import Open
 
 pytestmark = pytest.mark.browser
 

@@ -7,11 +7,12 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from own_line import Line
+from harness import SITE, quiet
+from interruptible_host import Line
+from pages.replay import Open
+from pages.table import TABLE
 from playwright.sync_api import Browser, expect
-from reading import SITE, Open, quiet
 from test_offline import used
-from test_table import TABLE
 
 pytestmark = pytest.mark.browser
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import serve
 from case_selection import first
+from harness import FRAME_PAGE
+from pages.replay import Open
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, FRAME_PAGE, Open
 
 pytestmark = pytest.mark.browser
 
@@ -44,4 +45,4 @@ def test_an_isolated_page_shows_a_deal_and_its_engine_runs(visit: Open, isolated
     assert page.evaluate("crossOriginIsolated") is True
     figure = page.frame_locator("iframe").locator("figure[data-part=replay]")
     figure.get_by_role("button", name="Next step").click()
-    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-engine", "live")

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from harness import DEAL_PAGE, Modes, quiet
+from pages.lesson import HAND, LESSONS, REVIEW, SUIT, give, item, ready
+from pages.replay import Open
+from pages.table import TABLE
 from playwright.sync_api import BrowserContext, Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
-from test_lessons import HAND, LESSONS, REVIEW, SUIT, give, item, ready
-from test_table import TABLE
 
 from sphinx_piquet.practice.storage_directives import kept
 
@@ -336,7 +337,7 @@ def test_without_room_a_game_that_cannot_be_read_stays(visit: Open) -> None:
     expect(page.locator("[data-part=saving-note]")).to_contain_text("no room left")
     page.locator('[data-do="resume"]').click()
     notice = page.locator("[data-part=notice]")
-    expect(notice).to_contain_text("no room to set it aside", timeout=ENGINE_TIMEOUT)
+    expect(notice).to_contain_text("no room to set it aside")
     with page.expect_download() as saved:
         notice.get_by_role("button", name="Save it as a file").click()
     assert saved.value.path().read_text("utf-8") == text

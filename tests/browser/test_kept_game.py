@@ -3,11 +3,12 @@
 import json
 
 import pytest
-from kept_games import Seated, begun
+from harness import quiet
+from pages.replay import Open
+from pages.table import Seated, TablePage
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open, quiet
+from saved_games import begun
 from test_kept import EMPTY, FILL, storage
-from test_table import asked, play, sit
 
 pytestmark = pytest.mark.browser
 
@@ -36,12 +37,13 @@ def second_tab(page: Page) -> Page:
 
 def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit: Open) -> None:
     """It says so and offers both ways; what gives way is set aside and can be continued."""
-    page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
-    keeping = page.locator("[data-part=saving-note]")
+    table = TablePage.start(visit, "form=deal&seed=tabs&by=hoyle1909")
+    page = table.page
+    keeping = table.part("saving-note")
     first = kept_game(page)
     expect(keeping).to_be_hidden()
     other = second_tab(page)
-    play(page, "Which card do you lead?")
+    table.play("Which card do you lead?")
     second = kept_game(page)
     assert second != first
     assert other.evaluate("game.keep('piquet game 1', 'behind')") == "behind"
@@ -51,7 +53,7 @@ def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit
     other.evaluate("text => { game.offer(); game.keep(text, 'newer'); }", first)
     expect(keeping).to_contain_text("Another tab has gone on with this game.")
     page.locator('[data-part=prompt] button:not([aria-disabled="true"])').first.click()
-    expect(page.locator("[data-part=table] [data-part=board]")).to_contain_text("trick")
+    expect(table.board).to_contain_text("trick")
     assert kept_game(page) == first
     keeping.get_by_role("button", name="Take over the newer position").click()
     expect(page.locator("[data-part=prompt] legend")).to_have_count(1)  # back at the exchange
@@ -62,19 +64,20 @@ def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit
     page.reload()
     quiet(page)
     page.locator("[data-part=set-aside] > summary").click()
-    page.locator("[data-part=set-aside]").get_by_role("button", name="Go on with it").click()
-    asked(page)
+    table.part("set-aside").get_by_role("button", name="Go on with it").click()
+    table.wait_for_question()
     assert kept_game(page) != first
     expect(page.locator("[data-part=set-aside] > summary")).to_have_text("Set aside (1)")
 
 
 def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: Seated) -> None:
     """A game whose place another one takes is set aside for whoever goes there."""
-    page = seat(begun("form=deal&seed=tabs"))
-    keeping = page.locator("[data-part=saving-note]")
+    table = seat(begun("form=deal&seed=tabs"))
+    page = table.page
+    keeping = table.part("saving-note")
     first = kept_game(page)
     other = second_tab(page)
-    play(page, "Which card do you lead?")
+    table.play("Which card do you lead?")
     other.evaluate("localStorage.removeItem('piquet:game')")
     expect(keeping).to_contain_text("was removed in another tab")
     keeping.get_by_role("button", name="Keep this game").click()
@@ -95,19 +98,20 @@ def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: S
 
 def test_without_room_the_table_says_so_and_gives_the_game_as_a_file(seat: Seated) -> None:
     """What was kept stays, and the file has the game as it is."""
-    page = seat(begun("form=deal&seed=tabs"))
-    keeping = page.locator("[data-part=saving-note]")
+    table = seat(begun("form=deal&seed=tabs"))
+    page = table.page
+    keeping = table.part("saving-note")
     page.evaluate(FILL)
     before = kept_game(page)
     page.locator("[data-part=prompt] [data-choices] label").first.click()
     page.locator('[data-act="lay"]').click()
-    expect(keeping).to_contain_text("no room left", timeout=ENGINE_TIMEOUT)
+    expect(keeping).to_contain_text("no room left")
     assert kept_game(page) == before
     with page.expect_download() as saved:
         keeping.get_by_role("button", name="Save the game as a file").click()
     game = json.loads(saved.value.path().read_text("utf-8"))["game"]
     assert game["text"].startswith("piquet game 1")
     assert game["text"] != before
-    page.locator('[data-do="leave"]').click()
-    expect(page.locator("[data-part=table]")).to_be_visible()
+    table.button("leave").click()
+    expect(table.region).to_be_visible()
     page.evaluate(EMPTY)

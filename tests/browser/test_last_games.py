@@ -5,21 +5,13 @@ import re
 from typing import Any
 
 import pytest
-from kept_games import (
-    SOON_JUDGED,
-    Seated,
-    asked_for,
-    deal_over,
-    deals_over,
-    kept,
-    nearly_over,
-    resumed,
-)
+from harness import Modes, quiet
+from pages.replay import Open
+from pages.table import TABLE, Seated, TablePage
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, quiet
+from saved_games import SOON_JUDGED, asked_for, deal_over, deals_over, kept, nearly_over, resumed
 from test_axe import violations
 from test_kept import FILL, storage
-from test_table import TABLE, asked, play
 
 from piquet_core.sessions import next_deal
 
@@ -55,8 +47,9 @@ def test_a_finished_deal_is_listed_with_date_opponent_seat_and_score_and_opens_a
     visit: Open, modes: Modes
 ) -> None:
     """Also after a reload and another game; the figures say nothing that is nought."""
-    page = resumed(visit, nearly_over(seed=SOON_JUDGED, seat="younger"))
-    play(page)
+    table = resumed(visit, nearly_over(seed=SOON_JUDGED, seat="younger"))
+    page = table.page
+    table.play()
     row = listed(page)
     expect(row).to_have_count(1)
     mine, theirs = (
@@ -70,7 +63,7 @@ def test_a_finished_deal_is_listed_with_date_opponent_seat_and_score_and_opens_a
     quiet(page)
     page.reload()
     listed(page).get_by_role("button", name="Look at it again").click()
-    expect(review(page)).to_be_in_viewport(timeout=ENGINE_TIMEOUT)
+    expect(review(page)).to_be_in_viewport()
     expect(page.get_by_text("Thumb against you").first).to_be_visible()
     page.go_back()
     expect(review(page)).to_have_count(0)
@@ -78,14 +71,15 @@ def test_a_finished_deal_is_listed_with_date_opponent_seat_and_score_and_opens_a
 
 
 def test_the_deals_of_a_partie_are_one_entry_each_of_them_to_be_opened(visit: Open) -> None:
-    page = resumed(visit, deals_over("rubicon", "a", 3))
+    table = resumed(visit, deals_over("rubicon", "a", 3))
+    page = table.page
     (one,) = recent(page).values()
     assert [deal["number"] for deal in one["deals"]] == [1, 2, 3]
     expect(listed(page)).to_contain_text("Partie against Thumb")
     score = "–".join(str(one) for one in one["deals"][1]["points"])
     button = listed(page).get_by_role("button", name=f"Deal 2, as younger: {score}")
     button.click()
-    expect(review(page)).to_be_in_viewport(timeout=ENGINE_TIMEOUT)
+    expect(review(page)).to_be_in_viewport()
     expect(page.get_by_text("deal 2 of the game").first).to_be_visible()
     remove = listed(page).get_by_role("button", name="Remove")
     remove.click()
@@ -95,7 +89,8 @@ def test_the_deals_of_a_partie_are_one_entry_each_of_them_to_be_opened(visit: Op
 
 
 def test_a_game_that_cannot_be_opened_again_is_set_aside_and_reported(visit: Open) -> None:
-    page = resumed(visit, deal_over())
+    table = resumed(visit, deal_over())
+    page = table.page
     (key, one), *_ = recent(page).items()
     damaged = {key: {**one, "text": one["text"].replace("check ", "check x")}}
     text = json.dumps({"version": 2, "games": damaged})
@@ -104,16 +99,15 @@ def test_a_game_that_cannot_be_opened_again_is_set_aside_and_reported(visit: Ope
     quiet(page)
     page.reload()
     listed(page).get_by_role("button", name="Look at it again").click()
-    expect(page.get_by_role("alert")).to_contain_text(
-        "This game cannot be opened again", timeout=ENGINE_TIMEOUT
-    )
+    expect(page.get_by_role("alert")).to_contain_text("This game cannot be opened again")
     expect(page.get_by_role("alert")).to_contain_text("It is set aside.")
     expect(page.get_by_text("Set aside (1)")).to_be_visible()
     assert recent(page) == {}
 
 
 def test_games_that_cannot_be_read_are_reported_and_the_others_are_listed(visit: Open) -> None:
-    page = resumed(visit, deal_over())
+    table = resumed(visit, deal_over())
+    page = table.page
     games = {**recent(page), "2" * 16: {"title": 5}}
     text = json.dumps({"version": 2, "games": games})
     page.evaluate("text => localStorage.setItem('piquet:recent', text)", text)
@@ -130,11 +124,11 @@ def test_back_from_a_review_is_the_table_and_forward_the_review_at_its_step(visi
     quiet(page)
     page.goto(page.url.replace("index.html", TABLE))
     page.get_by_role("button", name="Go on").click()
-    asked(page)
+    TablePage(page).wait_for_question()
     entries = page.evaluate("history.length")
     open_review = page.get_by_role("button", name="Review the deal")
     open_review.click()
-    expect(review(page)).to_be_in_viewport(timeout=ENGINE_TIMEOUT)
+    expect(review(page)).to_be_in_viewport()
     assert page.evaluate("history.length") == entries + 1
     review(page).click()
     review(page).click()
@@ -147,14 +141,14 @@ def test_back_from_a_review_is_the_table_and_forward_the_review_at_its_step(visi
     expect(open_review).to_be_in_viewport()
     assert page.evaluate("location.hash") == ""
     page.go_forward()
-    expect(review(page)).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(review(page)).to_be_visible()
     assert page.evaluate("location.hash") == step
     current = page.get_by_role("figure").and_(page.locator(f'[data-step="{step[1:]}"]'))
     expect(current).to_have_count(1)
 
     quiet(page)
     page.reload()
-    expect(review(page)).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(review(page)).to_be_visible()
     expect(current).to_have_count(1)
     expect(table(page)).to_be_visible()
     page.go_back()
@@ -173,12 +167,12 @@ def test_a_review_that_play_goes_on_from_leaves_no_entry_behind(visit: Open) -> 
     quiet(page)
     page.goto(page.url.replace("index.html", TABLE))
     page.get_by_role("button", name="Go on").click()
-    asked(page)
+    TablePage(page).wait_for_question()
     entries = page.evaluate("history.length")
     page.get_by_role("button", name="Review the deal").click()
-    expect(review(page)).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(review(page)).to_be_visible()
     page.get_by_role("button", name="Review deal 1").click()
-    expect(page.get_by_text("deal 1 of the game").first).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(page.get_by_text("deal 1 of the game").first).to_be_visible()
     assert page.evaluate("history.length") == entries + 1
     page.get_by_role("button", name="Next deal").click()
     expect(page.get_by_role("button", name="Next deal")).to_have_count(0)
@@ -190,12 +184,13 @@ def test_a_review_that_play_goes_on_from_leaves_no_entry_behind(visit: Open) -> 
 
 
 def test_back_from_a_look_at_a_decision_keeps_the_list_of_what_cost_most(visit: Open) -> None:
-    page = resumed(visit, deal_over(seed=SOON_JUDGED, seat="younger"))
+    table = resumed(visit, deal_over(seed=SOON_JUDGED, seat="younger"))
+    page = table.page
     page.get_by_role("button", name="What cost most?").click()
     costs = page.get_by_role("group", name="What the decisions have cost")
     look = costs.get_by_role("button", name=re.compile("^Look")).first
-    look.click(timeout=3 * ENGINE_TIMEOUT)
-    expect(review(page)).to_be_visible(timeout=ENGINE_TIMEOUT)
+    look.click()
+    expect(review(page)).to_be_visible()
     page.go_back()
     expect(review(page)).to_have_count(0)
     expect(look).to_be_focused()
@@ -204,7 +199,8 @@ def test_back_from_a_look_at_a_decision_keeps_the_list_of_what_cost_most(visit: 
 def test_at_the_end_of_a_deal_enter_goes_on(seat: Seated) -> None:
     """It begins the next deal of a game, and plays again after a single deal."""
     for form, name in (("deal", "Play Thumb again"), ("rubicon", "Next deal")):
-        page = seat(nearly_over(form))
+        table = seat(nearly_over(form))
+        page = table.page
         choice = page.locator('[data-part=prompt] [data-move]:not([aria-disabled="true"])').first
         choice.focus()
         page.keyboard.press("Enter")
@@ -212,15 +208,16 @@ def test_at_the_end_of_a_deal_enter_goes_on(seat: Seated) -> None:
             if page.locator("[data-showing]").count():
                 page.keyboard.press("Enter")
         onward = page.get_by_role("button", name=re.compile(f"^{name}"))
-        expect(onward).to_be_focused(timeout=ENGINE_TIMEOUT)
+        expect(onward).to_be_focused()
         page.keyboard.press("Enter")
-        expect(onward).to_have_count(0, timeout=ENGINE_TIMEOUT)
+        expect(onward).to_have_count(0)
 
 
 def test_younger_sees_the_honest_answer_marked_and_first(seat: Seated) -> None:
     """As elder sees the call worth most; the other answers are there too."""
     game = asked_for("form=deal&seed=honest&seat=younger", "What do you answer?")
-    page = seat(game)
+    table = seat(game)
+    page = table.page
     answers = page.get_by_role("group", name="Answers").get_by_role("button")
     marked = page.locator("[data-part=prompt] [data-part=best-choice]")
     expect(marked).to_have_count(1)
@@ -230,7 +227,8 @@ def test_younger_sees_the_honest_answer_marked_and_first(seat: Seated) -> None:
 
 def test_a_next_deal_is_named_by_the_button_that_goes_on(visit: Open) -> None:
     """On the first page too, where without a game nothing has changed; another tab takes it away again."""
-    page = resumed(visit, deals_over("rubicon", "a", 4))
+    table = resumed(visit, deals_over("rubicon", "a", 4))
+    page = table.page
     text = json.loads(storage(page)["piquet:game"])
     totals = text["stands"].partition(", ")[2]
     assert re.fullmatch(r"deal 5, \d+–\d+", text["stands"])
@@ -240,7 +238,7 @@ def test_a_next_deal_is_named_by_the_button_that_goes_on(visit: Open) -> None:
     ways = page.get_by_role("link", name=re.compile("^(Go on|Play now|Learn it)"))
     expect(ways).to_have_text([words, "Play now", "Learn it"])
     ways.first.click()
-    expect(page.get_by_role("button", name="Next deal")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(page.get_by_role("button", name="Next deal")).to_be_visible()
     assert "#" not in page.url
     page.get_by_role("button", name="Next deal").click()
     expect(page.get_by_role("button", name="Next deal")).to_have_count(0)
@@ -270,7 +268,7 @@ def test_a_game_that_waits_is_set_aside_whichever_way_another_begins(visit: Open
     before = json.loads(storage(page)["piquet:game"])["text"]
     name = "Play now" if way == "link" else way
     page.get_by_role("button", name=name, exact=True).first.click()
-    asked(page)
+    TablePage(page).wait_for_question()
     assert json.loads(storage(page)["piquet:game"])["text"] != before
     assert aside(page) == [before]
     expect(page.get_by_text("Set aside (1)")).to_be_visible()
@@ -278,7 +276,7 @@ def test_a_game_that_waits_is_set_aside_whichever_way_another_begins(visit: Open
     if way == "Play now":
         second = json.loads(storage(page)["piquet:game"])["text"]
         page.get_by_role("button", name="Play today’s deal").click()
-        expect(page.get_by_text("Set aside (2)")).to_be_visible(timeout=ENGINE_TIMEOUT)
+        expect(page.get_by_text("Set aside (2)")).to_be_visible()
         assert sorted(aside(page)) == sorted([before, second])
 
 
@@ -296,7 +294,7 @@ def test_without_room_to_set_a_game_aside_no_other_begins(visit: Open, way: str)
         note.get_by_role("button", name="Save that game as a file").click()
     assert json.loads(saved.value.path().read_text("utf-8"))["game"]["text"] == before
     note.get_by_role("button", name="Play one that is not kept").click()
-    asked(page)
+    TablePage(page).wait_for_question()
     expect(page.get_by_text("this game is not kept")).to_be_visible()
     assert json.loads(storage(page)["piquet:game"])["text"] == before
     page.evaluate("localStorage.clear()")
@@ -323,7 +321,7 @@ def test_seats_alternate_from_game_to_game_unless_the_reader_chooses_one(visit: 
 
     def seat_of_next(name: str = "Play now") -> str:
         page.get_by_role("button", name=name, exact=True).first.click()
-        asked(page)
+        TablePage(page).wait_for_question()
         game = json.loads(storage(page)["piquet:game"])["text"]
         page.get_by_role("button", name="Leave the table").click()
         return "elder" if "\nelder you\n" in game else "younger"

@@ -5,8 +5,9 @@ from itertools import pairwise
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, RULE_PAGE, SITE, add_style, quiet
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Locator, Page, ViewportSize, expect
-from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader, add_style, quiet
 
 pytestmark = pytest.mark.browser
 
@@ -98,7 +99,7 @@ BESIDE = """async (figure) => {
 STEPS = ("deal", "xe", "xy", "se", "ce", "t1e", "t1y", "t6e", "t12y", "result")
 
 
-def test_no_step_is_wider_than_the_phone(live: Reader) -> None:
+def test_no_step_is_wider_than_the_phone(live: ReplayPage) -> None:
     live.page.set_viewport_size(PHONE)
     for view in ("both", "y"):
         live.go("deal")
@@ -149,7 +150,7 @@ def slight(all: Locator, width: int, height: int) -> list[str]:
     return found
 
 
-def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
+def test_buttons_are_large_enough_for_a_thumb(live: ReplayPage) -> None:
     live.page.set_viewport_size(PHONE)
     touched = live.find(":is([data-part=controls], [data-part=tools]) button:visible, a[data-book]")
     for name in ("settings", "share"):
@@ -164,7 +165,7 @@ def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
 
 
 def test_dark_page_is_dark_and_nothing_moves_for_whoever_asked_for_less_motion(
-    live: Reader,
+    live: ReplayPage,
 ) -> None:
     sheet = live.find("[data-part=steps-details]")
     assert brightness_of(sheet.evaluate) > 600
@@ -182,7 +183,7 @@ def brightness_of(evaluate: Callable[[str], str]) -> int:
 
 
 def test_paper_has_the_deal_without_buttons_and_tells_whose_each_bar_is_and_how_much(
-    live: Reader,
+    live: ReplayPage,
 ) -> None:
     points = [
         (0, 0),
@@ -388,7 +389,7 @@ def test_a_name_in_a_table_breaks_at_its_joints_only(seen: Open, path: str) -> N
     assert broken == []
 
 
-def test_own_colours_leave_signs_on_the_buttons(live: Reader) -> None:
+def test_own_colours_leave_signs_on_the_buttons(live: ReplayPage) -> None:
     live.page.emulate_media(forced_colors="active")
     live.go("t1e")
     assert live.page.evaluate("matchMedia('(forced-colors: active)').matches")

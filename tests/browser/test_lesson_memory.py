@@ -7,26 +7,26 @@ from typing import Literal
 
 import pytest
 from case_selection import first
-from playwright.sync_api import Locator, expect
-from reading import ENGINE_TIMEOUT, Open
-from test_axe import BY_DAY_AND_NIGHT, Modes, violations
-from test_lessons import (
+from pages.lesson import (
     HAND,
-    KEY,
     LESSONS,
+    PROGRESS_KEY,
     REVIEW,
     SUIT,
-    asked_count,
-    came_before,
-    due,
+    LessonPage,
     feedback,
     give,
     item,
-    memory,
+    make_due,
+    open_with_due,
     printed_ids,
+    progress,
     ready,
     wrong,
 )
+from pages.replay import Open
+from playwright.sync_api import Locator, expect
+from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 from piquet_core.exercises import find_exercise
 
@@ -50,7 +50,7 @@ def test_an_exercise_counts_once_and_a_lesson_is_done_once_all_that_it_asks_for_
     numbered = page.locator("[data-part=exercise-title]").count()
     assert numbered < page.locator("[data-part=exercise] [data-part=exercise-item]").count()
     assert page.locator("[data-part=lesson-steps] li").count() == numbered
-    needed = asked_count(page)
+    needed = LessonPage(page).exercise_count()
     expect(page.locator("[data-part=lesson-position]")).to_have_text(
         f"0 of {needed} exercises done."
     )
@@ -61,7 +61,7 @@ def test_an_exercise_counts_once_and_a_lesson_is_done_once_all_that_it_asks_for_
     )
     assert (int(asked), int(practice)) == (needed, numbered - needed)
     expect(tile.locator("progress")).to_have_attribute("max", asked)
-    due(page, printed_ids(LESSONS[0]))
+    make_due(page, printed_ids(LESSONS[0]))
     page.goto(page.url.replace("learn", "01-tricks"))
     ready(page)
     expect(page.locator("[data-part=lesson-end]")).to_contain_text("Lesson 1 is done.")
@@ -101,7 +101,7 @@ def test_steps_and_the_page_of_the_course_show_what_is_done_and_lead_on(visit: O
     expect(way_in.get_by_role("link", name=re.compile("review", re.IGNORECASE))).to_be_hidden()
     way_in.get_by_role("link", name="Continue").click()
     page.wait_for_url("**/01-tricks.html#exercise-2")
-    due(page, printed_ids(LESSONS[0], once_more=True))
+    make_due(page, printed_ids(LESSONS[0], optional=True))
     page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
     expect(tile.locator("[data-part=tile-state]")).to_have_text("Done")
     expect(way_in.locator("b")).to_have_text("Go on with lesson 2")
@@ -121,7 +121,7 @@ def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table
       const isBefore = (one) => one.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING;
       return all.filter(isBefore).map((one) => JSON.parse(one.querySelector("script").textContent).asked);
     }""")
-    due(page, [id for asked in needed for _, id in asked])
+    make_due(page, [id for asked in needed for _, id in asked])
     page.reload()
     way_in = page.locator("[data-part=way-in]")
     expect(way_in.locator("b")).to_have_text("Sit down and play")
@@ -164,7 +164,7 @@ def test_a_tap_answers_and_a_key_only_chooses(visit: Open) -> None:
 )
 def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> None:
     page = ready(visit(LESSONS[0]).page)
-    page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, state])
+    page.evaluate("([key, state]) => localStorage.setItem(key, state)", [PROGRESS_KEY, state])
     page.reload()
     ready(page)
     expect(page.locator("[data-part=notice]")).to_contain_text("set aside")
@@ -185,7 +185,7 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Mode
     """
     page = ready(visit(REVIEW).page)
     expect(page.locator("[data-part=review-status]")).to_contain_text("Nothing yet")
-    due(page, [HAND, SUIT, DRAWN])
+    make_due(page, [HAND, SUIT, DRAWN])
     page.reload()
     ready(page)
     expect(page.locator("[data-part=review-status]")).to_have_text("3 exercises to review today.")
@@ -193,14 +193,14 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Mode
     assert violations(page, modes=modes) == []
     page.get_by_role("button", name="Begin").press("Enter")
     box = page.locator("[data-part=review-question] [data-part=exercise-item]")
-    expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)
+    expect(box).to_be_focused()
     give(box, find_exercise(HAND).right[0])
     expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
     page.get_by_role("button", name="Next").click()
     expect(box).to_have_attribute("data-item", SUIT)
     is_reviewed_by_keyboard(box, modes)
     box.get_by_role("button", name="Next").press("Enter")
-    expect(box.locator("[data-part=item-label]")).to_have_text("3 of 3", timeout=ENGINE_TIMEOUT)
+    expect(box.locator("[data-part=item-label]")).to_have_text("3 of 3")
     asked = box.get_attribute("data-item") or ""
     assert asked != DRAWN
     assert asked.startswith("tap:sets:nothing-alike:hoyle1909:")
@@ -209,7 +209,7 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Mode
     box.get_by_role("button", name="Next").press("Enter")
     expect(page.locator("[data-part=review-status]")).to_contain_text("Nothing to review today")
     assert violations(page, modes=modes) == []
-    items = memory(page)["items"]
+    items = progress(page)["items"]
     days = {id: round((one["due"] / 1000 - time.time()) / 86400) for id, one in items.items()}
     assert days == {HAND: 3, SUIT: 1, DRAWN: 3}  # nothing is remembered of the cards drawn anew
 
@@ -239,7 +239,7 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     """Of two exercises of a lesson the link leads to the first; what no lesson has is counted last."""
     problem = printed_ids("tutorials/problems/capot.html")[0]
     lesson = printed_ids("tutorials/04-good.html")
-    page = came_before(visit, [lesson[1], lesson[0], problem, f"{SUIT}1"], REVIEW)
+    page = open_with_due(visit, [lesson[1], lesson[0], problem, f"{SUIT}1"], REVIEW)
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
     named = page.locator("[data-part=due-lessons] > li")
@@ -258,9 +258,7 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     expect(named.nth(1).get_by_role("link")).to_be_focused()
     page.get_by_role("button", name="Begin").click()
     expect(named.first).to_be_hidden()
-    expect(page.locator("[data-part=review-question] [data-part=exercise-item]")).to_be_focused(
-        timeout=ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=review-question] [data-part=exercise-item]")).to_be_focused()
     page.reload()
     link.press("Enter")
     page.wait_for_url("**/04-good.html#exercise-1")
@@ -277,20 +275,20 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
 def test_no_more_than_eight_a_day_and_the_days_that_the_others_take_are_told(
     visit: Open, due_now: int, told: str
 ) -> None:
-    page = ready(came_before(visit, [f"{SUIT}{number}" for number in range(due_now)], REVIEW))
+    page = ready(open_with_due(visit, [f"{SUIT}{number}" for number in range(due_now)], REVIEW))
     expect(page.get_by_role("status").filter(has_text="to review")).to_have_text(told)
 
 
 def test_an_exercise_has_an_address(visit: Open) -> None:
     page = ready(visit(f"{REVIEW}?item={HAND}").page)
     box = page.locator("[data-part=review-question] [data-part=exercise-item]")
-    expect(box).to_have_attribute("data-item", HAND, timeout=ENGINE_TIMEOUT)
+    expect(box).to_have_attribute("data-item", HAND)
 
 
 def test_an_address_that_names_no_exercise_says_so(visit: Open) -> None:
     page = ready(visit(f"{REVIEW}?item=<img src=x>").page)
     expect(page.locator("[data-part=review-status]")).to_contain_text(
-        "This exercise cannot be shown. Its address may have lost a part.", timeout=ENGINE_TIMEOUT
+        "This exercise cannot be shown. Its address may have lost a part."
     )
     expect(page.locator("[data-part=review-status] small")).to_contain_text("invalid exercise id")
     assert page.locator("[data-part=review] img").count() == 0

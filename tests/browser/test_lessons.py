@@ -1,33 +1,37 @@
 """The lessons in the real page: right and wrong answers, keyboard, memory, offline, without a script."""
 
-import json
 import re
-import time
-from html import unescape
 from itertools import combinations
-from typing import Any
 
 import pytest
 from case_selection import first
-from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, SITE, Open, printed
+from harness import printed
+from pages.lesson import (
+    ALL_LESSONS,
+    LESSONS,
+    PROGRESS_KEY,
+    REVIEW,
+    LessonPage,
+    feedback,
+    give,
+    has_wrong,
+    item,
+    judgement,
+    make_due,
+    play_out,
+    progress,
+    ready,
+    wrong,
+)
+from pages.replay import Open
+from playwright.sync_api import Page, expect
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
-from piquet_core.exercises import (
-    Exercise,
-    Form,
-    find_exercise,
-    judge,
-    possible_answers,
-    read_answer,
-    write_answer,
-)
+from piquet_core.exercises import judge
 from piquet_core.wording.rich_text import plain_text
 
 pytestmark = pytest.mark.browser
 
-LESSONS = ["tutorials/01-tricks.html", "tutorials/02-hand.html", "tutorials/03-worth.html"]
-ALL = sorted(path.relative_to(SITE).as_posix() for path in SITE.glob("tutorials/[01][0-9]-*.html"))
 # Together these ask in every way but "play", for which six tricks are played below, and what the first
 # has asked the second need not, nor what test_discard_verdict answers; `make test-all` walks through the other
 # lessons as well.
@@ -35,148 +39,10 @@ IN_EVERY_RUN = {
     "tutorials/05-order.html": set[str](),
     "tutorials/06-exchange.html": {"number", "order", "reply", "discards"},
 }
-REVIEW = "tutorials/review.html"
-KEY = "piquet:progress"
-HAND = "number:hand:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
-SUIT = "tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
-
-
-def asked_count(page: Page) -> int:
-    """Return how many exercises stand before the end of a lesson."""
-    found: int = page.evaluate(
-        """() => {
-            const end = document.querySelector("[data-part=lesson-end]");
-            return [...document.querySelectorAll("[data-part=exercise]")]
-                .filter(one => end.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING).length;
-        }"""
-    )
-    return found
-
-
-def item(box: Locator) -> Exercise:
-    return find_exercise(box.get_attribute("data-item") or "")
-
-
-def wrong(one: Exercise) -> str:
-    """Return an answer that does not pass, as a learner might give it."""
-    if one.posed.form is Form.MARKS:
-        first, _, rest = one.right[0].partition("+")
-        card, _, mark = first.partition("=")
-        other = next(each for each in one.posed.marks if each != mark)
-        return f"{card}={other}+{rest}"
-    found = [write_answer(one, chosen) for chosen in possible_answers(one)]
-    middle = len(found) // 2  # neither nothing nor everything
-    return next(
-        answer
-        for answer in [*found[middle:], *found[:middle]]
-        if not judge(one, answer).verdict.passes
-    )
-
-
-def give(box: Locator, answer: str) -> None:
-    """Choose an answer by hand and press the button, where a tap does not answer."""
-    one = item(box)
-    form = one.posed.form
-    if answer == "none":
-        box.locator('[data-do="none"]').click()
-        return
-    if form is Form.NUMBER:
-        box.locator("[data-part=number]").fill(answer)
-    elif form is Form.ORDER:
-        for value in reversed(answer.split(">")):  # each to the top, the last one first
-            row = box.locator(f'li[data-value="{value}"]')
-            above: int = row.evaluate("row => [...row.parentElement.children].indexOf(row)")
-            if above:
-                up = row.locator('[data-move="-1"]')
-                up.evaluate("(one, times) => { while (--times) one.click(); }", above)
-                up.click()  # the last time by hand
-    elif form is Form.MARKS:
-        for mark in answer.split("+"):
-            card, _, value = mark.partition("=")
-            box.locator(f'[data-part=marks] input[name$="-{card}"][value="{value}"]').check()
-    else:
-        wanted = read_answer(one, answer)
-        if form is Form.ONE:  # a tap is the answer
-            box.locator(f'[data-part=answers] input[value="{wanted[0]}"]').click(force=True)
-            return
-        picked = box.locator("[data-part=answers] input:checked").evaluate_all(
-            "all => all.map(one => one.value)"
-        )
-        for value in (option.value for option in one.posed.options):
-            if (value in wanted) != (value in picked):
-                box.locator(f'[data-part=answers] input[value="{value}"]').set_checked(
-                    value in wanted, force=True
-                )
-    box.locator('[data-do="answer"]').click()
-
-
-def said(box: Locator, answer: str) -> str:
-    """Return the words with which the engine judges an answer."""
-    return " ".join(printed(plain_text(judge(item(box), answer).says)).split())
-
-
-def feedback(box: Locator) -> str:
-    return " ".join((box.locator("[data-part=feedback]").text_content() or "").split())
-
-
-def ready(page: Page) -> Page:
-    page.wait_for_load_state("load")  # Chromium does not always say when the network is idle
-    expect(
-        page.locator("[data-part=lesson-progress], [data-part=saved-data]").first
-    ).to_be_visible()
-    return page
-
-
-def memory(page: Page) -> dict[str, Any]:
-    return dict(json.loads(page.evaluate(f"localStorage.getItem('{KEY}')")))
-
-
-def due(page: Page, ids: list[str]) -> None:
-    """Put exercises that were due yesterday into the memory."""
-    trace = {"right": 1, "wrong": 0, "done": True, "level": 1, "due": (time.time() - 86400) * 1000}
-    state = {"version": 1, "items": dict.fromkeys(ids, trace), "day": "", "reviewed": 0}
-    page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, json.dumps(state)])
-
-
-def printed_ids(lesson: str, *, once_more: bool = False) -> list[str]:
-    """Return the exercises of a lesson as it is built: those before its end, or also those that may be left out."""
-    text = (SITE / lesson).read_text("utf-8")
-    asked = text if once_more else text.partition('class="pq-lesson-end')[0]
-    return [unescape(one) for one in re.findall(r'data-item="([^"]*)"', asked)]
-
-
-def came_before(visit: Open, ids: list[str], path: str, **options: Any) -> Page:
-    """Open a page for a reader to whom these exercises were due yesterday."""
-    page = visit("404.html", **options).page
-    due(page, ids)
-    page.goto(page.url.replace("404.html", path))
-    return page
-
-
-def has_wrong(one: Exercise) -> bool:
-    if one.posed.form is Form.MARKS:
-        return True
-    return any(not judge(one, write_answer(one, c)).verdict.passes for c in possible_answers(one))
-
-
-def played_out(box: Locator) -> int:
-    """Play a deal to its end with the first card that passes; return how many cards were chosen."""
-    for chosen in range(1, 13):
-        before = box.get_attribute("data-item")
-        give(box, item(box).right[0])
-        box.page.wait_for_function(
-            "([box, id]) => document.contains(box) === false || box.dataset.item !== id"
-            " || box.textContent.includes('The deal is over')",
-            arg=[box.element_handle(), before],
-            timeout=ENGINE_TIMEOUT,
-        )
-        if "The deal is over" in feedback(box):
-            return chosen
-    raise AssertionError("a deal without an end")
 
 
 def test_there_are_twelve_lessons() -> None:
-    assert [path.split("/")[1][:2] for path in ALL] == [f"{n:02}" for n in range(1, 13)]
+    assert [path.split("/")[1][:2] for path in ALL_LESSONS] == [f"{n:02}" for n in range(1, 13)]
 
 
 def repeated(page: Page, known: set[str]) -> list[str]:
@@ -193,7 +59,7 @@ def repeated(page: Page, known: set[str]) -> list[str]:
 
 @pytest.mark.parametrize(
     ("lesson", "every"),
-    first(2, [*((path, False) for path in IN_EVERY_RUN), *((path, True) for path in ALL)]),
+    first(2, [*((path, False) for path in IN_EVERY_RUN), *((path, True) for path in ALL_LESSONS)]),
 )
 def test_every_exercise_is_answered_wrong_and_then_right(
     visit: Open, lesson: str, every: bool
@@ -206,7 +72,7 @@ def test_every_exercise_is_answered_wrong_and_then_right(
     page = ready(reader.page)
     before = [] if every else repeated(page, IN_EVERY_RUN[lesson])
     if before:
-        due(page, before)
+        make_due(page, before)
         page.reload()
         ready(page)
     asked = len(reader.watch.paths)
@@ -221,7 +87,7 @@ def test_every_exercise_is_answered_wrong_and_then_right(
             engine = True
             give(box, one.right[-1])
             expect(box.locator("[data-part=feedback]")).to_have_attribute(
-                "data-verdict", re.compile("best|fine"), timeout=2 * ENGINE_TIMEOUT
+                "data-verdict", re.compile("best|fine")
             )
             assert box.locator("[data-part=clause] a[href*='rules/']").count() == 1
             continue
@@ -234,14 +100,14 @@ def test_every_exercise_is_answered_wrong_and_then_right(
             expect(box.locator('[data-do="solution"]')).to_be_visible()
         if one.posed.goes_on:
             engine = True
-            played_out(box)
+            play_out(box)
             continue
         right = one.right[-1]
         give(box, right)
         expect(box).to_have_class("pq-item pq-live pq-done")
         assert "Right." in feedback(box)
     expect(page.locator("[data-part=lesson-position]")).to_have_text(
-        f"All {asked_count(page)} exercises done."
+        f"All {LessonPage(page).exercise_count()} exercises done."
     )
     # A word in italics may be the first that asks for the italic letters.
     later = [path for path in reader.watch.paths[asked:] if not path.endswith(".woff2")]
@@ -304,11 +170,11 @@ def test_a_hint_then_the_answer_and_after_a_second_miss_the_part_that_is_wrong(v
     one = item(box)
     more = [printed(plain_text(judge(one, answer).again)) for answer in ("150", "151")]
     give(box, "150")
-    assert said(box, "150") in feedback(box)
+    assert judgement(box, "150") in feedback(box)
     assert more[0] not in feedback(box)
     give(box, "151")
     assert more[1] in feedback(box)
-    assert said(box, "151") not in feedback(box)
+    assert judgement(box, "151") not in feedback(box)
     give(box, one.right[0])
     assert "Right." in feedback(box)
 
@@ -331,14 +197,14 @@ def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
     box = block.locator("[data-part=exercise-item]")
     opening = box.get_attribute("data-item") or ""
     give(box, item(box).right[0])
-    expect(box).not_to_have_attribute("data-item", opening, timeout=ENGINE_TIMEOUT)
+    expect(box).not_to_have_attribute("data-item", opening)
     expect(box).not_to_have_class(re.compile("pq-done"))
-    assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
-    assert played_out(box) <= 5
+    assert page.evaluate(f"localStorage.getItem('{PROGRESS_KEY}')") is None
+    assert play_out(box) <= 5
     expect(box).to_have_class(re.compile("pq-done"))
     expect(box.locator("[data-part=feedback]")).to_contain_text("You have")
     expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of ")
-    assert opening in memory(page)["items"]
+    assert opening in progress(page)["items"]
     box.get_by_role("button", name="Read on").click()
     assert block.evaluate("one => one.nextElementSibling === document.activeElement")
 
@@ -357,7 +223,7 @@ def test_without_a_script_there_are_questions_and_answers(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
-@pytest.mark.parametrize("path", first(1, [REVIEW, *ALL]))
+@pytest.mark.parametrize("path", first(1, [REVIEW, *ALL_LESSONS]))
 def test_axe_finds_nothing(visit: Open, path: str, modes: Modes) -> None:
     """Lessons 1 and 6 with an answer in every run: in test_course and test_discard_verdict."""
     page = ready(visit(path).page)
@@ -367,7 +233,7 @@ def test_axe_finds_nothing(visit: Open, path: str, modes: Modes) -> None:
     assert violations(page, modes=modes) == []
 
 
-@pytest.mark.parametrize("path", first(1, ALL))
+@pytest.mark.parametrize("path", first(1, ALL_LESSONS))
 def test_every_target_is_large_and_nothing_is_cut_off_on_a_phone(visit: Open, path: str) -> None:
     page = visit(path, size=(360, 740)).page
     ready(page)

@@ -4,8 +4,8 @@ from typing import Literal
 
 import pytest
 from case_selection import first
+from pages.replay import Open
 from playwright.sync_api import expect
-from reading import Open
 
 pytestmark = pytest.mark.browser
 

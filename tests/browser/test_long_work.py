@@ -5,9 +5,10 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from kept_games import SOON_JUDGED, deal_over
+from harness import Modes, quiet
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Modes, Open, Reader, quiet
+from saved_games import SOON_JUDGED, deal_over
 from test_axe import violations
 from test_engine_lost import ANOTHER, BUSY, GRACE, SILENT, asked_for, looping, pass_busy
 from test_own_deal import OWN
@@ -20,16 +21,15 @@ pytestmark = pytest.mark.browser
 RECORD = dumps(record_of(deal_over(seed=SOON_JUDGED, seat="younger"), 1))
 
 
-def judging(visit: Open, **options: Any) -> Reader:
+def judging(visit: Open, **options: Any) -> ReplayPage:
     """Open a deal of one's own whose judge is at work for ever."""
     reader = visit(f"{OWN}#record={quote(RECORD)}", faulty=True, **options)
-    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    expect(reader.figure).to_have_attribute("data-engine", "live")
     reader.page.clock.install()
     looping(reader.page, "review-decision", times=1, text=BUSY)
     reader.find("[data-part=decision-review] > summary").click()
     reader.page.wait_for_function(
         "() => workers.at(-1).asked.some(one => one.includes('review-decision'))",
-        timeout=ENGINE_TIMEOUT,
     )
     return reader
 
@@ -49,7 +49,7 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: M
     expect(sheet.get_by_role("button", name="Go on")).to_be_focused()
     page.clock.run_for(GRACE * 1000)
     sheet.get_by_role("button", name="Go on").press("Enter")
-    expect(reader.find("[data-part=decision-review-method]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=decision-review-method]")).to_be_visible()
     expect(reader.find("[data-part=decision-review] > summary")).to_be_focused()
     assert page.evaluate("workers.length") == 3
     assert asked_for(page)[-1] == "review-deal"
@@ -63,16 +63,14 @@ def test_an_exercise_that_takes_long_to_draw_can_be_stopped(visit: Open) -> None
     looping(page, "exercise", times=1, text=BUSY)
     more = page.locator("[data-part=more-questions]").first
     more.get_by_role("button", name="Another one").click()
-    page.wait_for_function(
-        "() => workers[0]?.asked.some(one => one.includes('\"exercise\"'))", timeout=ENGINE_TIMEOUT
-    )
+    page.wait_for_function("() => workers[0]?.asked.some(one => one.includes('\"exercise\"'))")
     pass_busy(page, SILENT)
     more.get_by_role("button", name="Stop").press("Enter")
     expect(more.locator("[data-part=engine-note]")).to_have_text("Stopped.")
     expect(more.get_by_role("button", name="Another one")).to_be_focused()
     page.clock.run_for(GRACE * 1000)
     page.keyboard.press("Enter")
-    page.locator(ANOTHER).first.wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator(ANOTHER).first.wait_for()
     assert page.evaluate("workers.length") == 2
 
 
@@ -81,7 +79,7 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605
 
 def test_a_device_without_room_for_two_engines_has_one(visit: Open) -> None:
     reader = visit(f"{OWN}#record={quote(RECORD)}", user_agent=IPHONE)
-    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    expect(reader.figure).to_have_attribute("data-engine", "live")
     reader.find("[data-part=decision-review] > summary").click()
-    expect(reader.find("[data-part=decision-review-method]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=decision-review-method]")).to_be_visible()
     assert reader.page.evaluate("workers.length") == 1

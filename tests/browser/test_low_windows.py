@@ -1,15 +1,15 @@
 """In a low window and a narrow one the stage keeps what is played in sight, and its parts off each other."""
 
 import pytest
+from pages.replay import ReplayPage
 from playwright.sync_api import expect
-from reading import Reader
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (900, 700), (768, 1024)])
 def test_hands_strip_and_next_share_a_window_with_the_header(
-    live: Reader, size: tuple[int, int]
+    live: ReplayPage, size: tuple[int, int]
 ) -> None:
     """A tablet in either position, and a window of its width that is lower."""
     live.page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -25,7 +25,7 @@ def test_hands_strip_and_next_share_a_window_with_the_header(
         assert box["y"] + box["height"] <= size[1], part
 
 
-def test_on_a_phone_no_raised_card_covers_a_score(live: Reader) -> None:
+def test_on_a_phone_no_raised_card_covers_a_score(live: ReplayPage) -> None:
     live.page.set_viewport_size({"width": 360, "height": 740})
     live.page.emulate_media(reduced_motion="reduce")
     live.go("cy")
@@ -41,7 +41,7 @@ def test_on_a_phone_no_raised_card_covers_a_score(live: Reader) -> None:
 
 @pytest.mark.parametrize("size", [(844, 390), (932, 430), (740, 360)])
 def test_on_a_phone_on_its_side_the_label_of_the_talon_covers_no_hand(
-    live: Reader, size: tuple[int, int]
+    live: ReplayPage, size: tuple[int, int]
 ) -> None:
     live.page.set_viewport_size({"width": size[0], "height": size[1]})
     live.go("deal")

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 from case_selection import first
-from reading import Open, Reader, no_engine
+from harness import no_engine
+from pages.replay import Open, ReplayPage
 
 pytestmark = pytest.mark.browser
 
@@ -33,12 +34,12 @@ COMPARE = """([figure, acts]) => acts.map((act) => {
 })"""
 
 
-def step(reader: Reader, act: str = "next") -> list[dict[str, Any]]:
+def step(reader: ReplayPage, act: str = "next") -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = reader.page.evaluate(STEP, [reader.figure.element_handle(), act])
     return found
 
 
-def test_exchange_lays_out_first_and_takes_in_then(live: Reader) -> None:
+def test_exchange_lays_out_first_and_takes_in_then(live: ReplayPage) -> None:
     moves = step(live)  # A lays out five and takes five: hoyle1909-ab, step xe
     assert live.step == "xe"
     leaving = {one["card"] for one in moves if one["leaving"]}
@@ -53,7 +54,7 @@ def test_exchange_lays_out_first_and_takes_in_then(live: Reader) -> None:
     live.page.wait_for_function("() => !document.querySelector('[data-leaving]')")
 
 
-def test_card_goes_from_hand_to_trick_and_back_and_only_single_steps_move(live: Reader) -> None:
+def test_card_goes_from_hand_to_trick_and_back_and_only_single_steps_move(live: ReplayPage) -> None:
     live.go("cy")
     live.go("t1e")
     live.button("prev").click()
@@ -81,7 +82,9 @@ def test_the_felt_of_every_step_is_the_printed_one_and_cards_that_stay_are_left_
     assert [stays for one, _, stays in seen if one == "t5y"] == [True, True]
 
 
-def test_a_step_ends_what_moves_and_blocks_nothing_even_in_the_same_breath(live: Reader) -> None:
+def test_a_step_ends_what_moves_and_blocks_nothing_even_in_the_same_breath(
+    live: ReplayPage,
+) -> None:
     """B's cards are on their way out at xy when the next step comes; none of them sets off again."""
     for wanted in ("xe", "xy", "pe", "py"):
         step(live)
@@ -103,14 +106,14 @@ def test_a_step_ends_what_moves_and_blocks_nothing_even_in_the_same_breath(live:
     assert left[2] == 0
 
 
-def test_nothing_moves_for_whoever_wants_less_motion(live: Reader) -> None:
+def test_nothing_moves_for_whoever_wants_less_motion(live: ReplayPage) -> None:
     live.page.emulate_media(reduced_motion="reduce")
     assert step(live) == []
     assert live.step == "xe"
     live.until_live()
 
 
-def test_nothing_moves_at_the_fastest_pace(live: Reader) -> None:
+def test_nothing_moves_at_the_fastest_pace(live: ReplayPage) -> None:
     live.page.evaluate(
         """(figure) => {
             const fast = figure.querySelector('input[data-set="speed"][value="1"]');
@@ -156,7 +159,7 @@ MOVED = """async ([figure, times]) => {
 
 
 @pytest.mark.parametrize("view", first(1, ["e", "y"]))
-def test_no_motion_gives_a_hidden_card_away(live: Reader, view: str) -> None:
+def test_no_motion_gives_a_hidden_card_away(live: ReplayPage, view: str) -> None:
     """In a player's view, each card that moves was already open on the table at the step before."""
     live.look(view)
     last = live.find("[data-part=step-slider]").get_attribute("max")

@@ -7,10 +7,11 @@ from typing import Literal
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, FRAME_PAGE, SITE, quiet, serving
+from pages.replay import Open
+from pages.table import TABLE
 from playwright.sync_api import Page, Route, expect
-from reading import DEAL_PAGE, FRAME_PAGE, SITE, Open, quiet, serving
 from test_axe import MODES, violations
-from test_table import TABLE
 
 pytestmark = pytest.mark.browser
 

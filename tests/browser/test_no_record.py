@@ -1,8 +1,8 @@
 """The page for deals of your own, where there is nothing to open."""
 
 import pytest
+from pages.replay import Open
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Open
 
 pytestmark = pytest.mark.browser
 
@@ -26,7 +26,7 @@ def test_a_text_that_is_not_a_record_gets_one_fault_and_a_new_deal_takes_its_pla
     page.locator("#pq-text").fill("hello world")
     page.get_by_role("button", name="Open the record").click()
     faults = page.locator("[data-part=record-faults]")
-    expect(faults).to_contain_text("This is not a record.", timeout=ENGINE_TIMEOUT)
+    expect(faults).to_contain_text("This is not a record.")
     expect(faults.locator("li")).to_have_count(0)
     faults.get_by_role("button", name="Put a new deal here").click()
     expect(page.locator("figure[data-part=replay]")).to_be_visible()
@@ -38,7 +38,7 @@ def test_a_line_with_several_faults_is_shown_once(visit: Open) -> None:
     page.locator("#pq-text").fill('[Piquet "1"]\nhello')
     page.get_by_role("button", name="Open the record").click()
     faults = page.locator("[data-part=record-faults]")
-    expect(faults.locator("li")).not_to_have_count(0, timeout=ENGINE_TIMEOUT)
+    expect(faults.locator("li")).not_to_have_count(0)
     lines = [one.get_attribute("data-line") for one in faults.locator("[data-line]").all()]
     assert lines.count("2") > 1
     expect(faults.locator("li > code", has_text="hello")).to_have_count(1)

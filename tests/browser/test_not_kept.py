@@ -5,9 +5,10 @@ from mimetypes import guess_type
 
 import pytest
 from case_selection import first
-from own_line import Line
+from harness import DEAL_PAGE, SITE, quiet
+from interruptible_host import Line
+from pages.replay import Open
 from playwright.sync_api import Route, expect
-from reading import DEAL_PAGE, SITE, Open, quiet
 from test_axe import MODES, violations
 from test_offline import OFFLINE, until_kept
 

@@ -9,25 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from own_line import Line
+from harness import DEAL_PAGE, ENGINE_TIMEOUT, RULE_PAGE, SITE, Modes, quiet
+from interruptible_host import Line
+from pages.lesson import give, item, until_answered
+from pages.replay import Open, ReplayPage
+from pages.table import TABLE, TablePage
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
-from reading import (
-    DEAL_PAGE,
-    ENGINE_TIMEOUT,
-    RULE_PAGE,
-    SITE,
-    Modes,
-    Open,
-    Reader,
-    quiet,
-    until_answered,
-)
 from test_axe import MODES, violations
 from test_day_and_problems_by_key import through_the_day, to_day
-from test_lessons import give, item
-from test_table import TABLE, play
-from touching import work
+from touch import work
 
 LESSON = "tutorials/01-tricks.html"
 OFFLINE = "docs/offline.html"
@@ -52,14 +43,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def used_once(stay: Open, folder: Path) -> Iterator[tuple[Reader, Line]]:
+def used_once(stay: Open, folder: Path) -> Iterator[tuple[ReplayPage, Line]]:
     line = Line(folder)
     yield used(stay, line), line
     line.cut()
 
 
 @pytest.fixture
-def device(used_once: tuple[Reader, Line]) -> tuple[Reader, Line]:
+def device(used_once: tuple[ReplayPage, Line]) -> tuple[ReplayPage, Line]:
     """A device on which a deal was stepped through once, at that deal, and its line, which is whole.
 
     The keeper stands between the two. The tests share the device: it gets whatever they change of the site.
@@ -104,7 +95,7 @@ def until_kept(page: Page, base: str, build: str = LISTED["digest"]) -> None:
         page.wait_for_timeout(100)
 
 
-def used(visit: Open, line: Line, path: str = DEAL_PAGE) -> Reader:
+def used(visit: Open, line: Line, path: str = DEAL_PAGE) -> ReplayPage:
     """A reader who has stepped through a deal once, with what that leaves on the device."""
     reader = visit(path, base=line.base, early=True, faulty=True)
     reader.button("next").click()
@@ -121,7 +112,7 @@ def registrations(page: Page) -> list[str]:
 
 
 def test_a_deal_that_was_stepped_through_works_without_a_line(
-    device: tuple[Reader, Line], modes: Modes
+    device: tuple[ReplayPage, Line], modes: Modes
 ) -> None:
     reader, line = device
     assert registrations(reader.page) == [line.base]
@@ -152,7 +143,7 @@ AWAY = "The site cannot be reached. This is the page as this device keeps it."
 
 
 def test_a_line_that_only_seems_to_be_there_is_not_waited_for(
-    device: tuple[Reader, Line],
+    device: tuple[ReplayPage, Line],
 ) -> None:
     """A host that takes a question and never answers; the reader gets what is kept, and hears of it."""
     reader, line = device
@@ -172,7 +163,7 @@ def test_a_line_that_only_seems_to_be_there_is_not_waited_for(
 
 
 def test_a_page_that_came_from_the_device_offers_the_current_one(
-    device: tuple[Reader, Line], folder: Path, modes: Modes
+    device: tuple[ReplayPage, Line], folder: Path, modes: Modes
 ) -> None:
     """A line that is there, but slow: whoever is connected sees no old page without being told."""
     reader, line = device
@@ -198,8 +189,8 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     """Play and learn, without a line."""
     page.goto(f"{base}{TABLE}?form=deal&seed=rails&seat=elder")
     page.locator("[data-part=start]").click()
-    page.locator("[data-part=table] [data-part=question]").wait_for(timeout=ENGINE_TIMEOUT)
-    assert play(page) >= 12
+    page.locator("[data-part=table] [data-part=question]").wait_for()
+    assert TablePage(page).play() >= 12
     expect(page.locator("[data-part=deal-result] h2")).to_contain_text("The deal is over")
 
     page.locator('[data-part=table] [data-do="new"]').click()
@@ -208,7 +199,7 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     page.locator("[data-part=start]").click()
     # Seats alternate from game to game, so B is elder here.
     show = page.get_by_role("button", name="B: show my cards")
-    expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(show).to_be_visible()
     work(page, 600)  # a cover is lifted by a tap of its own
     show.click()
     expect(page.locator("[data-part=prompt] [data-choices]")).to_be_visible()
@@ -220,9 +211,7 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     page.locator(
         "[data-part=more-questions] button"
     ).first.click()  # which only the engine can draw
-    expect(page.locator("[data-part=item-label]", has_text="Another one")).to_be_visible(
-        timeout=ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=item-label]", has_text="Another one")).to_be_visible()
 
     page.goto(f"{base}tutorials/problems/books.html")
     box = page.locator("#exercise-3 [data-part=exercise-item]")
@@ -260,9 +249,7 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     assert violations(page, modes=MODES[:1]) == []  # in both colours it is seen in test_axe
     keeping_is_stopped(page)
     page.get_by_role("button", name="Keep this site on this device").click()
-    expect(page.locator("[data-part=offline-status]")).to_contain_text(
-        "Done.", timeout=ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=offline-status]")).to_contain_text("Done.")
     expect(page.locator("[data-part=offline-summary]")).to_have_text(
         f"The whole site is on this device: {size} MB."
     )
@@ -301,32 +288,30 @@ def test_day_and_score_keeper_work_without_a_connection(visit: Open, line: Line)
     """Once the table and the score have been used; the next day has its deal too."""
     page = visit(f"{TABLE}?form=deal&seed=line", base=line.base, early=True, faulty=True).page
     page.locator("[data-part=start]").click()
-    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for()
     until_kept(page, line.base)
     page.reload()  # from here on the keeper stands between
     quiet(page)
     page.goto(f"{line.base}tutorials/score-keeper.html")
     page.get_by_role("button", name="Begin the score").click()
-    expect(page.locator("[data-part=standing]")).to_contain_text("is elder", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=standing]")).to_contain_text("is elder")
     line.cut()
     page.reload()
-    page.locator('[name="hand0"]').focus(timeout=ENGINE_TIMEOUT)
+    page.locator('[name="hand0"]').focus()
     for points in ("21", "7", "12", "5"):
         page.keyboard.type(points)
         page.keyboard.press("Tab")
     page.get_by_role("button", name="Write it down").click()
-    expect(page.locator("[data-part=standing]")).to_contain_text("33 to 12", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=standing]")).to_contain_text("33 to 12")
     page.goto(line.base + TABLE)
     to_day(page)
     page.locator('[data-do="day"]').click()
-    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for()
     kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))["text"]
     assert "form deal" in kept
     through_the_day(page)
     page.locator('[data-do="resume"]').click()
-    expect(page.locator("[data-part=daily-deal] [data-part=daily-comparison]")).to_be_visible(
-        timeout=3 * ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=daily-deal] [data-part=daily-comparison]")).to_be_visible()
 
 
 def test_whoever_only_reads_or_saves_data_keeps_nothing(visit: Open, line: Line) -> None:
@@ -340,7 +325,7 @@ def test_whoever_only_reads_or_saves_data_keeps_nothing(visit: Open, line: Line)
 
 
 def test_no_page_is_old_and_parts_that_nobody_names_go(
-    device: tuple[Reader, Line], folder: Path
+    device: tuple[ReplayPage, Line], folder: Path
 ) -> None:
     reader, line = device
     page = reader.page
@@ -406,10 +391,10 @@ def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -
     reader.until_live()
     page.goto(f"{line.base}{TABLE}?form=deal&seed=path&seat=younger")
     page.locator("[data-part=start]").click()
-    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for()
 
 
-def test_a_damaged_part_on_the_device_is_fetched_anew(device: tuple[Reader, Line]) -> None:
+def test_a_damaged_part_on_the_device_is_fetched_anew(device: tuple[ReplayPage, Line]) -> None:
     reader, line = device
     module = next(
         one for one in kept(reader.page)[f"piquet-parts {line.base}"] if one.endswith(".mjs")

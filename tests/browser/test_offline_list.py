@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from reading import SITE
+from harness import SITE
 from test_offline import LISTED
 
 pytestmark = pytest.mark.browser

@@ -4,8 +4,9 @@ import re
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE
+from pages.replay import Open
 from playwright.sync_api import Route, expect
-from reading import DEAL_PAGE, Open
 
 pytestmark = pytest.mark.browser
 

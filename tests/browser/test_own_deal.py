@@ -3,8 +3,9 @@
 import re
 
 import pytest
+from harness import Modes, quiet
+from pages.replay import Open
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -38,7 +39,7 @@ def test_a_fault_of_a_record_is_shown_beside_it_and_its_line_is_one_tap_away(ben
     page.locator("#pq-text").fill(text)
     page.locator('[data-do="open"]').click()
     faults = page.locator("[data-part=record-faults]")
-    expect(faults).to_contain_text("a hand has four suits", timeout=60_000)
+    expect(faults).to_contain_text("a hand has four suits")
     expect(faults.locator("mark").first).to_have_text("97.A98.JT98")
     assert page.locator("#pq-text").input_value() == text
     line = faults.get_by_role("button", name="Line 5").first
@@ -53,7 +54,7 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     page = visit(f"{OWN}?deal=32-XY8BPT54XW5N-D&by=little").page
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
     expect(figure.locator("[data-part=question-text]")).to_have_text(
-        re.compile("Elder: Which cards are laid out"), timeout=60_000
+        re.compile("Elder: Which cards are laid out")
     )
     expect(figure.locator("[data-part=rules]")).to_contain_text("Little Piquet")
     # Nobody has played these cards, so nothing is varied.
@@ -65,7 +66,7 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     # Each book says what it would make of them, in the place that is there from the start.
     books = figure.locator("a[data-book]")
     known = figure.locator("a[data-book] b:not(:text-is('…'))")
-    expect(known).to_have_count(books.count(), timeout=60_000)
+    expect(known).to_have_count(books.count())
     assert all(re.fullmatch(r"\d+–\d+", text) for text in known.all_inner_texts())
     expect(figure.locator("[data-part=rule-set-results]")).to_contain_text("plays both hands")
     figure.locator('[data-act="auto"]').click()
@@ -77,7 +78,7 @@ def deal_again(page: Page) -> None:
     mark_old(page)
     page.locator('[data-do="deal"]').click()
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]:not([data-old])")
-    expect(figure).to_have_attribute("data-engine", "live", timeout=60_000)
+    expect(figure).to_have_attribute("data-engine", "live")
     expect(figure.locator("[data-part=question-text]")).to_be_visible()
 
 
@@ -125,7 +126,7 @@ def test_a_deal_that_another_follows_is_let_go_and_answers_no_link(bench: Page, 
 def button_is_whole(page: Page) -> None:
     """Check, on a phone, that nothing lies over the button of the question."""
     lay = page.locator('[data-part=what-if] [data-act="lay"]')
-    lay.wait_for(timeout=ENGINE_TIMEOUT)
+    lay.wait_for()
     assert lay.evaluate(
         """one => { const { left, right, bottom } = one.getBoundingClientRect();
           return one.contains(document.elementFromPoint((left + right) / 2, bottom - 3)); }"""
@@ -138,7 +139,7 @@ def test_a_new_deal_every_time(bench: Page, visit: Open) -> None:
     for page in (bench, bench, visit(OWN).page):
         page.locator("[data-part=workbench-status]").evaluate("one => { one.textContent = ''; }")
         page.locator('[data-do="random"]').click()
-        expect(page.locator("[data-part=workbench-status]")).to_contain_text("32-", timeout=60_000)
+        expect(page.locator("[data-part=workbench-status]")).to_contain_text("32-")
         seen.add(page.locator("#pq-id").input_value())
     assert len(seen) == 3
 
@@ -161,7 +162,7 @@ def test_a_new_deal_comes_to_the_top_names_each_seat_once_and_prints_no_form(
     quiet(page)
     page.get_by_role("button", name="Deal a new hand").click()
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]:not([data-old])")
-    figure.wait_for(timeout=ENGINE_TIMEOUT)
+    figure.wait_for()
     for seat, said in (("younger", "Younger dealer"), ("elder", "Elder")):
         who = figure.locator(
             f"[data-part={seat}-side] :is([data-part=name], [data-part=role])"

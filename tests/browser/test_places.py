@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, ROOT, SITE, serving
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 
 from piquet_core.notation import loads
 from piquet_core.replay.replay import replay_record
@@ -80,8 +81,8 @@ def test_two_replays_share_one_worker_and_nothing_else(
 ) -> None:
     (tree / "two.html").write_text(page(manifest, "", "second-"), encoding="utf-8")
     one = visit("two.html#second-t3e", base=host)
-    two = Reader(one.page, one.watch, "figure[data-prefix='second-']")
-    one = Reader(one.page, one.watch, "figure[data-prefix='']")
+    two = ReplayPage(one.page, one.watch, "figure[data-prefix='second-']")
+    one = ReplayPage(one.page, one.watch, "figure[data-prefix='']")
     assert (one.step, two.step) == ("deal", "t3e")
     one.button("next").click()
     one.until_live()
@@ -132,7 +133,7 @@ def test_library_cut_too_deep_is_replaced_by_the_whole(
     expect(reader.find("[data-part=proof]")).to_contain_text("all 30 totals of the source hold")
 
 
-def parts_of(reader: Reader) -> list[str]:
+def parts_of(reader: ReplayPage) -> list[str]:
     """Return the parts of the engine that a page has fetched, as the manifest names them."""
     return [path.rsplit("piquet/", 1)[-1] for path in reader.watch.paths]
 
@@ -151,7 +152,7 @@ def test_library_that_lacks_nothing_is_the_only_one(
 
 
 def test_an_engine_that_was_laid_down_needs_no_library(
-    live: Reader, manifest: dict[str, Any]
+    live: ReplayPage, manifest: dict[str, Any]
 ) -> None:
     loaded = parts_of(live)
     assert loaded.count(manifest["image"]) == 1

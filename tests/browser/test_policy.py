@@ -1,8 +1,9 @@
 """What breaks the policy fails its test, on a page and in the engine's worker."""
 
 import pytest
+from harness import DEAL_PAGE, STRICT
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Route
-from reading import DEAL_PAGE, STRICT, Open, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +34,7 @@ def test_a_page_that_breaks_it_is_found_out(visit: Open) -> None:
         assert noticed(reader, told), f"nobody noticed {script}: {reader.watch.faults}"
 
 
-def noticed(reader: Reader, told: str) -> bool:
+def noticed(reader: ReplayPage, told: str) -> bool:
     """Whether the browser has reported a breach that has these words."""
     return any(
         "against the policy" in fault and f'"{told}' in fault for fault in reader.watch.faults

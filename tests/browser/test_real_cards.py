@@ -3,8 +3,9 @@
 import json
 
 import pytest
+from harness import Modes
+from pages.replay import Open
 from playwright.sync_api import Page, expect
-from reading import Modes, Open
 from test_axe import violations
 
 pytestmark = pytest.mark.browser

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, SITE, serving
+from pages.replay import Open
+from pages.table import TABLE, TablePage
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, serving
 from test_axe import violations
 from test_engine_lost import kept, pass_limit
-from test_table import TABLE, asked
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +64,7 @@ def sat_down(visit: Open, base: str, *, has_room: bool = True) -> Page:
     if not has_room:
         page.evaluate(FULL)
     page.locator("[data-part=start]").click()
-    asked(page)
+    TablePage(page).wait_for_question()
     return page
 
 
@@ -86,13 +87,11 @@ def test_a_game_goes_on_after_the_page_is_loaded_again(
     expect(page.get_by_role("button", name="Try again")).to_have_count(0)
     assert violations(page, "[data-part=game]") == []
     page.get_by_role("button", name=LOAD).press("Enter")
-    page.get_by_role("button", name="Go on:").click(timeout=ENGINE_TIMEOUT)
-    asked(page)
+    page.get_by_role("button", name="Go on:").click()
+    TablePage(page).wait_for_question()
     assert kept(page) == before
     page.get_by_role("button", name="Hint").click()
-    expect(page.locator("[data-part=hint]")).to_contain_text(
-        "Master judges", timeout=ENGINE_TIMEOUT
-    )
+    expect(page.locator("[data-part=hint]")).to_contain_text("Master judges")
 
 
 def test_a_game_for_which_there_is_no_room_is_left_only_on_purpose(

@@ -8,10 +8,10 @@ import time
 
 import pytest
 from case_selection import first
+from pages.lesson import item, ready
+from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Open
-from test_lessons import item, ready
-from touching import BETWEEN, slowed, tap, tap_twice, work
+from touch import BETWEEN, slowed, tap, tap_twice, work
 
 pytestmark = pytest.mark.browser
 
@@ -111,6 +111,4 @@ def test_the_next_tap_counts_again(visit: Open) -> None:
     expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "wrong")
     work(page, 900)  # longer than a double tap
     labels.filter(has=page.locator(f'input[value="{right}"]')).tap()
-    expect(box.locator("[data-part=feedback]")).to_have_attribute(
-        "data-verdict", "right", timeout=ENGINE_TIMEOUT
-    )
+    expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "right")

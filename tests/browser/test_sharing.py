@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, ROOT, SITE, no_engine, quiet, serving
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Frame, Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, Reader, no_engine, quiet, serving
 from test_axe import AXE, violations
-from test_variations import fork, leave, pick
 
 pytestmark = pytest.mark.browser
 
@@ -94,7 +94,7 @@ def test_a_frame_leaves_focus_and_place_alone_and_the_page_hears_of_nothing_but_
         page.keyboard.press("Escape")
         expect(frame.locator("dialog[open]")).to_have_count(0)
         # The window has started the engine, which says so on a line of its own until it is there.
-        frame.locator('[data-engine="live"]').wait_for(timeout=ENGINE_TIMEOUT)
+        frame.locator('[data-engine="live"]').wait_for()
         assert settled(page) == closed
     assert page.evaluate(
         'heard.every(one => JSON.stringify(Object.keys(one)) === \'["type","height"]\')'
@@ -165,7 +165,7 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
     visit: Open, host: tuple[Path, str]
 ) -> None:
     page, frame = around(visit, host, "?view=e&w=t6e~SA.SK&suits=four&index=fr&theme=dark#t6e")
-    expect(frame.locator("[data-part=not-a-source]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(frame.locator("[data-part=not-a-source]")).to_be_visible()
     assert frame.locator("figure[data-part=replay]").get_attribute("data-step") == "t6e"
     assert "ace of spades" in (frame.locator("[data-part=sentence]").text_content() or "")
     assert frame.locator('[data-part=younger-side] use[href="#pq-back"]').count() > 0
@@ -188,7 +188,7 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
 def test_a_hostile_wish_gets_a_reason_and_the_printed_deal(visit: Open, hostile: str) -> None:
     page = visit(f"{EMBED}?{hostile}&theme=<b>&suits=9&view=z#t3e").page
     expect(page.locator("[data-part=engine-status] > span")).to_contain_text(
-        "This cannot be shown: ", timeout=ENGINE_TIMEOUT
+        "This cannot be shown: "
     )
     expect(page.locator("figure[data-part=replay]")).to_have_attribute("data-step", "t3e")
     assert page.locator("[data-part=stage] img").count() == 0
@@ -243,9 +243,7 @@ def test_the_guide_shows_a_frame_and_the_code_for_what_is_in_it(visit: Open) -> 
     expect(inside.locator("figure[data-part=replay]")).to_have_attribute("data-step", "t6e")
     assert page.frames[1].evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     place.get_by_role("link", name="As elder sees it").click()
-    expect(inside.locator('[data-part=younger-side] use[href="#pq-back"]').first).to_be_attached(
-        timeout=ENGINE_TIMEOUT
-    )
+    expect(inside.locator('[data-part=younger-side] use[href="#pq-back"]').first).to_be_attached()
     expect(code).to_contain_text("?view=e#t6e")
     place.get_by_role("button", name="Copy: The code for this frame").click()
     expect(page.locator("[data-part=citation-status]")).to_have_text(
@@ -259,16 +257,16 @@ def test_the_guide_shows_a_frame_and_the_code_for_what_is_in_it(visit: Open) -> 
 
 
 @pytest.fixture
-def copying(live: Reader) -> Iterator[Reader]:
+def copying(live: ReplayPage) -> Iterator[ReplayPage]:
     """The shared replay, which may write to the clipboard meanwhile."""
     live.page.context.grant_permissions(CLIPBOARD["permissions"])
     yield live
     live.page.context.clear_permissions()
 
 
-def test_words_follow_view_and_line(copying: Reader) -> None:
-    fork(copying, "t6e")
-    pick(copying, "SA", "t6e")
+def test_words_follow_view_and_line(copying: ReplayPage) -> None:
+    copying.fork("t6e")
+    copying.pick("SA", "t6e")
     copying.look("y")
     opened(copying.page)
     copying.button("copy-text").click()
@@ -283,18 +281,18 @@ def test_words_follow_view_and_line(copying: Reader) -> None:
     (exchange,) = [line for line in lines if line.startswith("xe ")]
     assert "nine of spades" not in exchange
     copying.close()
-    leave(copying)
+    copying.leave()
 
 
-def test_the_record_comes_as_a_file_with_the_line_of_the_reader(live: Reader) -> None:
+def test_the_record_comes_as_a_file_with_the_line_of_the_reader(live: ReplayPage) -> None:
     opened(live.page)
     with live.page.expect_download() as waiting:
         live.button("download").click()
     assert waiting.value.suggested_filename == "hoyle1909-ab.piquet"
     assert Path(waiting.value.path()).read_text(encoding="utf-8") == RECORD
     live.close()
-    fork(live, "t6e")
-    pick(live, "HA", "t6e")
+    live.fork("t6e")
+    live.pick("HA", "t6e")
     expect(live.find("[data-part=provenance]")).to_have_text("Not in the source from trick 6 on.")
     opened(live.page)
     with live.page.expect_download() as waiting:
@@ -302,10 +300,10 @@ def test_the_record_comes_as_a_file_with_the_line_of_the_reader(live: Reader) ->
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
     assert "(\n  {What if? Not in the source.}\n  t6e  HA\n)" in text
     live.close()
-    leave(live)
+    live.leave()
 
 
-def test_the_code_is_for_what_is_shown(copying: Reader) -> None:
+def test_the_code_is_for_what_is_shown(copying: ReplayPage) -> None:
     copying.look("e")
     copying.go("t6e")
     opened(copying.page)
@@ -354,7 +352,7 @@ def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
     expect(said).to_have_text("Not now.")
 
 
-def test_what_the_clipboard_refuses_is_shown_and_selected(live: Reader) -> None:
+def test_what_the_clipboard_refuses_is_shown_and_selected(live: ReplayPage) -> None:
     live.page.evaluate(
         """() => Object.defineProperty(navigator, "clipboard", { configurable: true,
             value: { writeText: () => Promise.reject(new Error("refused")) } })"""
@@ -412,9 +410,7 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
         ("t1e", "In the source in part; the rest is ours."),
     ):
         reader.press("v")
-        expect(reader.find("[data-part=position]")).to_contain_text(
-            f"trick {step[1:-1]}", timeout=ENGINE_TIMEOUT
-        )
+        expect(reader.find("[data-part=position]")).to_contain_text(f"trick {step[1:-1]}")
         expect(reader.figure).to_have_attribute("data-step", step)
         expect(reader.find("[data-part=provenance]")).to_have_text(provenance)
         expect(reader.page).to_have_url(re.compile(rf"\?w={step}~"))
@@ -430,7 +426,7 @@ def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_i
     reader = visit("docs/deals/facheux.html#t11y")
     quiet(reader.page)
     reader.find("button[data-variation]").click()
-    expect(reader.find("[data-part=what-if]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=what-if]")).to_be_visible()
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
     assert "ace of clubs" in reader.sentence
     reader.go("result")

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from case_selection import first
+from harness import SITE
+from pages.replay import Open
 from playwright.sync_api import expect
-from reading import SITE, Open
 from test_axe import violations
 from test_layout import PHONE, too_wide
 

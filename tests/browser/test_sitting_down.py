@@ -5,12 +5,13 @@ import time
 
 import pytest
 from case_selection import first
-from kept_games import Seated, nearly_over
+from harness import Modes, printed, quiet
+from pages.replay import Open
+from pages.table import TABLE, Seated, TablePage
 from playwright.sync_api import Page, Route, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, printed, quiet
+from saved_games import nearly_over
+from start_frames import EACH_FRAME, HAND, untold
 from test_axe import violations
-from test_table import TABLE, asked
-from waiting import EACH_FRAME, HAND, untold
 
 from piquet_core.players import PLAYERS
 
@@ -46,7 +47,7 @@ def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_
         page.set_viewport_size({"width": width, "height": 900})
         opponents_are_read_whole(page, width)
     page.locator("[data-part=play-now]").get_by_role("button", name="Play now").tap()
-    asked(page)
+    TablePage(page).wait_for_question()
     game = page.evaluate("localStorage.getItem('piquet:game')")
     assert list(PLAYERS)[-1] in game  # the one that was chosen last
 
@@ -87,12 +88,12 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_some
     page.context.route("**/pyodide.asm.js", late)
     page.get_by_role("link", name="Play now").tap()
     page.wait_for_url("**/tutorials/table.html*")
-    page.locator(HAND).first.wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator(HAND).first.wait_for()
     assert untold(page) == []
     said = "\n".join(page.evaluate("window.inSight.flatMap(one => one.words)"))
     assert "The table is laid" in said
     assert "The engine" in said
-    asked(page)
+    TablePage(page).wait_for_question()
     card = page.locator("[data-part=prompt] [data-choices] > *").first
     expect(card).to_be_in_viewport(ratio=1)
     card.tap()
@@ -108,20 +109,21 @@ def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
     seat: Seated, visit: Open
 ) -> None:
     """There is nothing to go on with, only something to look at again."""
-    page = seat(nearly_over())
+    table = seat(nearly_over())
+    page = table.page
     page.locator('[data-part=prompt] [data-move]:not([aria-disabled="true"])').first.click()
-    expect(page.locator("[data-part=deal-result]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(table.result).to_be_visible()
     page = visit(TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')")).page
     quiet(page)
-    offered = page.locator("[data-part=saved-game]")
+    offered = table.part("saved-game")
     expect(offered).to_contain_text(re.compile(r"Your last deal: you \d+, Thumb \d+\."))
     expect(offered.get_by_text("A game of yours is kept here.")).to_be_hidden()
     expect(offered.get_by_role("button", name="Go on")).to_have_count(0)
     offered.get_by_role("button", name="Look at it again").click()
-    expect(page.locator("[data-part=deal-result]")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(table.result).to_be_visible()
     page.goto(page.url.partition("/tutorials/")[0] + "/index.html")
     page.get_by_role("link", name="Play now").click()
-    asked(page)
+    table.wait_for_question()
     expect(page.locator("[data-part=prompt] [data-choices] > *").first).to_be_visible()
 
 

@@ -5,11 +5,12 @@ import re
 
 import pytest
 from case_selection import first
+from harness import Modes, Spoken
+from pages.lesson import feedback, give, has_wrong, item, progress, ready, until_answered, wrong
+from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, Spoken, until_answered
 from test_axe import violations
 from test_day_and_problems_by_key import press_until
-from test_lessons import feedback, give, has_wrong, item, memory, ready, wrong
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import parse_card
@@ -35,20 +36,20 @@ def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
     give(box, wrong(one))
     expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "wrong")
     assert "From here the best play is:" in feedback(box)
-    assert memory(page)["items"][opening]["done"] is False
+    assert progress(page)["items"][opening]["done"] is False
     is_solved_by_keyboard(box, modes)
     assert "You win the cards." in feedback(box)
     assert "within reach" not in feedback(box)
     assert box.locator("[data-part=answers] input:not(:disabled)").count() == 0  # it is over
     assert violations(page, "#exercise-3", modes) == []
-    kept = memory(page)["items"][opening]
+    kept = progress(page)["items"][opening]
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
     expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of 18")
     expect(through).to_be_hidden()  # the box leads there, until the page is opened again
     of_two_cards_keeps_its_place_and_says_that_it_is_solved(page, modes, 360, 740)
     box.locator("[data-part=solved]").get_by_role("link", name="Step through").click()
     shown = page.locator("figure[data-part=replay]")
-    expect(shown).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(shown).to_be_visible()
     assert page.locator("[data-part=record-faults]").text_content() == ""
     page.goto(page.url.partition("/docs/")[0] + "/tutorials/problems/index.html")
     expect(page.locator("[data-part=tile-state]").first).to_have_text("2 of 18 done")
@@ -149,7 +150,7 @@ def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     assert last.evaluate("one => one.getBoundingClientRect().bottom") <= height
     give(box, "H8")
     solved = box.locator("[data-part=solved]")
-    expect(solved).to_contain_text("Solved", timeout=ENGINE_TIMEOUT)
+    expect(solved).to_contain_text("Solved")
     expect(box.locator("[data-part=question-text]")).to_be_hidden()
     expect(box.get_by_text("Right.", exact=True)).to_have_count(1)
     expect(box.locator("[data-part=question-area] [data-part=label]")).to_have_text(

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from case_selection import first
+from harness import GARBLED, ROOT, Spoken
+from pages.replay import ReplayPage
 from playwright.sync_api import expect
-from reading import GARBLED, ROOT, Reader, Spoken
-from test_variations import fork, leave
 from test_views import hidden, named
 
 from piquet_core.cards.card_names import card_name
@@ -25,11 +25,11 @@ def has(node: dict[str, Any], name: str) -> Any:
     return next((one["value"]["value"] for one in node["properties"] if one["name"] == name), None)
 
 
-def test_every_choice_is_a_button_with_a_name_and_a_refused_one_says_so(live: Reader) -> None:
+def test_every_choice_is_a_button_with_a_name_and_a_refused_one_says_so(live: ReplayPage) -> None:
     """B holds a diamond at t2y: the king of spades may not be played, any diamond may."""
-    fork(live, "t2y")
+    live.fork("t2y")
     spoken = Spoken(live.page)
-    leave(live)
+    live.leave()
     (group,) = (one for one in spoken.all("group") if one["name"]["value"] == "What if?")
     assert group
     held = (
@@ -46,10 +46,10 @@ def test_every_choice_is_a_button_with_a_name_and_a_refused_one_says_so(live: Re
     assert "B: Which card is played?" in spoken.text.replace("B:\n Which", "B: Which")
 
 
-def test_cards_to_lay_out_are_boxes_in_a_named_group(live: Reader) -> None:
-    fork(live, "xe")
+def test_cards_to_lay_out_are_boxes_in_a_named_group(live: ReplayPage) -> None:
+    live.fork("xe")
     spoken = Spoken(live.page)
-    leave(live)
+    live.leave()
     hand = (
         replay_record(loads(RECORD.read_text(encoding="utf-8")))
         .step("deal")
@@ -62,7 +62,7 @@ def test_cards_to_lay_out_are_boxes_in_a_named_group(live: Reader) -> None:
 
 
 @pytest.mark.parametrize(("view", "seat"), first(1, [("e", Seat.ELDER), ("y", Seat.YOUNGER)]))
-def test_a_view_reads_out_no_card_that_it_hides(live: Reader, view: str, seat: Seat) -> None:
+def test_a_view_reads_out_no_card_that_it_hides(live: ReplayPage, view: str, seat: Seat) -> None:
     """The whole deal is printed below the replay, so its account is removed from the page first."""
     replay = replay_record(loads(RECORD.read_text(encoding="utf-8")))
     live.look(view)
@@ -77,7 +77,7 @@ def test_a_view_reads_out_no_card_that_it_hides(live: Reader, view: str, seat: S
 
 
 def test_what_can_be_known_and_the_deal_under_other_rules_are_tables_with_captions(
-    live: Reader,
+    live: ReplayPage,
 ) -> None:
     live.go("cy")
     live.press("k")
@@ -102,7 +102,7 @@ def test_what_can_be_known_and_the_deal_under_other_rules_are_tables_with_captio
 
 
 def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_whose_it_is(
-    live: Reader,
+    live: ReplayPage,
 ) -> None:
     live.go("t6e")
     live.button("next").click()
@@ -120,7 +120,7 @@ def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_
         expect(spoken).to_have_text(f"What each can know of the other’s hand: {said}.")
 
 
-def test_cards_are_spoken_by_name_and_reasons_too(live: Reader) -> None:
+def test_cards_are_spoken_by_name_and_reasons_too(live: ReplayPage) -> None:
     """A card in a sentence is drawn as a sign and a letter, and named beside it."""
     spoken = live.find("[data-part=announcement]")
     live.go("t1e")
@@ -137,7 +137,7 @@ def test_cards_are_spoken_by_name_and_reasons_too(live: Reader) -> None:
     assert not GARBLED.search(said)
 
 
-def test_the_two_packets_of_the_talon_are_named_apart(live: Reader) -> None:
+def test_the_two_packets_of_the_talon_are_named_apart(live: ReplayPage) -> None:
     """A takes four of the five that elder may exchange and leaves one; B's are three."""
     live.go("deal")
     expect(live.find("[data-part=talon] [data-part=talon-label]")).to_have_text(

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Route, ViewportSize, expect
-from reading import DEAL_PAGE, Open, Reader
-from test_variations import fork, leave
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +43,7 @@ LOOK = """(figure) => {
 }"""
 
 
-def look(reader: Reader) -> dict[str, Any]:
+def look(reader: ReplayPage) -> dict[str, Any]:
     found: dict[str, Any] = reader.evaluate(LOOK)
     return found
 
@@ -60,7 +60,7 @@ PRESS = """async ([figure, x, y, times]) => {
 }""".replace("LOOK", LOOK)
 
 
-def press_at_one_place(reader: Reader, start: str = "") -> None:
+def press_at_one_place(reader: ReplayPage, start: str = "") -> None:
     """Go through the line that is shown, the pointer resting on *Next*: nothing but cards may move."""
     if start:
         reader.go(start)
@@ -89,7 +89,7 @@ def press_at_one_place(reader: Reader, start: str = "") -> None:
 )
 @pytest.mark.parametrize("path", first(1, DEALS))
 def test_next_pressed_at_one_place_goes_through_the_whole_deal(
-    visit: Open, live: Reader, path: str, size: ViewportSize
+    visit: Open, live: ReplayPage, path: str, size: ViewportSize
 ) -> None:
     reader = live if path == DEAL_PAGE else visit(path)
     reader.page.set_viewport_size(size)
@@ -100,7 +100,7 @@ def test_next_pressed_at_one_place_goes_through_the_whole_deal(
 
 
 @pytest.mark.parametrize("size", first(1, [PHONE, DESK]), ids=lambda size: str(size["width"]))
-def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: ViewportSize) -> None:
+def test_next_stands_as_still_in_a_line_of_ones_own(live: ReplayPage, size: ViewportSize) -> None:
     live.page.set_viewport_size(size)
     live.go("t8e")
     live.button("whatif").click()
@@ -124,16 +124,16 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: Viewport
     ),
     ids=lambda size: str(size["width"]),
 )
-def test_next_stands_as_still_in_a_frame(framed: Reader, size: ViewportSize) -> None:
+def test_next_stands_as_still_in_a_frame(framed: ReplayPage, size: ViewportSize) -> None:
     """A frame has neither books nor an account; the rest is as on the page."""
     framed.page.set_viewport_size(size)
     press_at_one_place(framed)
 
 
-def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: Reader) -> None:
+def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: ReplayPage) -> None:
     """Eleven cards of B's, who answers the lead of trick 2, in a frame as wide as the text of a blog."""
     framed.page.set_viewport_size({"width": 660, "height": 1080})
-    fork(framed, "t2y")
+    framed.fork("t2y")
     felt, last = (
         framed.find(one).bounding_box()
         for one in ("[data-part=felt]", "[data-choices] > :nth-child(11)")
@@ -141,7 +141,7 @@ def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: Reader) -> N
     assert felt
     assert last
     assert last["x"] + last["width"] <= felt["x"] + felt["width"] - 8
-    leave(framed)
+    framed.leave()
 
 
 # Where both names and parts begin, and the first and the last card of each hand.
@@ -149,22 +149,22 @@ ENDS = """figure => ["[data-part=name]", "[data-part=role]", "[data-part=hand] >
   ["younger", "elder"].map((seat) => figure.querySelector(`[data-part=${seat}-side] ${one}`).getBoundingClientRect().left))"""
 
 
-def test_in_a_frame_hands_keep_their_spacing_and_names_their_place(framed: Reader) -> None:
+def test_in_a_frame_hands_keep_their_spacing_and_names_their_place(framed: ReplayPage) -> None:
     """At B's answer to the lead of trick 2, at A's lead of trick 2, and as trick 1 is printed."""
     framed.page.emulate_media(reduced_motion="reduce")
     for width, height in ((740, 640), (660, 900)):
         framed.page.set_viewport_size({"width": width, "height": height})
         (printed,) = framed.each(["t1y"], ENDS)
-        fork(framed, "t2e")
+        framed.fork("t2e")
         led = framed.evaluate(ENDS)
         assert led == pytest.approx(printed, abs=1)  # B's answer lies on the table in both
-        leave(framed)
-        fork(framed, "t2y")
+        framed.leave()
+        framed.fork("t2y")
         assert framed.evaluate(ENDS)[:4] == led[:4]
-        leave(framed)
+        framed.leave()
 
 
-def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: Reader) -> None:
+def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: ReplayPage) -> None:
     framed.page.emulate_media(reduced_motion="reduce")
     framed.page.set_viewport_size({"width": 640, "height": 940})
     (before,) = framed.each(["t4y"], WIDE)
@@ -172,7 +172,7 @@ def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: 
     framed.button("whatif").click()
     expect(framed.find("[data-choices] > *").first).to_be_visible()
     assert framed.evaluate(WIDE) == pytest.approx(before, abs=0.1)
-    leave(framed)
+    framed.leave()
 
 
 @pytest.mark.parametrize("sizes", SETS, ids=["two", "all"])
@@ -218,7 +218,7 @@ WIDE = WIDTHS.replace("PARTS", json.dumps([*HANDS, "[data-part=played-card]"]))
 
 @pytest.mark.parametrize("windows", first(1, [(one,) for one in WINDOWS]), ids=["most", "rest"])
 def test_in_every_window_your_own_hand_has_the_largest_cards(
-    live: Reader, windows: tuple[tuple[int, int], ...]
+    live: ReplayPage, windows: tuple[tuple[int, int], ...]
 ) -> None:
     """On a desk they are 100 px wide or more, in the commonest window of 2026 too."""
     live.page.emulate_media(reduced_motion="reduce")
@@ -236,7 +236,7 @@ def test_in_every_window_your_own_hand_has_the_largest_cards(
 
 
 @pytest.mark.parametrize(("width", "height"), first(1, [(360, 640), (360, 740), (768, 1024)]))
-def test_cards_have_one_size_through_the_deal(live: Reader, width: int, height: int) -> None:
+def test_cards_have_one_size_through_the_deal(live: ReplayPage, width: int, height: int) -> None:
     """The calls between the hands make none of them smaller, nor does a question the trick."""
     live.page.emulate_media(reduced_motion="reduce")
     live.page.set_viewport_size({"width": width, "height": height})
@@ -255,7 +255,7 @@ HAND_BOXES = """(figure) => ["elder", "younger"].map((seat) => {
 
 
 def test_your_own_hand_is_the_largest_the_middle_and_in_your_view_the_near_one(
-    live: Reader,
+    live: ReplayPage,
 ) -> None:
     live.page.set_viewport_size(DESK)
     live.page.emulate_media(reduced_motion="reduce")
@@ -283,7 +283,9 @@ STRIPS = """(figure) => [...figure.querySelectorAll("[data-part=hand]")].flatMap
 
 
 @pytest.mark.parametrize("sizes", SETS, ids=["two", "all"])
-def test_no_card_covers_the_index_of_another(live: Reader, sizes: tuple[ViewportSize, ...]) -> None:
+def test_no_card_covers_the_index_of_another(
+    live: ReplayPage, sizes: tuple[ViewportSize, ...]
+) -> None:
     """The index is 18 % of a whole face, 37 % of a sign alone."""
     live.page.emulate_media(reduced_motion="reduce")
     for size in sizes:
@@ -294,7 +296,7 @@ def test_no_card_covers_the_index_of_another(live: Reader, sizes: tuple[Viewport
                 assert share >= (0.365 if small else 0.3), size
 
 
-def test_the_story_scrolls_in_its_own_place(live: Reader) -> None:
+def test_the_story_scrolls_in_its_own_place(live: ReplayPage) -> None:
     live.page.set_viewport_size({"width": 1440, "height": 700})  # where it has little room
     live.go("cy")
     pages = live.find("[data-part=pages]")
@@ -306,7 +308,7 @@ def test_the_story_scrolls_in_its_own_place(live: Reader) -> None:
 
 @pytest.mark.parametrize("sizes", SETS, ids=["two", "all"])
 def test_at_the_end_the_table_says_where_the_points_came_from(
-    live: Reader, sizes: tuple[ViewportSize, ...]
+    live: ReplayPage, sizes: tuple[ViewportSize, ...]
 ) -> None:
     live.go("result")
     expect(live.find("[data-part=sentence]")).to_have_text("The deal is over: A 43, B 23.")
@@ -329,7 +331,7 @@ BOX = """(figure) => {
 
 @pytest.mark.parametrize("size", first(1, [PHONE, DESK]), ids=lambda size: str(size["width"]))
 def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
-    live: Reader, size: ViewportSize
+    live: ReplayPage, size: ViewportSize
 ) -> None:
     """The answer to a lead moves no card, and one more call moves none of those before it."""
     live.page.set_viewport_size(size)
@@ -341,7 +343,7 @@ def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
 
 
 def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_nothing(
-    live: Reader,
+    live: ReplayPage,
 ) -> None:
     """In two even rows, whoever is asked: B at trick 8 has five, A after the deal twelve.
 

@@ -2,8 +2,9 @@
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE
+from pages.replay import Open
 from playwright.sync_api import ViewportSize, expect
-from reading import DEAL_PAGE, Open
 from test_stage import SETS
 
 pytestmark = pytest.mark.browser

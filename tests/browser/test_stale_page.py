@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 import serve
 from case_selection import first
+from harness import DEAL_PAGE, RULE_PAGE, SITE
+from pages.replay import Open
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, RULE_PAGE, SITE, Open
 from test_offline import until_kept
 
 pytestmark = pytest.mark.browser

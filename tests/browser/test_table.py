@@ -1,13 +1,14 @@
 """A reader at the table, in the real page: whole games by tap and by key, kept, lost and found."""
 
-import json
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from kept_games import (
+from harness import Modes, quiet
+from pages.replay import Open
+from pages.table import TABLE, Seated, TablePage
+from playwright.sync_api import Page, expect
+from saved_games import (
     SOON_JUDGED,
-    Seated,
     asked_for,
     begun,
     deal_over,
@@ -15,8 +16,6 @@ from kept_games import (
     few_cards_left,
     resumed,
 )
-from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, quiet
 from test_axe import violations
 
 from piquet_core.cards.card_names import card_name
@@ -27,62 +26,6 @@ from piquet_core.sessions import next_deal
 from piquet_core.views.card_symbols import card_svg
 
 pytestmark = pytest.mark.browser
-
-TABLE = "tutorials/table.html"
-# Takes the first thing that may be done, until the deal is over, or until the question is that of a step.
-CLICKER = """async wanted => {
-  const ask = document.querySelector("[data-part=prompt]");
-  const kept = () => localStorage.getItem("piquet:game");
-  for (let moves = 0; moves < 60; moves++) {
-    // Whoever taps goes on from trick to trick.
-    while (document.querySelector("[data-showing]")) ask.querySelector("[data-do=on]").click();
-    if (ask.querySelector("[data-part=deal-result]")) return moves;
-    if (wanted && ask.textContent.includes(wanted)) return moves;
-    const before = kept();
-    const set = ask.querySelector("fieldset");
-    if (set) {
-      const boxes = [...ask.querySelectorAll("[data-choices] input")].slice(0, Math.max(1, Number(set.dataset.least)));
-      for (const box of boxes) box.click();
-      set.querySelector("[data-act=lay]").click();
-    } else ask.querySelector("button:not([aria-disabled=true])").click();
-    for (let i = 0; i < 500 && kept() === before; i++) await new Promise(done => setTimeout(done, 10));
-    if (kept() === before) throw new Error("nothing happened: " + ask.textContent);
-  }
-  throw new Error("a deal without an end");
-}"""
-
-
-def sit(visit: Open, terms: str, *, phone: bool = False) -> Page:
-    """Open the page, press Start, wait for the first question."""
-    page = visit(f"{TABLE}?{terms}", size=(360, 740) if phone else (1280, 900)).page
-    quiet(page)
-    page.locator("[data-part=start]").click()
-    asked(page)
-    return page
-
-
-def asked(page: Page) -> None:
-    page.locator("[data-part=prompt] :is([data-part=choices], [data-part=deal-result])").wait_for(
-        timeout=ENGINE_TIMEOUT
-    )
-
-
-def go_on(page: Page) -> None:
-    """Let the tricks that are being shown be taken."""
-    page.evaluate(
-        "while (document.querySelector('[data-showing]')) document.querySelector('[data-do=on]').click()"
-    )
-
-
-def play(page: Page, until: str = "") -> int:
-    moves: int = page.evaluate(CLICKER, until)
-    return moves
-
-
-def heard(page: Page) -> list[dict[str, Any]]:
-    """Everything that the engine has answered."""
-    words: list[str] = page.evaluate("window.workers.flatMap(one => one.heard)")
-    return [json.loads(one).get("ok", {}) for one in words]
 
 
 def by_key(page: Page) -> int:
@@ -115,8 +58,8 @@ def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
     quiet(page)
     page.locator("[data-part=start]").focus()
     page.keyboard.press("Enter")
-    asked(page)
-    first = heard(page)[0]
+    TablePage(page).wait_for_question()
+    first = TablePage(page).engine_answers()[0]
     page.keyboard.press("h")
     expect(page.locator("[data-part=hint]")).to_be_visible()
     assert by_key(page) >= 12
@@ -142,7 +85,7 @@ def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
     page.locator('[data-do="review"]').click()
     figure = page.locator("[data-part=deal-review] figure[data-part=replay]")
     figure.wait_for()
-    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-engine", "live")
     expect(figure).to_have_attribute("data-step", "deal")
     assert figure.locator("[data-part=timeline] g[data-step]").count() == len(replay.steps)
     figure.locator('[data-act="last"]').click()
@@ -153,94 +96,95 @@ def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(
     seat: Seated, visit: Open
 ) -> None:
     partie = deals_over("rubicon", "partie", 5, seat="younger")
-    page = seat(partie, phone=True)
-    expect(page.locator("[data-part=scores] tbody tr")).to_have_count(5)
-    page.locator('[data-do="next"]').click()
-    expect(page.locator("[data-part=scores] tbody tr")).to_have_count(6)
-    page = resumed(visit, few_cards_left(next_deal(partie)), phone=True)
+    table = seat(partie, phone=True)
+    page = table.page
+    expect(table.score_rows).to_have_count(5)
+    table.button("next").click()
+    expect(table.score_rows).to_have_count(6)
+    table = resumed(visit, few_cards_left(next_deal(partie)), phone=True)
+    page = table.page
     scores, following = (
-        page.locator("[data-part=scores] tbody tr"),
-        page.locator('[data-do="next"]'),
+        table.score_rows,
+        table.button("next"),
     )
     expect(scores).to_have_count(6)
     kept = page.evaluate("localStorage.getItem('piquet:game')")
     page.locator('[data-choices] button:not([aria-disabled="true"])').first.click()
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
-    go_on(page)
-    asked(page)  # the game is kept before its tricks are shown
+    table.take_tricks()
+    table.wait_for_question()  # the game is kept before its tricks are shown
     board, news = (
-        page.locator("[data-part=board]").inner_html(),
-        page.locator("[data-part=story]").inner_html(),
+        table.board.inner_html(),
+        table.part("story").inner_html(),
     )
     quiet(page)
     page.reload()
     quiet(page)
-    expect(page.locator("[data-part=saved-game]")).to_contain_text("deal 6: you")
-    page.locator('[data-do="resume"]').click()
-    asked(page)
-    assert page.locator("[data-part=board]").inner_html() == board
-    assert page.locator("[data-part=story]").inner_html() == news
+    expect(table.part("saved-game")).to_contain_text("deal 6: you")
+    table.button("resume").click()
+    table.wait_for_question()
+    assert table.board.inner_html() == board
+    assert table.part("story").inner_html() == news
     for deal in range(6, 13):  # two more for each tie
-        play(page)
+        table.play()
         expect(scores).to_have_count(deal)
         if not following.count():
             break
         following.click()
         expect(scores).to_have_count(deal + 1)
-    expect(page.locator("[data-part=settlement]")).to_contain_text("The partie is worth ")
+    expect(table.part("settlement")).to_contain_text("The partie is worth ")
     assert "rubicon.settlement" in (
         page.locator("[data-part=settlement] a[href*='rules/']").get_attribute("href") or ""
     )
 
 
 def test_hint_take_back_and_a_refused_card(seat: Seated, modes: Modes) -> None:
-    page = seat(begun("form=deal&seed=window&seat=younger&by=hoyle1909"))
-    expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
+    table = seat(begun("form=deal&seed=window&seat=younger&by=hoyle1909"))
+    page = table.page
+    expect(table.button("undo")).to_have_attribute("aria-disabled", "true")
     before = (
-        page.locator("[data-part=table] [data-part=board]").inner_html(),
-        page.locator("[data-part=prompt]").inner_text(),
+        table.board.inner_html(),
+        table.prompt.inner_text(),
     )
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator("[data-part=hint]")).to_contain_text(
-        "Master judges", timeout=ENGINE_TIMEOUT
-    )
+    table.button("hint").click()
+    expect(table.hint).to_contain_text("Master judges")
     assert page.locator("[data-part=prompt] label[data-hinted]").count() >= 1
     assert violations(page, "[data-part=game]", modes) == []
     page.set_viewport_size({"width": 1280, "height": 900})
     for label in page.locator("[data-part=prompt] label[data-hinted]").all():
         label.click()
     page.locator('[data-act="lay"]').click()
-    expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "false")
+    expect(table.button("undo")).to_have_attribute("aria-disabled", "false")
     expect(page.locator("[data-part=prompt] legend")).to_have_count(0)
-    page.locator('[data-do="undo"]').click()
+    table.button("undo").click()
     expect(page.locator("[data-part=prompt] legend")).to_have_count(1)
     assert (
-        page.locator("[data-part=table] [data-part=board]").inner_html(),
-        page.locator("[data-part=prompt]").inner_text(),
+        table.board.inner_html(),
+        table.prompt.inner_text(),
     ) == before
     terms = "form=deal&seed=window&seat=younger&by=hoyle1909"
-    page = seat(asked_for(terms, "Which card do you play", cards=7))
+    table = seat(asked_for(terms, "Which card do you play", cards=7))
+    page = table.page
     wrong = page.locator('[data-choices] button[aria-disabled="true"]')
     wrong.first.click(force=True)
     refusal = page.locator("[data-part=refusal]:visible")
     expect(refusal).to_contain_text("You must follow suit")
     assert "play.follow" in (refusal.locator("a[href*='rules/']").get_attribute("href") or "")
-    expect(page.locator("[data-part=table] [data-part=announcement]")).to_have_text(
-        refusal.text_content() or "?"
-    )
+    expect(table.announcement).to_have_text(refusal.text_content() or "?")
 
 
 def test_a_game_is_sent_by_its_link(seat: Seated, visit: Open) -> None:
     """The same terms and the same cards in another profile, but nothing of the game as played."""
-    page = seat(begun("form=hundred-up&seed=sent&by=little&seat=younger"))
+    table = seat(begun("form=hundred-up&seed=sent&by=little&seat=younger"))
+    page = table.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     board = (
-        page.locator("[data-part=prompt]").inner_text(),
-        page.locator("[data-part=board]").inner_html(),
+        table.prompt.inner_text(),
+        table.board.inner_html(),
     )
-    play(page, "Which card do you play?")
-    page.locator('[data-do="link"]').click()
-    expect(page.locator("[data-part=status]")).to_contain_text("copied")
+    table.play("Which card do you play?")
+    table.button("link").click()
+    expect(table.part("status")).to_contain_text("copied")
     link = urlsplit(page.evaluate("navigator.clipboard.readText()"))
     assert parse_qs(link.query) == {
         "by": ["little"],
@@ -248,11 +192,11 @@ def test_a_game_is_sent_by_its_link(seat: Seated, visit: Open) -> None:
         "seat": ["younger"],
         "seed": ["sent"],
     }
-    other = sit(visit, link.query)
-    expect(other.locator("[data-part=terms]")).to_contain_text("Little Piquet")
+    other_table = TablePage.start(visit, link.query)
+    expect(other_table.part("terms")).to_contain_text("Little Piquet")
     assert (
-        other.locator("[data-part=prompt]").inner_text(),
-        other.locator("[data-part=board]").inner_html(),
+        other_table.prompt.inner_text(),
+        other_table.board.inner_html(),
     ) == board
 
 
@@ -267,7 +211,7 @@ def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) ->
     page.reload()
     quiet(page)
     page.locator('[data-do="resume"]').click()
-    expect(page.locator("[data-part=notice]")).to_contain_text("set aside", timeout=ENGINE_TIMEOUT)
+    expect(page.locator("[data-part=notice]")).to_contain_text("set aside")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save it as a file").click()
     assert saved.value.path().read_text("utf-8") == kept
@@ -279,7 +223,7 @@ def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) ->
     assert saved.value.path().read_text("utf-8") == kept
     expect(page.locator("[data-part=saved-game]")).to_be_hidden()
     page.locator("[data-part=start]").click()  # and a new game can begin
-    asked(page)
+    TablePage(page).wait_for_question()
 
 
 def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(visit: Open) -> None:
@@ -287,21 +231,22 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
 
     That game was resumed, so that its terms are not those that were chosen here last.
     """
-    page = resumed(visit, deal_over(seed="again", rules="cavendish"), phone=True)
+    table = resumed(visit, deal_over(seed="again", rules="cavendish"), phone=True)
+    page = table.page
     page.get_by_role("button", name="Harder: Guard").click()
-    page.locator("[data-part=prompt] [data-part=choices]").wait_for(timeout=ENGINE_TIMEOUT)
+    page.locator("[data-part=prompt] [data-part=choices]").wait_for()
     expect(page.locator("[data-part=table] [data-part=name]").first).to_have_text("Guard")
     expect(page.locator("[data-part=centre] ~ [data-part$=-side]")).to_contain_text("younger")
     assert page.evaluate("Object.keys(localStorage).filter(one => one.includes('aside'))") == []
     expect(page.get_by_role("button", name="Take back")).to_have_attribute("aria-disabled", "true")
     quiet(page)
     page.reload()
-    expect(page.locator("[data-part=saved-game]")).to_contain_text("Guard")
+    expect(table.part("saved-game")).to_contain_text("Guard")
     expect(page.locator('[name="opponent"][value="guard"]')).to_be_checked()
     expect(page.locator('[name="rules"]')).to_have_value("cavendish")
     expect(page.locator('[name="form"]')).to_have_value("deal")
-    expect(page.locator("[data-part=agreed-terms]")).to_contain_text("Against Guard")
-    expect(page.locator("[data-part=agreed-terms]")).to_contain_text("Cavendish")
+    expect(table.part("agreed-terms")).to_contain_text("Against Guard")
+    expect(table.part("agreed-terms")).to_contain_text("Cavendish")
 
 
 def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> None:
@@ -310,14 +255,13 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     Younger of one's own deal lies nearest when it is looked at again, as at the table; from elder's view
     alone elder does.
     """
-    page = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
-    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+    table = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
+    page = table.page
+    table.region.evaluate("one => one.scrollIntoView()")
     page.get_by_role("button", name="What cost most?").click()
-    costs = page.locator("[data-part=mistakes]")
+    costs = table.part("mistakes")
     expect(costs).to_be_in_viewport()  # from the start, while it is being worked out
-    expect(page.locator("[data-part=deal-result]")).to_contain_text(
-        "the exchange and every card are counted, forced ones too", timeout=ENGINE_TIMEOUT
-    )
+    expect(table.result).to_contain_text("the exchange and every card are counted, forced ones too")
     look = costs.locator('li button[data-do="look"]')
     assert 1 <= look.count() <= 3
     assert violations(page, "[data-part=question]", modes) == []
@@ -326,26 +270,22 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     assert step
     look.first.click()
     figure = page.locator("[data-part=deal-review] figure[data-part=replay]")
-    expect(figure).to_have_attribute("data-step", step, timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-step", step)
     expect(figure.locator("[data-part=sentence]")).to_be_in_viewport()
     beside = figure.locator("[data-part=cost]")
-    expect(beside).to_contain_text("Cost about", timeout=ENGINE_TIMEOUT)
+    expect(beside).to_contain_text("Cost about")
     expect(beside).to_be_in_viewport()
     costs.locator('li button[data-do="better"]').first.click()
-    expect(figure.locator("[data-part=results]")).to_contain_text(
-        "As played", timeout=ENGINE_TIMEOUT
-    )
+    expect(figure.locator("[data-part=results]")).to_contain_text("As played")
     expect(figure).to_have_attribute("data-step", step)
     # Whatever was looked at before, *Review the deal* is about the deal as it was played.
     page.get_by_role("button", name="Review the deal").click()
-    expect(figure).to_have_attribute("data-step", "deal", timeout=ENGINE_TIMEOUT)
-    expect(figure.locator("[data-part=decision-review-method]")).to_be_visible(
-        timeout=ENGINE_TIMEOUT
-    )
+    expect(figure).to_have_attribute("data-step", "deal")
+    expect(figure.locator("[data-part=decision-review-method]")).to_be_visible()
     expect(figure.locator("[data-part=what-if]")).to_be_hidden()
     expect(figure.locator("[data-part=decision-review-sheet]")).not_to_contain_text("other line")
     assert "~" not in page.url
-    expect(figure).to_have_attribute("data-view", "both", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-view", "both")
     below = """one => one.querySelector("[data-part=younger-side]").getBoundingClientRect().top
         > one.querySelector("[data-part=elder-side]").getBoundingClientRect().top"""
     assert figure.evaluate(below)
@@ -354,13 +294,15 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
 
 
 def test_axe_finds_nothing_in_the_game_and_at_its_end(seat: Seated, modes: Modes) -> None:
-    page = seat(asked_for("form=deal&seed=axe&seat=younger", "What do you answer"))
+    table = seat(asked_for("form=deal&seed=axe&seat=younger", "What do you answer"))
+    page = table.page
     expect(page.locator("[data-part=game] [data-part=calls]")).to_be_visible()  # on the felt
     assert violations(page, "[data-part=game]", modes) == []
-    play(page, "Which card do you play")
+    table.play("Which card do you play")
     page.locator("[data-part=transcript] > summary").click()
     assert violations(page, "[data-part=game]") == []  # in both colours
-    page = seat(deal_over(seed="axe", seat="younger"))
+    table = seat(deal_over(seed="axe", seat="younger"))
+    page = table.page
     page.locator("[data-part=transcript] > summary").click()
     assert violations(page, "[data-part=game]", modes) == []
 

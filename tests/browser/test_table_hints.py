@@ -4,9 +4,10 @@ import re
 
 import pytest
 from case_selection import first
-from kept_games import Seated, at_the_play, begun
+from harness import Modes
+from pages.table import Seated
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Modes
+from saved_games import at_the_play, begun
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -23,11 +24,12 @@ LISTEN = """() => {
 
 def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, modes: Modes) -> None:
     # A deal of its own: the engine, which the tests share, has not thought about it before.
-    page = seat(begun(f"form=deal&seed=counted-{modes[0][0]}&seat=younger"), phone=True)
+    table = seat(begun(f"form=deal&seed=counted-{modes[0][0]}&seat=younger"), phone=True)
+    page = table.page
     page.evaluate(LISTEN)
-    page.locator('[data-do="hint"]').click()
-    place = page.locator("[data-part=hint]")
-    expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    table.button("hint").click()
+    place = table.hint
+    expect(place).to_contain_text("Master judges")
     told = page.evaluate("window.told")
     counts = [int(one) for text in told for one in re.findall(r"Master has tried (\d+) of", text)]
     assert len(set(counts)) >= 10
@@ -39,14 +41,15 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, mod
     drawn = place.locator("b").first.locator("> span")
     assert drawn.count() >= 1
     assert set(drawn.evaluate_all("all => all.map(one => one.getClientRects().length)")) == {1}
-    said = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
+    said = table.announcement.text_content() or ""
     assert re.match(r"Lay out ((\w+) of (spades|hearts|diamonds|clubs) ?)+\. ", said)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page, "[data-part=hint]", modes) == []
 
 
 def test_a_hint_that_is_stopped_asks_nothing_more(seat: Seated) -> None:
-    page = seat(begun("form=deal&seed=stopped&seat=younger"))
+    table = seat(begun("form=deal&seed=stopped&seat=younger"))
+    page = table.page
     asked = 'workers[0].asked.filter(one => one.includes(\'"op":"hint"\')).length'
     before = page.evaluate(asked)
     page.evaluate(
@@ -55,12 +58,12 @@ def test_a_hint_that_is_stopped_asks_nothing_more(seat: Seated) -> None:
             if (stop && !window.stopped) { window.stopped = true; stop.click(); }
         }).observe(document.querySelector("[data-part=hint]"), { childList: true, subtree: true })"""
     )
-    page.locator('[data-do="hint"]').click()
+    table.button("hint").click()
     page.wait_for_function("() => window.stopped")
-    expect(page.locator("[data-part=hint]")).to_be_hidden()
+    expect(table.hint).to_be_hidden()
     page.wait_for_timeout(500)
     assert page.evaluate(asked) - before <= 2  # the first, and one that was under way
-    expect(page.locator("[data-part=hint]")).to_be_hidden()
+    expect(table.hint).to_be_hidden()
 
 
 # How far a card lies above its place; both are asked at once, for the page may be on its way.
@@ -73,12 +76,13 @@ RAISED = (
 def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     seat: Seated, *, phone: bool
 ) -> None:
-    page = seat(begun("form=deal&seed=axe&seat=younger"), phone=phone)
+    table = seat(begun("form=deal&seed=axe&seat=younger"), phone=phone)
+    page = table.page
     page.locator("[data-part=prompt] [data-choices] label").first.click()  # which is not among them
     before = page.evaluate("scrollY")
-    page.locator('[data-do="hint"]').click()
-    place = page.locator("[data-part=hint]")
-    expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    table.button("hint").click()
+    place = table.hint
+    expect(place).to_contain_text("Master judges")
     named = place.locator("b").first
     signs = named.locator("svg").count()
     hinted = page.locator("[data-part=prompt] label[data-hinted]")
@@ -96,28 +100,29 @@ def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     for card in ticked.all():
         expect(card).to_have_class(re.compile("pq-hinted"))
         assert card.evaluate(RAISED) >= 3
-    expect(page.locator("[data-part=chosen-count]")).to_have_text(f"{signs} chosen")
+    expect(table.part("chosen-count")).to_have_text(f"{signs} chosen")
     lay = page.get_by_role("button", name="Lay them out")
     expect(lay).to_be_focused()
     expect(lay).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
-    expect(page.locator("[data-part=story]")).to_contain_text("You lay out")
+    expect(table.part("story")).to_contain_text("You lay out")
     assert page.evaluate("scrollY") == before  # the next move has the whole felt again
 
 
 def test_on_a_phone_a_hint_in_the_play_leaves_the_table_where_it_is(seat: Seated) -> None:
     """The cards and the sentence fit: the page moves for neither, and all through the thought once at most."""
-    page = seat(at_the_play("calm"), phone=True)
-    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+    table = seat(at_the_play("calm"), phone=True)
+    page = table.page
+    table.region.evaluate("one => one.scrollIntoView()")
     page.evaluate(
         """() => {
             window.places = [scrollY];
             addEventListener("scroll", () => window.places.push(scrollY));
         }"""
     )
-    page.locator('[data-do="hint"]').click()
-    place = page.locator("[data-part=hint]")
-    expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    table.button("hint").click()
+    place = table.hint
+    expect(place).to_contain_text("Master judges")
     page.wait_for_timeout(600)
     places = page.evaluate("window.places")
     assert places in (sorted(places), sorted(places, reverse=True))
@@ -129,13 +134,12 @@ def test_on_a_phone_a_hint_in_the_play_leaves_the_table_where_it_is(seat: Seated
 
 def test_after_a_hint_no_card_looks_chosen_but_the_one_it_means(seat: Seated) -> None:
     """By key the focus goes on to the card; whoever went elsewhere while it was thought out stays there."""
-    page = seat(at_the_play("calm"), phone=False)
+    table = seat(at_the_play("calm"), phone=False)
+    page = table.page
     first = page.locator("[data-part=prompt] [data-part=hand] button[data-move]").first
     first.focus()
     page.keyboard.press("h")
-    expect(page.locator("[data-part=hint]")).to_contain_text(
-        "Master judges", timeout=ENGINE_TIMEOUT
-    )
+    expect(table.hint).to_contain_text("Master judges")
     meant = page.locator("[data-part=prompt] [data-hinted]")
     expect(meant).to_have_count(1)
     expect(meant).to_be_focused()
@@ -148,10 +152,10 @@ def test_after_a_hint_no_card_looks_chosen_but_the_one_it_means(seat: Seated) ->
     )
     assert top == "0px"
     assert abs(right - max(0, seen)) < 2
-    log, place = page.locator("[data-part=news]"), page.locator("[data-part=hint]")
+    log, place = table.part("news"), table.hint
     place.evaluate("one => { for (const part of one.children) part.dataset.before = ''; }")
     page.keyboard.press("h")
     log.evaluate("one => { one.tabIndex = 0; one.focus(); }")
     expect(place.locator("[data-before]")).to_have_count(0)
-    expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    expect(place).to_contain_text("Master judges")
     expect(log).to_be_focused()

@@ -3,22 +3,21 @@
 from itertools import pairwise
 
 import pytest
-from kept_games import Seated, asked_for, begun, deal_over
+from pages.replay import Open
+from pages.table import TABLE, Seated
 from playwright.sync_api import TimeoutError as TooLong
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Open
-from test_table import TABLE, go_on, play
+from saved_games import asked_for, begun, deal_over
 
 pytestmark = pytest.mark.browser
 
 
 def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> None:
     """Both cards, whose they became, and nothing over them, in four windows."""
-    page = seat(asked_for("form=deal&seed=window&seat=younger", "Which card do you play"))
-    expect(page.locator("[data-part=last-trick]")).to_have_count(
-        0
-    )  # there is none before the first
-    before, led, laid = page.locator("[data-part=last-trick]"), None, None
+    table = seat(asked_for("form=deal&seed=window&seat=younger", "Which card do you play"))
+    page = table.page
+    expect(table.part("last-trick")).to_have_count(0)  # there is none before the first
+    before, led, laid = table.part("last-trick"), None, None
     for _ in range(12):
         led = page.locator("[data-part=played-card] use").first.get_attribute("href")
         card = page.locator('[data-choices] button:not([aria-disabled="true"])').first
@@ -26,7 +25,7 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> N
         kept = page.evaluate("localStorage.getItem('piquet:game')")
         card.click()
         page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
-        go_on(page)
+        table.take_tricks()
         if before.count():
             break
     for width, height in ((360, 740), (360, 640), (768, 1024), (1440, 900)):
@@ -36,7 +35,7 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> N
         expect(before).to_contain_text("took")
         expect(before.locator("[data-won]")).to_have_count(1)
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-        page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+        table.region.evaluate("one => one.scrollIntoView()")
         free = before.evaluate(
             """one => [...one.querySelectorAll("svg")].every(card => {
               const { left, top, width, height } = card.getBoundingClientRect();
@@ -48,10 +47,11 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> N
 
 def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(seat: Seated) -> None:
     """In two rows, with the sign of each card free."""
-    page = seat(begun("form=deal&seed=k5&seat=elder&by=hoyle1909"), phone=True)
+    table = seat(begun("form=deal&seed=k5&seat=elder&by=hoyle1909"), phone=True)
+    page = table.page
     rows = []
     for until in ("do you lay out", "Which point", "Which card do you lead"):
-        play(page, until)
+        table.play(until)
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         tops = page.locator(
             "[data-part=centre] ~ [data-part$=-side] [data-part=hand] svg"
@@ -82,15 +82,16 @@ def test_on_a_phone_hand_question_and_answers_are_in_one_window_and_large_enough
     seat: Seated,
 ) -> None:
     """Nobody scrolls between the cards and what is asked about them; the tools are there as well."""
-    page = seat(begun("form=deal&seed=window&seat=younger"), phone=True)
+    table = seat(begun("form=deal&seed=window&seat=younger"), phone=True)
+    page = table.page
     for until in ("do you lay out", "What do you answer", "Which card do you play"):
-        play(page, until)
+        table.play(until)
         for width, height in ((360, 640), (740, 360), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-            page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+            table.region.evaluate("one => one.scrollIntoView()")
             try:
-                page.wait_for_function(f"() => ({LOOK})().length === 0", timeout=ENGINE_TIMEOUT)
+                page.wait_for_function(f"() => ({LOOK})().length === 0")
             except TooLong:
                 pytest.fail(f"{until}, {width} by {height}: {page.evaluate(LOOK)}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -101,11 +102,10 @@ def test_on_a_phone_hand_question_and_answers_are_in_one_window_and_large_enough
 
 
 def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(seat: Seated) -> None:
-    page = seat(begun("form=deal&seed=phone&seat=elder"), phone=True)
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator("[data-part=hint]")).to_contain_text(
-        "Master judges", timeout=ENGINE_TIMEOUT
-    )
+    table = seat(begun("form=deal&seed=phone&seat=elder"), phone=True)
+    page = table.page
+    table.button("hint").click()
+    expect(table.hint).to_contain_text("Master judges")
     expect(page.locator("[data-part=hint] > p").first).to_be_in_viewport(ratio=1)
     hinted = page.locator("[data-part=prompt] [data-part=hand] [data-hinted]")
     assert hinted.count() >= 1
@@ -119,8 +119,9 @@ def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
 ) -> None:
     """Where the points came from, both hands, how the game stands, and the first of the buttons."""
     played = deal_over(form, "costs", seat="elder", opponent="reckoner")
-    page = seat(played, phone=True)
-    page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+    table = seat(played, phone=True)
+    page = table.page
+    table.region.evaluate("one => one.scrollIntoView()")
     for part in (
         "[data-part=game-summary] [data-part=felt-message]",
         "[data-part=ledger]",
@@ -144,7 +145,8 @@ K5 = "form=deal&seed=k5&seat=elder&by=hoyle1909"
 
 def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> None:
     """By Hoyle 1909 any part of a holding may be called, and nothing: five calls of a point here."""
-    page = seat(asked_for(K5, "Which point"))
+    table = seat(asked_for(K5, "Which point"))
+    page = table.page
     sensible = page.locator(
         "[data-part=question] [data-part=choices] > [data-part=choice-list] > button"
     )
@@ -152,7 +154,7 @@ def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> 
     rest = page.locator("[data-part=question] [data-part=smaller-choices] button")
     for width, height in ((1440, 900), (360, 740), (740, 360), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
+        table.region.evaluate("one => one.scrollIntoView()")
         expect(sensible).to_have_text(["Point of six in diamonds: 6"])
         expect(sensible).to_be_in_viewport(ratio=1)
         expect(summary).to_have_text("Call less, or nothing")
@@ -168,12 +170,13 @@ def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> 
     kept = page.evaluate("localStorage.getItem('piquet:game')")
     rest.last.click()  # and do what they say
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
-    expect(page.locator("[data-part=story]")).to_contain_text("You call no point")
+    expect(table.part("story")).to_contain_text("You call no point")
 
 
 def test_a_hint_to_call_less_opens_what_hides_it(seat: Seated) -> None:
     """The engine never hints at sinking, so the test has it answer that."""
-    page = seat(asked_for(K5, "Which point"))
+    table = seat(asked_for(K5, "Which point"))
+    page = table.page
     page.evaluate(
         """() => {
           const one = document.querySelector("[data-part=smaller-choices] button");
@@ -187,7 +190,7 @@ def test_a_hint_to_call_less_opens_what_hides_it(seat: Seated) -> None:
         }"""
     )
     try:
-        page.locator('[data-do="hint"]').click()
+        table.button("hint").click()
         expect(page.locator("[data-part=smaller-choices] [data-hinted]")).to_be_visible()
     finally:  # others sit here after this test
         page.evaluate("honest()")
@@ -201,17 +204,18 @@ BLANK_ID = "32-A5X9XY9F023V-G"
 def test_what_the_opponent_calls_and_what_he_has_just_scored_are_both_in_sight(
     seat: Seated,
 ) -> None:
-    page = seat(begun(f"form=deal&seed={BLANK_ID}&seat=younger&by=hoyle1909"))
+    table = seat(begun(f"form=deal&seed={BLANK_ID}&seat=younger&by=hoyle1909"))
+    page = table.page
     for card in page.locator("[data-part=prompt] [data-choices] label").all()[
         :3
     ]:  # all that younger may
         card.click()
     page.locator('[data-act="lay"]').click()
-    expect(page.locator("[data-part=question-text]")).to_have_text("What do you answer?")
+    expect(table.part("question-text")).to_have_text("What do you answer?")
     for width, height in ((360, 740), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        page.locator("[data-part=table]").evaluate("one => one.scrollIntoView()")
-        expect(page.locator("[data-part=called]")).to_have_text("“Quint to the jack.”")
+        table.region.evaluate("one => one.scrollIntoView()")
+        expect(table.part("called")).to_have_text("“Quint to the jack.”")
         expect(page.locator("[data-part$=-side]").first.locator("[data-part=gained]")).to_have_text(
             "+10"
         )

@@ -1,9 +1,10 @@
 """The table on a phone: score, hand and tools keep their place, and the newest event is in sight."""
 
 import pytest
-from kept_games import SOON_JUDGED, Seated, asked_for, at_the_play, begun, deal_over
+from harness import Spoken
+from pages.table import Seated
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Spoken
+from saved_games import SOON_JUDGED, asked_for, at_the_play, begun, deal_over
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +65,8 @@ def tops(page: Page) -> list[float]:
 def test_score_hand_and_tools_keep_their_place_through_a_whole_deal(
     seat: Seated, size: tuple[int, int], seed: str, who: str
 ) -> None:
-    page = seat(begun(f"form=deal&seed={seed}&seat={who}"), size=size)
+    table = seat(begun(f"form=deal&seed={seed}&seat={who}"), size=size)
+    page = table.page
     page.emulate_media(reduced_motion="no-preference")
     page.get_by_role("region", name="The table").evaluate("one => one.scrollIntoView()")
     page.evaluate(WATCH_SHIFTS)
@@ -89,9 +91,10 @@ def test_the_newest_event_is_in_sight_above_the_tools(seat: Seated, size: tuple[
     The game before is over, where that box is away.
     """
     seat(deal_over(), size=size)
-    page = seat(
+    table = seat(
         asked_for("form=deal&seed=window&seat=younger", "Which card do you play"), size=size
     )
+    page = table.page
     page.get_by_role("region", name="The table").evaluate("one => one.scrollIntoView()")
     before = page.evaluate("scrollY")
     for _ in range(3):
@@ -107,7 +110,8 @@ def test_the_newest_event_is_in_sight_above_the_tools(seat: Seated, size: tuple[
 
 
 def test_each_event_has_one_why_that_names_its_rules_and_links_to_them(seat: Seated) -> None:
-    page = seat(asked_for("form=deal&seed=window&seat=younger", "Which card do you play"))
+    table = seat(asked_for("form=deal&seed=window&seat=younger", "Which card do you play"))
+    page = table.page
     events = story(page).get_by_role("group")
     assert events.count() >= 1
     for event in events.all():
@@ -126,7 +130,8 @@ def test_each_event_has_one_why_that_names_its_rules_and_links_to_them(seat: Sea
 
 
 def test_settings_are_among_the_tools(seat: Seated) -> None:
-    page = seat(begun("form=deal&seed=window&seat=younger"), size=(360, 740))
+    table = seat(begun("form=deal&seed=window&seat=younger"), size=(360, 740))
+    page = table.page
     page.get_by_role("region", name="The table").evaluate("one => one.scrollIntoView()")
     settings = tools(page).get_by_role("button", name="Settings")
     expect(settings).to_be_in_viewport(ratio=1)
@@ -139,7 +144,8 @@ def test_settings_are_among_the_tools(seat: Seated) -> None:
 
 def test_what_is_said_of_a_trick_makes_room_for_what_is_said_of_it_aside(seat: Seated) -> None:
     """The reader's ace wins; once the trick is swept, only one of the two sentences is there."""
-    page = seat(at_the_play("tm1"), size=(390, 844))
+    table = seat(at_the_play("tm1"), size=(390, 844))
+    page = table.page
     page.emulate_media(reduced_motion="no-preference")
     # Looks in the frame in which the trick begins to be swept, long before that ends.
     page.evaluate(
@@ -162,10 +168,11 @@ def test_what_is_said_of_a_trick_makes_room_for_what_is_said_of_it_aside(seat: S
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
 def test_the_value_of_a_cost_stands_by_its_label(seat: Seated, size: tuple[int, int]) -> None:
-    page = seat(deal_over(seed=SOON_JUDGED, seat="younger"), size=size)
+    table = seat(deal_over(seed=SOON_JUDGED, seat="younger"), size=size)
+    page = table.page
     page.get_by_role("button", name="What cost most?").click()
     label = page.get_by_text("By what you could know:").first
-    label.wait_for(timeout=ENGINE_TIMEOUT)
+    label.wait_for()
     gap, line = label.evaluate(
         """one => {
           const [name, value] = [one, one.nextElementSibling].map((part) => {

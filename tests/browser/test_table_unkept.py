@@ -8,10 +8,11 @@ import json
 from typing import Any
 
 import pytest
+from harness import quiet
+from pages.replay import Open
+from pages.table import TABLE, TablePage
 from playwright.sync_api import Locator, Page, Route, expect
-from reading import Open, quiet
 from test_kept import EMPTY, FILL, OPEN, storage
-from test_table import TABLE
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +44,7 @@ NEXT = """async ([url, text]) => {
 }"""
 
 
-def sit(visit: Open) -> Page:
+def sit(visit: Open) -> TablePage:
     """Sit down to a game of the stand-in."""
     page = visit(TABLE).page
     quiet(page)
@@ -54,12 +55,12 @@ def sit(visit: Open) -> Page:
     page.context.route("**/worker.js*", stand_in)
     page.locator("[data-part=start]").click()
     expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(MINE)
-    return page
+    return TablePage(page)
 
 
-def play(page: Page, move: str) -> None:
-    page.locator(f'[data-part=prompt] [data-move="{move}"]').click()
-    expect(page.locator("[data-part=table] [data-part=board]")).to_contain_text(move)
+def play(table: TablePage, move: str) -> None:
+    table.prompt.locator(f'[data-move="{move}"]').click()
+    expect(table.board).to_contain_text(move)
 
 
 def fall_behind(page: Page, text: str = NEWER) -> None:
@@ -94,7 +95,8 @@ def aside(page: Page) -> set[str]:
 
 def test_a_position_that_cannot_be_carried_over_is_not_overwritten(visit: Open) -> None:
     """Until it is drawn, the game on the table stays the one that is behind."""
-    page = sit(visit)
+    table = sit(visit)
+    page = table.page
     theirs = NEWER + "\ndies"
     fall_behind(page, theirs)
     press(page, "Take over the newer position")
@@ -102,53 +104,55 @@ def test_a_position_that_cannot_be_carried_over_is_not_overwritten(visit: Open) 
     expect(notice).to_contain_text("stopped again")
     notice.get_by_role("button", name="Try again").click()
     expect(notice).to_contain_text("stopped again")
-    play(page, "card")
+    play(table, "card")
     expect(notice).to_have_count(0)
     assert kept(page) == theirs
     expect(keeping(page)).to_contain_text("Another tab has gone on with this game.")
     # A hint, which is asked of another engine, brings no old question back.
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator("[data-part=hint]")).to_be_visible()
+    table.button("hint").click()
+    expect(table.hint).to_be_visible()
     expect(notice).to_have_count(0)
     assert kept(page) == theirs
     # One that can be drawn takes the place of this one, and play goes on.
     fall_behind(page, NEWER)
     press(page, "Take over the newer position")
-    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(NEWER)
+    expect(table.board).to_have_text(NEWER)
     expect(keeping(page)).to_be_hidden()
-    play(page, "card")
-    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(NEWER + "\ncard")
+    play(table, "card")
+    expect(table.board).to_have_text(NEWER + "\ncard")
     assert kept(page) == NEWER + "\ncard"
     assert MINE + "\ncard" in aside(page)
 
 
 def test_a_question_of_another_position_is_not_asked_again(visit: Open) -> None:
-    page = sit(visit)
-    play(page, "bad")
-    page.locator('[data-do="undo"]').click()
+    table = sit(visit)
+    page = table.page
+    play(table, "bad")
+    table.button("undo").click()
     notice = page.locator("[data-part=prompt] [data-part=engine-notice]")
     expect(notice).to_contain_text("stopped again")
-    play(page, "card")
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator("[data-part=hint]")).to_be_visible()
+    play(table, "card")
+    table.button("hint").click()
+    expect(table.hint).to_be_visible()
     expect(notice).to_have_count(0)
 
 
 def test_a_game_without_room_is_left_at_a_second_tap(visit: Open) -> None:
     """Between two deals as during one; the button that was tapped is the one that asks."""
-    page = sit(visit)
+    table = sit(visit)
+    page = table.page
     left_at_a_second_tap(page, "new")
     page.evaluate(EMPTY)
-    page.locator("[data-part=start]").click()
-    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(MINE)
+    table.part("start").click()
+    expect(table.board).to_have_text(MINE)
     left_at_a_second_tap(page, "leave")
 
 
 def left_at_a_second_tap(page: Page, what: str) -> None:
-    play(page, "card")
+    play(TablePage(page), "card")
     before = kept(page)
     page.evaluate(FILL)
-    play(page, "last" if what == "new" else "card")
+    play(TablePage(page), "last" if what == "new" else "card")
     expect(keeping(page)).to_contain_text(
         "this game is not kept any more, only an earlier position"
     )
@@ -166,57 +170,58 @@ def left_at_a_second_tap(page: Page, what: str) -> None:
 
 
 def test_a_game_between_two_deals_is_set_aside_when_another_tab_is_ahead(visit: Open) -> None:
-    page = sit(visit)
+    table = sit(visit)
+    page = table.page
     fall_behind(page)
-    play(page, "last")
+    play(table, "last")
     page.locator('[data-part=table] [data-do="new"]').click()
-    expect(page.locator("[data-part=table]")).to_be_hidden()
+    expect(table.region).to_be_hidden()
     assert aside(page) == {MINE + "\nlast"}
     assert kept(page) == NEWER
 
 
 def test_what_was_set_aside_can_be_continued_and_the_game_on_the_table_stays(visit: Open) -> None:
-    page = sit(visit)
+    table = sit(visit)
+    page = table.page
     fall_behind(page)
     press(page, "Go on with this one")
     assert aside(page) == {NEWER}
     fall_behind(page, MINE + "\ncard")
-    play(page, "bad")
+    play(table, "bad")
     page.locator("[data-part=set-aside] > summary").click()
-    page.locator("[data-part=set-aside]").get_by_role("button", name="Go on with it").click()
-    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(NEWER)
+    table.part("set-aside").get_by_role("button", name="Go on with it").click()
+    expect(table.board).to_have_text(NEWER)
     assert kept(page) == NEWER
     assert aside(page) == {MINE + "\nbad", MINE + "\ncard"}
 
 
 def test_without_room_while_another_tab_is_ahead_each_way_is_open(visit: Open) -> None:
     """As a file; or the newer position at a second tap; this one says that it is not kept."""
-    page = sit(visit)
+    table = sit(visit)
+    page = table.page
     page.evaluate(OPEN, ["piquet:aside:x", json.dumps(ASIDE)])
     fall_behind(page)
-    play(page, "bad")
+    play(table, "bad")
     page.evaluate(FILL)
     page.locator("[data-part=set-aside] > summary").click()
-    page.locator("[data-part=set-aside]").get_by_role("button", name="Go on with it").click()
+    table.part("set-aside").get_by_role("button", name="Go on with it").click()
     expect(keeping(page)).to_contain_text("save this game as a file first")
     press(page, "Go on with this one")
     expect(keeping(page)).to_contain_text("no room left for this site: this game is not kept.")
-    play(page, "card")
+    play(table, "card")
     mine = MINE + "\nbad\ncard"
     with page.expect_download() as saved:
         press(page, "Save the game as a file")
     assert json.loads(saved.value.path().read_text("utf-8"))["game"]["text"] == mine
     press(page, "Take over the newer position")
     expect(keeping(page)).to_contain_text("save this game as a file first")
-    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(mine)
+    expect(table.board).to_have_text(mine)
     assert kept(page) == NEWER
     press(page, "Leave it unkept")
-    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(NEWER)
+    expect(table.board).to_have_text(NEWER)
     page.evaluate(EMPTY)
-    play(page, "card")
-    expect(page.locator("[data-part=table] [data-part=board]")).to_have_text(
-        NEWER + "\ncard"
-    )  # it had one before
+    play(table, "card")
+    expect(table.board).to_have_text(NEWER + "\ncard")  # it had one before
     assert kept(page) == NEWER + "\ncard"
     assert aside(page) == {ASIDE["text"]}
 

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kept_games import SOON_JUDGED, Seated, kept, nearly_over, resumed
+from harness import Modes, quiet
+from pages.lesson import REVIEW
+from pages.replay import Open
+from pages.table import TABLE, Seated, TablePage
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, Modes, Open, quiet
+from saved_games import SOON_JUDGED, kept, nearly_over, resumed
 from test_axe import violations
 from test_kept import storage
-from test_lessons import REVIEW
-from test_table import TABLE, asked, play
 
 pytestmark = pytest.mark.browser
 
@@ -105,9 +106,10 @@ def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, modes: Mode
 
 def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Open) -> None:
     """And the way to the figures is on the stage as soon as it is over."""
-    page = resumed(visit, nearly_over(seed=SOON_JUDGED, seat="younger"))
+    table = resumed(visit, nearly_over(seed=SOON_JUDGED, seat="younger"))
+    page = table.page
     expect(page.locator('[data-part=stage] [data-do="tally"]')).to_be_hidden()
-    play(page)
+    table.play()
     page.locator('[data-part=stage] [data-do="tally"]').click()
     expect(fold(page).locator("summary")).to_be_focused()
     expect(fold(page).locator("summary")).to_have_text("Your games: one deal")
@@ -117,36 +119,37 @@ def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Ope
     score = [int(text) for text in page.locator("[data-part=ledger] tfoot td").all_text_contents()]
     assert one["points"] == score
     assert (one["seat"], one["opponent"], one["rules"]) == ("younger", "thumb", "hoyle1909")
-    page.locator('[data-do="review"]').click()
+    table.button("review").click()
     page.locator("[data-part=deal-review] figure[data-part=replay]").wait_for()
     # It is judged by a worker of its own, which must not go while it still loads.
-    page.wait_for_function("() => workers[1]?.states.includes('ready')", timeout=ENGINE_TIMEOUT)
-    page.locator('[data-do="undo"]').click()
-    expect(page.locator("[data-part=deal-result]")).to_have_count(0)
-    play(page)
+    page.wait_for_function("() => workers[1]?.states.includes('ready')")
+    table.button("undo").click()
+    expect(table.result).to_have_count(0)
+    table.play()
     assert counted(page) == first
     quiet(page)
     page.reload()
-    page.locator('[data-do="resume"]').click()
-    asked(page)
+    table.button("resume").click()
+    table.wait_for_question()
     assert counted(page) == first
     # Another deal is another one.
     page.evaluate("text => localStorage.setItem('piquet:game', text)", kept(nearly_over()))
     page.locator('[data-part=saved-game] [data-do="resume"]').dispatch_event("click")
-    expect(page.locator("[data-part=deal-result]")).to_have_count(0)
-    play(page)
+    expect(table.result).to_have_count(0)
+    table.play()
     assert len(counted(page)["deals"]) == 2
     expect(fold(page).locator("summary")).to_have_text("Your games: 2 deals")
 
 
 def test_two_tabs_add_to_one_another_and_forget_together(seat: Seated) -> None:
-    page = seat(nearly_over())
+    table = seat(nearly_over())
+    page = table.page
     other = page.context.new_page()
     other.goto(page.url)
     text = json.dumps({"version": 2, "deals": DEALS, "games": GAMES})
     other.evaluate("text => localStorage.setItem('piquet:played', text)", text)
     expect(fold(page).locator("summary")).to_have_text("Your games: 5 deals")
-    play(page)  # the tab that was there first writes on top of what the other has kept
+    table.play()  # the tab that was there first writes on top of what the other has kept
     assert set(counted(page)["deals"]) > set(DEALS)
     expect(fold(other).locator("summary")).to_have_text("Your games: 6 deals")
     fold(other).locator("summary").click()
@@ -171,8 +174,8 @@ def test_what_cannot_be_read_is_reported_and_set_aside(visit: Open) -> None:
     assert storage(page)["piquet:played"] == damaged
     page.reload()
     page.locator('[data-do="resume"]').click()
-    asked(page)
-    play(page)
+    TablePage(page).wait_for_question()
+    TablePage(page).play()
     assert len(counted(page)["deals"]) == 1
     aside = [json.loads(text) for key, text in storage(page).items() if ":aside:" in key]
     assert [one["text"] for one in aside] == [damaged]

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 from case_selection import first
-from kept_games import Seated, asked_for, at_the_play, resumed
+from harness import Modes, Spoken
+from pages.replay import Open
+from pages.table import Seated, TablePage
 from playwright.sync_api import Page, expect
-from reading import Modes, Open, Spoken
+from saved_games import asked_for, at_the_play, resumed
 from test_axe import violations
-from test_table import asked, go_on, play
 
 from piquet_core.players import find_player, turn_of
 from piquet_core.replay.what_if import move_of
@@ -96,7 +97,7 @@ def lay(page: Page) -> None:
 def lose_a_trick(page: Page) -> list[str]:
     """Play until a trick goes to the other side, and return its cards while it lies."""
     for _ in range(12):
-        play(page, "Which card do you")
+        TablePage(page).play("Which card do you")
         led = lying(page) if page.locator("[data-part=trick] > *").count() == 1 else []
         chosen = card(page).locator("use").get_attribute("href")
         lay(page)
@@ -110,7 +111,7 @@ def lose_a_trick(page: Page) -> list[str]:
 
 def at_the_first_card(seat: Seated, *, phone: bool = False) -> Page:
     """A deal in which the reader, younger, plays to the leads of the other side."""
-    return seat(asked_for(TERMS, "Which card do you play"), phone=phone)
+    return seat(asked_for(TERMS, "Which card do you play"), phone=phone).page
 
 
 def no_time_passes(page: Page) -> Page:
@@ -173,19 +174,20 @@ def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(seat: Seated) 
     session = at_the_play("forced-3")
     state = session.table.state
     chosen = move_of(state, find_player("thumb").make().choose(turn_of(state)))
-    page = seat(session)
+    table = seat(session)
+    page = table.page
     page.evaluate(HOLD)
     page.locator(f'[data-part=hand] > [data-move="{chosen}"]').click()
     expect(page.locator("[data-part=trick] svg")).to_have_count(2)
     expect(page.locator('[data-part=felt][data-taken="near"]')).to_have_count(1)
-    expect(page.locator("[data-part=last-trick]")).to_be_hidden()
+    expect(table.part("last-trick")).to_be_hidden()
     first = card(page)
     first.focus()
     assert ring(page) == 900
     expect(page.locator("[data-swept]")).to_have_count(1)
     expect(first).to_be_focused()
-    expect(page.locator("[data-part=last-trick]")).to_be_visible()
-    expect(page.locator("[data-part=trick]")).to_be_hidden()
+    expect(table.part("last-trick")).to_be_visible()
+    expect(table.part("trick")).to_be_hidden()
 
 
 def at_the_pace(page: Page, time: int) -> None:
@@ -199,7 +201,8 @@ def at_the_pace(page: Page, time: int) -> None:
 def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick_that_lies(
     visit: Open, modes: Modes
 ) -> None:
-    page = resumed(visit, asked_for(TERMS, "Which card do you play"))
+    at_table = resumed(visit, asked_for(TERMS, "Which card do you play"))
+    page = at_table.page
     window = page.get_by_role("dialog", name="Settings")
 
     def choose(pace: str) -> None:
@@ -215,8 +218,8 @@ def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick
     lose_a_trick(no_time_passes(page))
     board = kept(page)
     page.reload()
-    page.locator('[data-do="resume"]').click()
-    asked(page)
+    at_table.button("resume").click()
+    at_table.wait_for_question()
     expect(page.locator(SHOWING)).to_have_count(0)  # what was over is not shown again
     assert kept(page) == board
     page.evaluate(HOLD)
@@ -275,17 +278,18 @@ def test_forced_cards_are_played_from_the_moment_one_says_so_and_shown_trick_by_
 ) -> None:
     """One decision, several tricks: each lies by itself, and a tap goes on to the next."""
     terms = "form=deal&seed=forced-60&seat=elder&by=hoyle1909"
-    page = seat(asked_for(terms, "Which card do you", cards=4))
-    play(page, "Play forced cards for me")
+    table = seat(asked_for(terms, "Which card do you", cards=4))
+    page = table.page
+    table.play("Play forced cards for me")
     page.evaluate(HOLD)
     most, offer, held = (
         0,
-        page.locator("[data-part=forced-note]"),
+        table.part("forced-note"),
         page.locator("[data-choices] button"),
     )
     cards = held.count()
     for number in range(14):
-        if page.locator("[data-part=deal-result]").count():
+        if table.result.count():
             break
         before = kept(page)
         (card(page) if number else offer).click()
@@ -296,13 +300,13 @@ def test_forced_cards_are_played_from_the_moment_one_says_so_and_shown_trick_by_
         while page.locator(SHOWING).count():
             tricks.append(tuple(lying(page)))
             assert len(tricks[-1]) == 2
-            page.locator("[data-part=board]").click(position={"x": 60, "y": 200})
+            table.board.click(position={"x": 60, "y": 200})
         assert len(set(tricks)) == len(tricks)
         most = max(most, len(tricks))
         assert "\nforced yes" in kept(page)
         assert held.count() < cards
         expect(offer).to_have_count(0)  # nobody is asked for a forced card any more
-    expect(page.locator("[data-part=deal-result]")).to_be_visible()
+    expect(table.result).to_be_visible()
     assert most > 1
 
 
@@ -369,7 +373,7 @@ def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes
     button = page.get_by_role("button", name="Last trick")
     expect(button).to_have_attribute("aria-disabled", "true")
     trick = lose_a_trick(page)
-    go_on(page)
+    TablePage(page).take_tricks()
     look = page.locator("[data-part=last-trick-view]")
     expect(look).to_be_hidden()
     button.click()

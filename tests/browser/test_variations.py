@@ -6,42 +6,23 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, Reader
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 
 pytestmark = pytest.mark.browser
 
 
-def fork(reader: Reader, step: str) -> None:
-    """Go to a step and ask what if."""
-    reader.go(step)
-    reader.button("whatif").click()
-    expect(reader.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
-
-
-def pick(reader: Reader, move: str, step: str) -> None:
-    """Choose a move and wait for the step it leads to."""
-    reader.find(f'[data-part=stage] [data-move="{move}"]').click()
-    expect(reader.figure).to_have_attribute("data-step", step)
-
-
-def leave(reader: Reader) -> None:
-    """Go back to the printed line, by key, and wait until it is there."""
-    reader.find("[data-part=stage]").focus()
-    reader.press("Escape")
-    expect(reader.find("[data-part=what-if]")).to_be_hidden()
-
-
-def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> None:
+def test_another_card_is_played_and_the_way_back_is_one_key(live: ReplayPage) -> None:
     """The book's t6e is the king of hearts; A throws the ace of spades instead, and B runs on."""
-    fork(live, "t6e")
+    live.fork("t6e")
     assert live.step == "t6y"  # the last printed step that remains
     told = live.find("[data-part=provenance]")
     expect(told).to_have_text("As printed so far.")
     parted = live.find("[data-part=not-a-source] > span").first
     expect(parted).to_be_hidden()  # so far it is the book's
-    pick(live, "SA", "t6e")
+    live.pick("SA", "t6e")
     expect(told).to_have_text("Not in the source.")  # the words of the record, which has this line
     expect(parted).to_have_text("From trick 6 on this is no longer the book’s play.")
     assert "ace of spades" in live.sentence
@@ -49,17 +30,19 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
         "B: Which card is led?"
     )
     live.until_address("?w=t6e~SA#t6e")
-    leave(live)
+    live.leave()
     assert live.step == "t6e"
     assert "king of hearts" in live.sentence
     live.until_address(f"{DEAL_PAGE}#t6e")
 
 
-def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(live: Reader) -> None:
+def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(
+    live: ReplayPage,
+) -> None:
     """Of a variation the felt has the hands alone, and the sheet begins with whose play it is."""
     live.page.set_viewport_size({"width": 360, "height": 740})
     for step in ("t1e", "ce"):  # a card, and a count in words
-        fork(live, step)
+        live.fork(step)
         expect(live.find("[data-part=what-if] [data-part=act]")).to_be_in_viewport(ratio=1)
         expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_in_viewport(
             ratio=1
@@ -71,7 +54,7 @@ def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(live:
             )
             # Of twelve cards in one row as much of each is free as WCAG asks of what is tapped.
             assert min(right - left for left, right in pairwise(edges)) >= 24
-        leave(live)
+        live.leave()
     # A trick touches neither hand.
     live.go("t5y")
     hands = [
@@ -95,13 +78,13 @@ LIES = """figure => ["[data-part=younger-side] [data-part=player]", "[data-part=
 
 
 @pytest.mark.parametrize("step", ["t6e", "t2y"])
-def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: Reader, step: str) -> None:
+def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: ReplayPage, step: str) -> None:
     """A, B and A again: names, hands and the trick keep the place and size that they have in the printed deal."""
     live.page.set_viewport_size({"width": 360, "height": 740})
     live.page.emulate_media(reduced_motion="reduce")
     live.go(step)
     printed = live.evaluate(LIES)
-    fork(live, step)
+    live.fork(step)
     seen = [live.evaluate(LIES)]
     for _ in range(3):
         live.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
@@ -115,13 +98,13 @@ def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: Reader, step:
     assert max(top for top, _ in tricks) - min(top for top, _ in tricks) <= 6
     assert len({width for _, width in tricks}) == 1
     assert [ours[0] for ours in places] == printed[:-1]
-    leave(live)
+    live.leave()
 
 
-def test_the_books_own_card_parts_with_nothing(live: Reader) -> None:
+def test_the_books_own_card_parts_with_nothing(live: ReplayPage) -> None:
     """The line is another from the first card that differs, not from where it was asked about."""
-    fork(live, "t6e")
-    pick(live, "HK", "t6e")
+    live.fork("t6e")
+    live.pick("HK", "t6e")
     parted = live.find("[data-part=not-a-source] > span").first
     expect(parted).to_be_hidden()
     told = live.find("[data-part=provenance]")
@@ -131,21 +114,21 @@ def test_the_books_own_card_parts_with_nothing(live: Reader) -> None:
     ).first.click()
     expect(told).to_have_text("Not in the source from trick 7 on.")
     expect(parted).to_be_hidden()
-    leave(live)
+    live.leave()
 
 
-def test_the_one_card_that_may_be_played_is_named_with_its_rule(live: Reader) -> None:
+def test_the_one_card_that_may_be_played_is_named_with_its_rule(live: ReplayPage) -> None:
     """Of diamonds B holds the king and the queen at t1y, and at t2y the king alone."""
-    fork(live, "t2y")
+    live.fork("t2y")
     only = live.find("[data-part=only-choice]")
     # A sign for the eye, in English and in French, and its name for whoever listens.
     expect(only).to_have_text(re.compile(r"^Only the KRking of diamonds may be played\."))
     assert "play.follow" in (only.locator("a[href*='rules/']").get_attribute("href") or "")
-    leave(live)
-    fork(live, "t1y")
+    live.leave()
+    live.fork("t1y")
     expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     expect(only).to_have_count(0)
-    leave(live)
+    live.leave()
 
 
 # The box of every button of the sheet that is in sight, and of what stands round them.
@@ -162,7 +145,7 @@ def lies_on(one: list[int], other: list[int]) -> bool:
 
 @pytest.mark.parametrize(("width", "height"), first(1, [(360, 740), (1440, 900)]))
 def test_no_button_of_a_variation_stands_where_another_stood(
-    live: Reader, width: int, height: int
+    live: ReplayPage, width: int, height: int
 ) -> None:
     """Two taps at one place are two taps on one button, from the first question to the end and back."""
     live.page.set_viewport_size({"width": width, "height": height})
@@ -200,7 +183,7 @@ def test_no_button_of_a_variation_stands_where_another_stood(
     assert all(at_rest[one] == seen[0][one] for one in set(at_rest) & set(seen[0]))
     (x, y, wide, high), undo = at_rest["whatif"], seen[0]["undo"]
     assert lies_on([x + wide // 2, y + high // 2, 1, 1], undo)
-    leave(live)
+    live.leave()
     assert live.evaluate(BOXES) == at_rest
 
 
@@ -213,18 +196,16 @@ def test_what_if_says_at_once_that_the_engine_has_to_come(visit: Open, width: in
     words = button.evaluate("one => { one.click(); return one.textContent; }")
     assert words == "Engine starting …"
     assert button.bounding_box() == before
-    expect(reader.find("[data-part=what-if] [data-part=question-text]")).to_be_visible(
-        timeout=ENGINE_TIMEOUT
-    )
+    expect(reader.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     assert button.text_content() == "What if?"
 
 
 def test_a_refused_card_says_why_with_its_clause_and_is_read_whole_on_a_phone(
-    live: Reader,
+    live: ReplayPage,
 ) -> None:
     """B holds a diamond at t2y, so no other suit may be played to the seven of diamonds."""
     live.page.set_viewport_size({"width": 360, "height": 740})
-    fork(live, "t2y")
+    live.fork("t2y")
     wrong = live.find('[data-part=younger-side] [data-part=hand] [data-move="SK"]')
     assert wrong.get_attribute("aria-disabled") == "true"
     wrong.click(force=True)
@@ -243,12 +224,12 @@ def test_a_refused_card_says_why_with_its_clause_and_is_read_whole_on_a_phone(
     assert sheet
     assert box["y"] + box["height"] <= sheet["y"] + sheet["height"]
     live.until_address("?w=t2y~#t2e")
-    leave(live)
+    live.leave()
 
 
-def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Reader) -> None:
+def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: ReplayPage) -> None:
     """The last one; and the one of the step that is shown, with all after it."""
-    fork(live, "t10e")
+    live.fork("t10e")
     live.button("auto").click()
     expect(live.figure).to_have_attribute("data-step", "result")
     expect(live.find("[data-part=prompt]")).to_have_text("")  # the story says once that it is over
@@ -270,8 +251,8 @@ def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Re
     expect(live.find("[data-part=what-if]")).to_be_hidden()
 
 
-def test_cards_are_laid_out_by_keyboard(live: Reader) -> None:
-    fork(live, "xe")
+def test_cards_are_laid_out_by_keyboard(live: ReplayPage) -> None:
+    live.fork("xe")
     boxes = live.find("[data-part=elder-side] [data-part=hand] input")
     assert boxes.count() == 12
     lay = live.button("lay")
@@ -286,7 +267,7 @@ def test_cards_are_laid_out_by_keyboard(live: Reader) -> None:
         re.compile(r"^A: Look at the \w+ cards that elder left in the talon\?$")
     )
     assert live.step == "xe"
-    leave(live)
+    live.leave()
 
 
 def test_a_line_is_shared_by_its_link(visit: Open) -> None:
@@ -349,19 +330,19 @@ def test_a_hostile_link_gets_a_reason_and_the_printed_deal(visit: Open, hostile:
     assert reader.find("[data-part=stage] img").count() == 0
 
 
-def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
+def test_a_players_view_offers_no_choice_of_the_other(live: ReplayPage) -> None:
     live.look("y")
     fork_here = live.find("[data-part=prompt]")
     live.go("t6e")
     live.button("whatif").click()
     expect(fork_here).to_contain_text("whose cards this view hides")
     assert fork_here.locator("[data-move]").count() == 0
-    leave(live)
+    live.leave()
     live.look("both")
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
-def test_another_rule_set_names_where_it_differs(live: Reader, modes: Modes) -> None:
+def test_another_rule_set_names_where_it_differs(live: ReplayPage, modes: Modes) -> None:
     """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they differ at trick 2."""
     assert "40–22" in (live.find('[data-part=rule-sets] [data-book="little"]').text_content() or "")
     live.play_by("little")
@@ -401,7 +382,7 @@ def test_another_rule_set_names_where_it_differs(live: Reader, modes: Modes) -> 
     expect(live.find("[data-part=timeline] [data-differs]")).to_have_count(0)
 
 
-def test_what_each_can_know(live: Reader) -> None:
+def test_what_each_can_know(live: ReplayPage) -> None:
     """After B's count A knows the four queens and, holding a king, the other three."""
     live.go("cy")
     live.press("k")
@@ -412,7 +393,7 @@ def test_what_each_can_know(live: Reader) -> None:
     expect(panel).to_be_hidden()
 
 
-def test_why_opens_and_speaks_the_reason(live: Reader) -> None:
+def test_why_opens_and_speaks_the_reason(live: ReplayPage) -> None:
     live.go("qy")
     live.press("y")
     expect(live.find("[data-part=why] p").first).to_have_text(
@@ -421,7 +402,7 @@ def test_why_opens_and_speaks_the_reason(live: Reader) -> None:
     live.press("y")
 
 
-def test_the_talk_of_the_table(live: Reader) -> None:
+def test_the_talk_of_the_table(live: ReplayPage) -> None:
     live.go("cy")
     live.choose("words", "talk")
     expect(live.find("[data-part=sentence]")).to_contain_text("Fourteen for four queens")
@@ -429,7 +410,7 @@ def test_the_talk_of_the_table(live: Reader) -> None:
     expect(live.find("[data-part=sentence]")).to_contain_text("B counts")
 
 
-def test_escape_leaves_what_if_from_wherever_the_focus_is(live: Reader) -> None:
+def test_escape_leaves_what_if_from_wherever_the_focus_is(live: ReplayPage) -> None:
     """A card to lay out, a button, the slider, a book; and what is not in the replay at all."""
     for place in (
         "[data-part=hand] input",
@@ -437,18 +418,18 @@ def test_escape_leaves_what_if_from_wherever_the_focus_is(live: Reader) -> None:
         "[data-part=step-slider]",
         "[data-part=rule-sets] a",
     ):
-        fork(live, "xe")
+        live.fork("xe")
         live.find(place).first.focus()
         live.press("Escape")
         expect(live.find("[data-part=what-if]")).to_be_hidden()
         assert live.page.evaluate("document.activeElement.className") == "pq-stage"
-    fork(live, "xe")
+    live.fork("xe")
     live.page.locator("[data-part=steps] a").first.focus()
     live.press("Escape")
     expect(live.find("[data-part=what-if]")).to_be_hidden()
 
 
-def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: Reader) -> None:
+def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: ReplayPage) -> None:
     """The key puts the focus on the first card to lay out, where Escape and the letters count."""
     live.go("xe")
     live.press("w")
@@ -463,8 +444,8 @@ def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: Reader) -> None:
     expect(live.find("[data-part=what-if]")).to_be_hidden()
 
 
-def test_escape_closes_an_open_window_and_nothing_else(live: Reader) -> None:
-    fork(live, "t6e")
+def test_escape_closes_an_open_window_and_nothing_else(live: ReplayPage) -> None:
+    live.fork("t6e")
     for name in ("settings", "share"):
         dialog = live.open(name)
         live.press("k", "ArrowLeft")  # nor do the keys of the replay reach what it covers
@@ -480,14 +461,14 @@ def test_escape_closes_an_open_window_and_nothing_else(live: Reader) -> None:
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize("step", first(1, ["t2y", "xe"]))
-def test_axe_finds_nothing_in_the_choices(live: Reader, step: str, modes: Modes) -> None:
-    fork(live, step)
+def test_axe_finds_nothing_in_the_choices(live: ReplayPage, step: str, modes: Modes) -> None:
+    live.fork(step)
     found = violations(live.page, "[data-part=replay]", modes)
-    leave(live)
+    live.leave()
     assert found == []
 
 
-def test_while_nothing_is_answered_the_question_alone_is_said(live: Reader) -> None:
+def test_while_nothing_is_answered_the_question_alone_is_said(live: ReplayPage) -> None:
     """The story of the step before is not there in part, and the button of the other way is not the first."""
     live.go("t6e")
     live.button("whatif").click()

@@ -7,8 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from case_selection import first
+from harness import DEAL_PAGE, ROOT
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Route, expect
-from reading import DEAL_PAGE, ROOT, Open, Reader
 from test_engine_lost import BUSY, looping
 from test_first_visit import NOTHING
 
@@ -67,7 +68,7 @@ def named(markup: str) -> set[Card]:
     return found
 
 
-def test_the_check_itself_sees_cards_in_every_form(live: Reader, replay: Replay) -> None:
+def test_the_check_itself_sees_cards_in_every_form(live: ReplayPage, replay: Replay) -> None:
     """With both hands shown, the same search finds cards that a player would not know."""
     for seat in Seat:
         assert named(live.shown()) >= set(hidden(replay, "deal", seat))
@@ -83,7 +84,7 @@ def test_the_check_itself_sees_cards_in_every_form(live: Reader, replay: Replay)
 
 @pytest.mark.parametrize(("view", "seat"), [("e", Seat.ELDER), ("y", Seat.YOUNGER)])
 def test_view_hides_what_the_player_cannot_know(
-    live: Reader, replay: Replay, view: str, seat: Seat
+    live: ReplayPage, replay: Replay, view: str, seat: Seat
 ) -> None:
     live.look(view)
     for step in ("deal", "xe", "pe", "t1e", "t6e", "result"):
@@ -98,7 +99,7 @@ def test_view_hides_what_the_player_cannot_know(
 
 @pytest.mark.parametrize(("view", "seat"), [("e", Seat.ELDER), ("y", Seat.YOUNGER)])
 def test_messages_of_a_view_hide_it_too(
-    live: Reader, replay: Replay, view: str, seat: Seat
+    live: ReplayPage, replay: Replay, view: str, seat: Seat
 ) -> None:
     live.look(view)
     worker = live.page.evaluate("workers[0]")
@@ -157,14 +158,14 @@ def test_the_step_that_is_shown_is_the_first_that_an_engine_draws(
     assert named(reader.shown()) == set()
 
 
-def heard(reader: Reader, since: int) -> list[dict[str, Any]]:
+def heard(reader: ReplayPage, since: int) -> list[dict[str, Any]]:
     """Return the worker's answers after the first few."""
     return [json.loads(one) for one in reader.page.evaluate("workers[0].heard")[since:]]
 
 
 @pytest.mark.parametrize(("view", "seat"), first(1, [("e", Seat.ELDER), ("y", Seat.YOUNGER)]))
 def test_a_line_of_ones_own_hides_it_as_well(
-    live: Reader, replay: Replay, view: str, seat: Seat
+    live: ReplayPage, replay: Replay, view: str, seat: Seat
 ) -> None:
     """The engine lays out for both and plays on: neither page, address nor message names a card.
 

@@ -8,9 +8,10 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from harness import SITE
+from pages.replay import Open, ReplayPage
 from playwright.sync_api import Page, Route, expect
-from reading import ENGINE_TIMEOUT, SITE, Open, Reader
-from slow_line import at_the_end_of_the_line
+from slow_host import at_the_end_of_the_line
 from test_offline import until_kept
 
 MANIFEST = json.loads((SITE / "_static" / "piquet" / "manifest.json").read_text())
@@ -27,7 +28,7 @@ def slow() -> Iterator[str]:
         yield base
 
 
-def loaded(reader: Reader) -> set[str]:
+def loaded(reader: ReplayPage) -> set[str]:
     """Return which of the parts that could stand for each other a page has fetched."""
     parts = [path.rsplit("piquet/", 1)[-1] for path in reader.watch.paths]
     return {
@@ -65,7 +66,7 @@ def python(page: Page, code: str) -> str:
     return found
 
 
-def lived_without_image(reader: Reader) -> None:
+def lived_without_image(reader: ReplayPage) -> None:
     """Another worker has started an engine, and the reader has heard of nothing."""
     assert loaded(reader) == {"image", "library", "engine"}
     assert reader.evaluate("() => workers.length") == 2
@@ -73,7 +74,7 @@ def lived_without_image(reader: Reader) -> None:
     expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
 
 
-def live(reader: Reader) -> None:
+def live(reader: ReplayPage) -> None:
     reader.button("next").click()
     reader.until_live()
 
@@ -134,7 +135,7 @@ def test_an_image_that_is_never_laid_down_is_given_up_and_not_tried_again_in_thi
     page.clock.install()
     stand_for_pyodide(page, HANGS)
     reader.button("next").click()
-    page.wait_for_function("() => workers[0]?.states.includes('restoring')", timeout=ENGINE_TIMEOUT)
+    page.wait_for_function("() => workers[0]?.states.includes('restoring')")
     page.clock.run_for(RESTORE * 1000)
     reader.until_live()
     lived_without_image(reader)
@@ -171,7 +172,7 @@ def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: 
         ),
     )
     reader.press("k")
-    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards")
     lived_without_image(reader)
 
 
@@ -193,7 +194,7 @@ def test_a_fast_line_brings_the_image_alone_and_the_engine_after_one_that_died_s
     reader.press("k")
     page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"know\"'))")
     page.clock.run_for(SILENT * 1000)
-    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards")
     lived_without_image(reader)
 
 

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from html import unescape
@@ -19,13 +19,11 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     ConsoleMessage,
-    Locator,
     Page,
     Playwright,
     Request,
     Response,
     WebError,
-    expect,
 )
 from playwright.sync_api import TimeoutError as TooLong
 
@@ -48,17 +46,13 @@ WEIGHTS = {DEAL_PAGE: 200, "": 160, RULE_PAGE: 120, "search.html": 160}
 MOST_REQUESTS = 14
 # The policy as a header, which binds workers too and has the browser report to us what it refused.
 STRICT = f"{POLICY}; report-uri {serve.REPORTS}"
-# What a screen reader says of an element, without the signs of its cards, which are only for the eye.
-READ_ALOUD = """element => {
-  const copy = element.cloneNode(true);
-  for (const one of copy.querySelectorAll('[aria-hidden="true"]')) one.remove();
-  return copy.textContent;
-}"""
 # A letter or figure of a card's corner before its name, and words that run into each other.
 GARBLED = re.compile(
     r"\b(10|[AKQJVDR7-9])(ace|king|queen|jack|ten|nine|eight|seven)\b|[a-z][A-Z]|[.:][A-Z]"
 )
-ENGINE_TIMEOUT = 60_000  # milliseconds; a boot takes one or two seconds, unless the machine is full
+ENGINE_TIMEOUT = 60_000  # milliseconds, for the benchmarks
+# Milliseconds after which a wait for a state gives up. It ends a test that hangs, and measures nothing.
+LONGEST_WAIT = 180_000
 
 
 @contextmanager
@@ -144,152 +138,6 @@ class Watch:
         self.faults.append(f"page error: {error.error}")
 
 
-class Reader:
-    """One reader on one page with a replay."""
-
-    def __init__(self, page: Page, watch: Watch, figure: str = "figure[data-part=replay]") -> None:
-        self.page = page
-        self.watch = watch
-        self.figure = page.locator(figure)
-
-    def find(self, selector: str) -> Locator:
-        """Return what the figure has that matches a selector."""
-        return self.figure.locator(selector)
-
-    def button(self, act: str) -> Locator:
-        """Return the button for an action."""
-        return self.find(f'[data-act="{act}"]')
-
-    @property
-    def step(self) -> str:
-        """The step that the replay says it shows."""
-        return self.figure.get_attribute("data-step") or ""
-
-    def until_address(self, end: str) -> None:
-        """Wait until the address bar ends so: it follows what is shown, at a distance."""
-        expect(self.page).to_have_url(re.compile(f"{re.escape(end)}$"))
-
-    @property
-    def sentence(self) -> str:
-        """The sentence of the step shown, as it is read aloud."""
-        return str(self.find("[data-part=sentence]").evaluate(READ_ALOUD))
-
-    @property
-    def status(self) -> str:
-        """What the reader is told about the engine."""
-        told = (
-            self.find("[data-part=engine-status]").text_content()
-            or self.find("[data-part=proof]").text_content()
-        )
-        return told or ""
-
-    @property
-    def scores(self) -> tuple[int, int]:
-        """Elder's total and younger's, as drawn."""
-        elder, younger = (
-            int(
-                (
-                    self.find(f"[data-part={seat}-side] [data-part=score]").text_content() or ""
-                ).split()[-1]
-            )
-            for seat in ("elder", "younger")
-        )
-        return elder, younger
-
-    def press(self, *keys: str) -> None:
-        """Press keys, wherever the focus is."""
-        for key in keys:
-            self.page.keyboard.press(key)
-
-    def go(self, step: str) -> None:
-        """Go to a step through the picture of the acts."""
-        self.find(f'[data-part=timeline] g[data-step="{step}"] rect:first-child').dispatch_event(
-            "click"
-        )
-
-    def each(self, steps: Iterable[str], look: str) -> list[Any]:
-        """Go to steps and return what a function of the figure finds at each: one call for all of them."""
-        wanted = list(steps)
-        found = self.page.evaluate(
-            EACH.replace("LOOK", look), [self.figure.element_handle(), wanted]
-        )
-        assert [step for step, _ in found] == wanted
-        return [one for _, one in found]
-
-    def play_by(self, rules: str) -> None:
-        """Have the cards played by another book, or by that of the record."""
-        self.find(f'[data-part=rule-sets] a[data-book="{rules}"]').click()
-
-    def open(self, dialog: str) -> Locator:
-        """Open a window of the replay and return it."""
-        self.button(dialog).click()
-        found = self.find(f"dialog[data-part={dialog}]")
-        expect(found).to_be_visible()
-        return found
-
-    def close(self) -> None:
-        """Close the window that is open."""
-        self.find("dialog[open] [data-act=close]").click()
-
-    def choose(self, name: str, value: str) -> None:
-        """Choose a setting in its window."""
-        box = self.open("settings").locator(f'input[data-set="{name}"][value="{value}"]')
-        box.check()
-        self.close()
-
-    def look(self, view: str) -> None:
-        """Ask for one player's view, or both, and wait until it is drawn."""
-        self.page.evaluate(
-            """([figure, view]) => {
-                const input = figure.querySelector(`input[data-set=view][value=${view}]`);
-                input.checked = true;
-                input.dispatchEvent(new Event("change", { bubbles: true }));
-            }""",
-            [self.figure.element_handle(), view],
-        )
-        backs = {"both": 0, "e": "younger", "y": "elder"}[view]
-        if backs:
-            self.find(f'[data-part={backs}-side] use[href="#pq-back"]').first.wait_for(
-                state="attached"
-            )
-
-    def until_live(self) -> None:
-        """Wait until the engine has taken over, or say what the page says instead."""
-        self.until("live")
-
-    def until(self, state: str) -> None:
-        """Wait for a state of the engine."""
-        handle = self.figure.element_handle()
-        self.page.wait_for_function(
-            "figure => ['live', 'failed'].includes(figure.dataset.engine)",
-            arg=handle,
-            timeout=ENGINE_TIMEOUT,
-        )
-        assert self.figure.get_attribute("data-engine") == state, self.status
-
-    def shown(self) -> str:
-        """Return the markup of the step shown."""
-        return (
-            self.find("[data-part=board]").inner_html()
-            + self.find("[data-part=story]").inner_html()
-        )
-
-    def evaluate(self, script: str) -> Any:
-        """Run a function on the figure, in the page."""
-        return self.page.evaluate(script, self.figure.element_handle())
-
-
-# Goes to each step as `Reader.go` does, and looks; what is drawn between two looks is not painted.
-EACH = """async ([figure, steps]) => {
-  const found = [];
-  for (const step of steps) {
-    figure.querySelector(`[data-part=timeline] g[data-step="${step}"] rect:first-child`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    found.push([figure.dataset.step, await (LOOK)(figure)]);
-  }
-  return found;
-}"""
-
-
 def quiet(page: Page) -> None:
     """Wait until a page asks for nothing more.
 
@@ -347,15 +195,3 @@ class Spoken:
 
 # Colours, width and height in which axe looks at a page; the fixture `modes` has those of every run.
 Modes = tuple[tuple[str, int, int], ...]
-
-# The fixture `visit`: opens a page in a fresh profile.
-Open = Callable[..., Reader]
-
-
-def until_answered(box: Locator, before: str) -> None:
-    """Wait until an exercise is done, or another has taken the place of the one with this id."""
-    box.page.wait_for_function(
-        "([box, id]) => !document.contains(box) || box.dataset.item !== id || box.matches('[data-done]')",
-        arg=[box.element_handle(), before],
-        timeout=ENGINE_TIMEOUT,
-    )

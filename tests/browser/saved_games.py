@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from urllib.parse import parse_qsl
 
-from playwright.sync_api import Page
-from reading import ENGINE_TIMEOUT, Open, quiet
+from harness import quiet
+from pages.replay import Open
+from pages.table import TABLE, TablePage
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase
@@ -21,9 +22,6 @@ from piquet_core.wording.move_choices import Choices, choices
 
 # The seed of a deal whose decisions are soon judged, those of younger above all.
 SOON_JUDGED = "32-4PCM5GP0K1S1-S"
-
-# The fixture `seat`: sits down at the shared table to a game.
-Seated = Callable[..., Page]
 
 
 def begun(terms: str) -> Session:
@@ -124,13 +122,11 @@ def kept(session: Session) -> str:
     return json.dumps({**game, "text": write_session(session)})
 
 
-def resumed(visit: Open, session: Session, *, phone: bool = False) -> Page:
-    """The page of the table with a game that was kept there, resumed."""
+def resumed(visit: Open, session: Session, *, phone: bool = False) -> TablePage:
+    """Open the table with a saved game and resume it."""
     size = (360, 740) if phone else (1280, 900)
-    page = visit("tutorials/table.html", kept=kept(session), size=size).page
-    quiet(page)
-    page.locator('[data-do="resume"]').click()
-    page.locator("[data-part=prompt] :is([data-part=choices], [data-part=deal-result])").wait_for(
-        timeout=ENGINE_TIMEOUT
-    )
-    return page
+    table = TablePage(visit(TABLE, kept=kept(session), size=size).page)
+    quiet(table.page)
+    table.button("resume").click()
+    table.wait_for_question()
+    return table

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import serve
-from reading import STRICT
+from harness import STRICT
 
 
 class Line:
