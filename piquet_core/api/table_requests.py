@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from piquet_core import sessions
 from piquet_core.api.arguments import Args, Operation, links_of, number_of, seat_of, text_of
 from piquet_core.api.review_requests import review_of
 from piquet_core.cards.card_names import capitalize
@@ -32,6 +31,7 @@ from piquet_core.sessions import (
     title_of,
     write_session,
 )
+from piquet_core.sessions import session as sessions
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.views.markup import typeset
 from piquet_core.views.table import (
