@@ -1,12 +1,26 @@
-"""The installed wheel contains the types as well as the code."""
+"""The two wheels in an empty environment: types, modules, and the project of someone else."""
 
+from __future__ import annotations
+
+import os
+import re
 import subprocess
 import sys
 import venv
 import zipfile
+from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+import sphinx
+
+from piquet_core import __version__
+from sphinx_piquet import MINIMUM_SPHINX
+
 ROOT = Path(__file__).parents[1]
+OUTSIDER = Path(__file__).parent / "outsider"
+WHEELS = {"piquet_core": ROOT, "sphinx_piquet": ROOT / "extension"}
+THEMES = ("alabaster", "furo", "pydata_sphinx_theme")
 PROGRAM = """\
 from piquet_core import parse_hand
 
@@ -14,25 +28,152 @@ number: int = parse_hand("SA")
 """
 
 
-def run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+def run(*command: str | Path, cwd: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    environment = {"PATH": os.environ["PATH"], "SOURCE_DATE_EPOCH": "1700000000", **variables}
+    return subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, text=True, check=False
+    )
 
 
-def test_a_strictly_typed_program_sees_the_types_of_the_wheel(tmp_path: Path) -> None:
+@dataclass(frozen=True)
+class Environment:
+    """A virtual environment that contains some wheels."""
+
+    folder: Path
+    wheels: dict[str, Path]
+
+    @property
+    def python(self) -> Path:
+        return self.folder / "bin" / "python"
+
+    @property
+    def packages(self) -> Path:
+        (found,) = self.folder.glob("lib/python*/site-packages")
+        return found
+
+    def modules(self, name: str) -> list[str]:
+        """Return the modules that a wheel contains."""
+        with zipfile.ZipFile(self.wheels[name]) as wheel:
+            paths = [Path(path) for path in wheel.namelist() if path.endswith(".py")]
+        return [".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in paths]
+
+
+def install(folder: Path, *names: str) -> Environment:
+    """Build wheels and install them into an empty environment, without their dependencies."""
+    venv.create(folder / "environment")
+    wheels = {}
+    for name in names:
+        target = folder / name
+        target.mkdir()
+        build = f"from flit_core.buildapi import build_wheel; build_wheel({str(target)!r})"
+        made = run(sys.executable, "-c", build, cwd=WHEELS[name])
+        assert made.returncode == 0, made.stderr
+        (wheels[name],) = target.glob("*.whl")
+    environment = Environment(folder / "environment", wheels)
+    pip = (sys.executable, "-m", "pip", "--python", environment.python, "install")
+    done = run(*pip, "--no-index", "--no-deps", *wheels.values(), cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return environment
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    return install(tmp_path_factory.mktemp("library"), "piquet_core")
+
+
+@pytest.fixture(scope="module")
+def extension(tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """Return an environment with both wheels, where Sphinx and the themes are those of the tests."""
+    made = install(tmp_path_factory.mktemp("extension"), *WHEELS)
+    # Importable from there, but the editable installs of that folder are not.
+    (made.packages / "tests.pth").write_text(str(Path(sphinx.__file__).parents[1]), "utf-8")
+    return made
+
+
+def import_all(environment: Environment, name: str, cwd: Path) -> None:
+    program = "import importlib, sys\nfor name in sys.argv[1:]: importlib.import_module(name)"
+    names = [one for one in environment.modules(name) if not one.endswith("__main__")]
+    done = run(environment.python, "-c", program, *names, cwd=cwd)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_module_of_the_library_imports_alone(library: Environment, tmp_path: Path) -> None:
+    modules = library.modules("piquet_core")
+    assert len(modules) > 100
+    assert all(name.startswith("piquet_core") for name in modules)
+    import_all(library, "piquet_core", tmp_path)
+
+
+def test_every_module_of_the_extension_imports(extension: Environment, tmp_path: Path) -> None:
+    assert all(name.startswith("sphinx_piquet") for name in extension.modules("sphinx_piquet"))
+    import_all(extension, "sphinx_piquet", tmp_path)
+
+
+def test_the_extension_needs_the_library_and_sphinx(extension: Environment) -> None:
+    with zipfile.ZipFile(extension.wheels["sphinx_piquet"]) as wheel:
+        (path,) = (name for name in wheel.namelist() if name.endswith("METADATA"))
+        needs = re.findall(r"^Requires-Dist: (.*)$", wheel.read(path).decode(), re.MULTILINE)
+    version = ".".join(map(str, MINIMUM_SPHINX))
+    assert [one.replace(" ", "") for one in needs] == [
+        f"piquet-core=={__version__}",
+        f"sphinx>={version}",
+    ]
+
+
+# -- the project of someone else -----------------------------------------------------------------
+
+
+def build(extension: Environment, theme: str, out: Path, *, with_piquet: bool) -> dict[str, str]:
+    """Return the pages of the outside project, which has to build without a warning."""
+    command = (extension.python, "-m", "sphinx", "-q", "-W", "-b", "html")
+    options = ("-D", f"html_theme={theme}", "-d", out.with_suffix(".doctrees"))
+    done = run(*command, *options, OUTSIDER, out, cwd=out.parent, PIQUET="1" * with_piquet)
+    assert (done.returncode, done.stderr) == (0, "")
+    return {path.stem: path.read_text("utf-8") for path in out.glob("*.html")}
+
+
+@pytest.mark.site
+@pytest.mark.parametrize("theme", THEMES)
+def test_an_outside_project_builds(extension: Environment, theme: str, tmp_path: Path) -> None:
+    without = build(extension, theme, tmp_path / "without", with_piquet=False)
+    pages = build(extension, theme, tmp_path / "with", with_piquet=True)
+    deal = pages.pop("deal")
+    assert pages == without
+    assert {"index", "garden", "genindex", "search"} <= pages.keys()
+    steps = re.findall(r'id="(deal|ce|t\d+[ey])"', deal)
+    assert len(steps) > 20, "a replay has its steps"
+    assert re.search(r'class="piquet [^"]*pq-', deal), "the replay is in the scope of its styles"
+    for address in re.findall(r'<(?:link|script)[^>]* (?:href|src)="([^"?#:]+\.(?:css|js))', deal):
+        assert (tmp_path / "with" / address).is_file(), address
+
+
+@pytest.mark.parametrize("name", ["sphinx_piquet", "sphinx_piquet.references"])
+def test_an_older_sphinx_is_refused_by_name(
+    extension: Environment, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "conf.py").write_text(f"extensions = [{name!r}]\n", "utf-8")
+    (tmp_path / "index.rst").write_text("Top\n===\n", "utf-8")
+    program = (
+        "import sys, sphinx, sphinx.application\n"
+        "sphinx.version_info = sphinx.application.sphinx.version_info = (8, 1, 3, 'final', 0)\n"
+        "from sphinx.cmd.build import main\n"
+        "sys.exit(main(['-q', '-b', 'dummy', '.', 'out']))\n"
+    )
+    done = run(extension.python, "-c", program, cwd=tmp_path)
+    assert done.returncode == 2
+    assert f"The {name} extension used by this project needs at least Sphinx v8.2" in done.stderr
+
+
+# -- types ---------------------------------------------------------------------------------------
+
+
+def test_a_strictly_typed_program_sees_the_types_of_the_wheel(
+    library: Environment, tmp_path: Path
+) -> None:
     """PEP 561: without ``py.typed``, everything imported from the package is Any."""
-    build = f"from flit_core.buildapi import build_wheel; build_wheel({str(tmp_path)!r})"
-    made = run(sys.executable, "-c", build, cwd=ROOT)
-    assert made.returncode == 0, made.stderr
-    environment = tmp_path / "environment"
-    venv.create(environment)
-    (packages,) = environment.glob("lib/python*/site-packages")
-    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
-        wheel.extractall(packages)
     (tmp_path / "program.py").write_text(PROGRAM, "utf-8")
     mypy = (sys.executable, "-m", "mypy", "--strict", "--no-incremental")
-    checked = run(
-        *mypy, "--python-executable", environment / "bin" / "python", "program.py", cwd=tmp_path
-    )
+    checked = run(*mypy, "--python-executable", library.python, "program.py", cwd=tmp_path)
     assert "Any" not in checked.stdout
     (line, *_) = checked.stdout.splitlines()
     assert line.startswith("program.py:3: error: Incompatible types in assignment"), line

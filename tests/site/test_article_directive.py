@@ -265,9 +265,9 @@ def test_a_chapter_that_asks_for_it_has_its_citations_aside(project: Project) ->
     aside = asked[asked.index('class="pq-side"') :].partition("</p>")[0]
     assert aside.count("href=") == 2
     assert aside.count('class="pq-bracket"') == 2
-    assert "cited.css" in asked
+    assert "sidenotes.css" in asked
     assert "pq-side" not in plain
-    assert "cited.css" not in plain
+    assert "sidenotes.css" not in plain
     # Read aloud or printed, both say the same.
     both = [
         words_of(page[page.index("It is printed") :].partition("</p>")[0])

@@ -15,7 +15,7 @@ PAGES = {
     "sheet": "# At the table\n\n```{sheet} hoyle1909\n```\n",
 }
 STYLES = {
-    "worked.css": {"worked", "rule"},
+    "examples.css": {"worked", "rule"},
     "claims.css": {"claims", "summary"},
     "sheet.css": {"sheet"},
 }
