@@ -8,6 +8,7 @@ import subprocess
 import sys
 import venv
 import zipfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -132,6 +133,14 @@ def build(extension: Environment, theme: str, out: Path, *, with_piquet: bool) -
     return {path.stem: path.read_text("utf-8") for path in out.glob("*.html")}
 
 
+def imported_scripts(static: Path) -> Iterator[Path]:
+    """Yield the modules that the scripts of the extension import."""
+    for script in (ROOT / "extension" / "sphinx_piquet" / "static").rglob("*.js"):
+        copied = static / script.relative_to(ROOT / "extension" / "sphinx_piquet" / "static")
+        for name in re.findall(r'(?:from|import)\s*\(?\s*"(\.[^"]+)"', copied.read_text("utf-8")):
+            yield copied.parent / name
+
+
 @pytest.mark.site
 @pytest.mark.parametrize("theme", THEMES)
 def test_an_outside_project_builds(extension: Environment, theme: str, tmp_path: Path) -> None:
@@ -143,6 +152,10 @@ def test_an_outside_project_builds(extension: Environment, theme: str, tmp_path:
     steps = re.findall(r'id="(deal|ce|t\d+[ey])"', deal)
     assert len(steps) > 20, "a replay has its steps"
     assert re.search(r'class="piquet [^"]*pq-', deal), "the replay is in the scope of its styles"
+    unknown = [
+        name for name in imported_scripts(tmp_path / "with" / "_static") if not name.is_file()
+    ]
+    assert unknown == []
     for address in re.findall(r'<(?:link|script)[^>]* (?:href|src)="([^"?#:]+\.(?:css|js))', deal):
         assert (tmp_path / "with" / address).is_file(), address
 

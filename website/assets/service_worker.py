@@ -24,6 +24,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet.cache import store_of
 from sphinx_piquet.pages import PAGES
+from sphinx_piquet.views import script_missing_note
 from website.assets.bundles import WORKER, built_pages, classic_scripts, resolve_imports
 from website.build_paths import add_path_values, build_paths
 from website.static_files import is_own_static_file
@@ -32,6 +33,7 @@ logger = logging.getLogger(__name__)
 
 KEEPER: Final = "sw.js"
 SOURCE: Final = "offline/service-worker.js"
+STORING: Final = "offline/cache-pages.js"
 LIST: Final = "_static/offline.json"
 DIGEST: Final = re.compile(r"[.-]([0-9a-f]{12})[./]")
 
@@ -104,6 +106,15 @@ def _name_keeper(
         context["piquet_absent"] = context["pathto"](app.config.piquet_offline_page)
 
 
+def _add_storing(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Let a page with the engine store what it has used."""
+    scripts = {getattr(file, "filename", None) for file in context.get("script_files", ())}
+    if app.builder.name in PAGES and f"_static/{script_missing_note.SCRIPT}" in scripts:
+        app.add_js_file(STORING, type="module")
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks; the list comes last of all, since it has every other file."""
     add_path_values(app)
@@ -111,5 +122,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     # The page that says what is here, when another is asked for and is not.
     app.add_config_value("piquet_offline_page", "offline", "html", frozenset({str}))
     app.connect("html-page-context", _name_keeper)
+    app.connect(
+        "html-page-context", _add_storing, priority=940
+    )  # when the widgets have their scripts
     app.connect("build-finished", _write, priority=990)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -123,3 +123,8 @@ export function keepWhatWasUsed(base, runtime, worker) {
     }
   });
 }
+
+document.addEventListener("piquet:engine", (event) => {
+  const { base, runtime, worker } = /** @type {CustomEvent} */ (event).detail;
+  keepWhatWasUsed(base, runtime, worker);
+});

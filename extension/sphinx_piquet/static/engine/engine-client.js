@@ -14,7 +14,6 @@ import { typeFault } from "./media-types.js";
 import { isRenewed } from "./site-renewed.js";
 import { isUnfit, noteUnfit } from "../storage/storage.js";
 import { makeWorker } from "../trusted-markup.js";
-import { keepWhatWasUsed } from "../offline/cache-pages.js";
 
 /**
  * Seconds without a sign of life after which a start is given up; then twice as many, for a slow machine, until one has
@@ -247,7 +246,9 @@ export class Engine extends EventTarget {
   answer({ id, ok, error }) {
     if (this.jobs[0]?.id !== id) return;
     this.patience = START;
-    keepWhatWasUsed(this.order.base, this.order.runtime, WORKER);
+    // A site may store the engine for use without a connection.
+    const detail = { base: this.order.base, runtime: this.order.runtime, worker: WORKER };
+    document.dispatchEvent(new CustomEvent("piquet:engine", { detail }));
     const job = /** @type {Job} */ (this.jobs.shift());
     if (error) job.reject(new Refusal(error.message));
     else job.resolve(ok);
