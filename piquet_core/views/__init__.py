@@ -1,4 +1,4 @@
-"""Views as HTML. Pure functions; everything is escaped in `markup`."""
+"""HTML views of deals, games and exercises. `markup` escapes all text."""
 
 from piquet_core.views.card_symbols import card_sprite
 from piquet_core.views.reference_links import Links

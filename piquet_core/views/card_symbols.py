@@ -1,14 +1,12 @@
-"""The pack as pictures: 36 cards and a back, drawn here as paths.
+"""The pack as SVG symbols: 36 cards and a back.
 
-A page holds `card_sprite` once; every card on it is a short reference into that sprite. All of it is this
-project's own drawing (no font, no emoji), so the pack looks the same everywhere and needs no file
-but ``cards.css``.
+A page contains `card_sprite` once, and every card is a reference into it.  All drawings are our own, so
+the pack looks the same everywhere and needs no file but ``cards.css``.
 
-No selector can reach from the page into a referenced drawing, but custom properties are inherited
-into it. So each shape carries one flat class and ``cards.css`` speaks to it only through properties:
-``--full`` and ``--small`` choose the whole face or the sign alone, and are set on the reference
-itself, since one browser matches no container query inside it. A reader chooses by attributes of
-the root:
+Selectors of the page do not reach into a referenced drawing, but custom properties are inherited into it.
+So each shape has one class, and ``cards.css`` styles it through properties only: ``--full`` and ``--small``
+choose the whole face or the sign alone.  They are set on the reference itself, because one browser matches
+no container query inside it.  Readers choose the appearance, as attributes of the root:
 
 =============================  ============================================================
 ``data-pq-index="fr"``         courts are R D V instead of K Q J
@@ -31,28 +29,28 @@ from piquet_core.views.card_art.faces import FRENCH, HEIGHT, SUIT_CLASS, WIDTH
 from piquet_core.views.markup import SVG, Markup, escape_html
 
 XMLNS = f'xmlns="{SVG}"'
-_AS_TEXT = "\ufe0e"  # so that no reader puts a coloured emoji in the place of a suit
+_AS_TEXT = "\ufe0e"  # A text variation selector, so that no reader substitutes an emoji.
 
 
-# Markup -----------------------------------------------------------------------------------
+# -- markup --------------------------------------------------------------------------------
 
 
 def card_svg(card: Card, *, label: bool = False, classes: str = "") -> str:
-    """Return one card, face up; needs `card_sprite` on the same page.
+    """Return one card, face up. The page needs `card_sprite`.
 
-    With `label` it is an image with the card's name; otherwise it is hidden from assistive
+    With `label` it is an image with the card's name. Otherwise it is hidden from assistive
     technology, because the text beside it says the same.
     """
     return _reference(str(card), card_name(card) if label else "", classes)
 
 
 def back_svg(classes: str = "", *, label: bool = False) -> str:
-    """Return one card, face down; needs `card_sprite` on the same page."""
+    """Return one card, face down. The page needs `card_sprite`."""
     return _reference("back", "card face down" if label else "", classes)
 
 
 def inline_card(card: Card) -> str:
-    """Return a card for running text and tables: a suit pip and the rank, read out by name."""
+    """Return a card for running text: a pip and the rank, with the name as its label."""
     sign = rank_sign(card.rank)
     if card.rank in FRENCH:
         sign = f'<span class="pq-en">{sign}</span><span class="pq-fr">{FRENCH[card.rank]}</span>'
@@ -60,7 +58,7 @@ def inline_card(card: Card) -> str:
 
 
 def inline_suit(suit: Suit, said: str) -> str:
-    """Return the pip of a suit for running text, read out as it is ``said``: *in hearts*."""
+    """Return the pip of a suit for running text. ``said`` is its label, such as *in hearts*."""
     return _inline(suit, "", said)
 
 
@@ -74,12 +72,12 @@ def _inline(suit: Suit, sign: str, said: str) -> str:
 
 
 def inline_cards(cards: Hand) -> Markup:
-    """Return cards for running text, side by side; *nothing* if there are none."""
+    """Return cards for running text, side by side, or *nothing* if there are none."""
     return Markup(" ".join(map(inline_card, cards)) or "nothing")
 
 
 def inline_alternatives(cards: Hand) -> Markup:
-    """Return cards of which one is to be chosen, for running text: *any of* three or more, one *or* another."""
+    """Return alternative cards for running text: *one or another*, or *any of* three or more."""
     *others, last = map(inline_card, cards)
     if len(others) > 1:
         return Markup(f"any of {inline_cards(cards)}")
@@ -87,7 +85,7 @@ def inline_alternatives(cards: Hand) -> Markup:
 
 
 def plain_card(card: Card) -> str:
-    """Return a card for a text without drawings: the sign of its suit and the rank, read out by name.
+    """Return a card as text: the sign of its suit and the rank, with the name as its label.
 
     >>> from piquet_core.cards.cards import parse_card
     >>> plain_card(parse_card("HT"))
@@ -108,12 +106,12 @@ def _reference(name: str, label: str, classes: str) -> str:
 
 @cache
 def card_sprite(*, faces: bool = True) -> str:
-    """Return the hidden drawing that all cards of a page refer to; put it in once.
+    """Return the hidden drawing that all cards of a page reference. A page needs it once.
 
-    Without `faces` it holds only the four pips, which is all that `inline_card` asks for.
+    Without `faces` it contains only the four pips, which suffice for `inline_card`.
 
     Ids are ``pq-`` and the card (``pq-SA``), ``pq-back``, ``pq-S`` … for the four pips, and those
-    of the pieces that courts are made of.
+    of the court pieces.
     """
     cards = drawn.card_definitions() if faces else ""
     return (

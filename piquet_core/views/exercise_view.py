@@ -1,9 +1,9 @@
-"""An exercise drawn: the question, what is shown, the controls to answer with, and the verdicts.
+"""An exercise as HTML: question, cards, controls and verdicts.
 
-Unless they are too many, the verdicts on every possible answer are written beside the question: a
-script looks an answer up by its text and need not know any rules. ``row`` has a letter for every
-choice of options, read as a binary number whose lowest digit is the first option, or for every
-number; ``by`` has a place for every other answer. Each leads into ``verdicts``.
+Unless there are too many answers, the page contains the verdict on each of them: a script looks an
+answer up and needs no rules. ``row`` has one letter for every combination of options, indexed by
+the binary number whose lowest digit is the first option, or for every number. ``by`` has an entry
+for every other answer. Each entry points into ``verdicts``.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from piquet_core.views.replay.step_view import render_sentence, render_why_summa
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _KEPT = ("verdict", "passes", "html", "again")
 _SHORT = 16
-"""How many letters choices may have to be set side by side."""
+"""The most letters of choices that fit side by side."""
 _MOST_IN_A_ROW = 8
-"""How many cards of a hand that lies alone are one row."""
+"""The most cards of a single hand that fit in one row."""
 _MOST_NAMED = 4
-"""How many other right answers are named at most."""
+"""The most other correct answers that a verdict lists."""
 _HEADS = {
     Verdict.RIGHT: "Right.",
     Verdict.NEARLY: "Nearly.",
@@ -59,7 +59,7 @@ _CORNER_KEY = element(
     class_="pq-corner-key",
     data_part="corner-key",
 )
-"""What the mark on the cards means that a verdict names; an answer says of its cards that Master lays them out."""
+"""The legend for marked cards in a verdict."""
 
 _FEEDBACK = element("div", class_="pq-feedback", data_part="feedback", role="status")
 
@@ -74,19 +74,20 @@ def render_item(
     table: bool = True,
     answer: str = "",
 ) -> Markup:
-    """Return an item; ``id`` keeps its controls apart from those of others on the page.
+    """Render an exercise. ``id`` makes its control ids unique on the page.
 
-    One of several has a ``label``, and beside its felt the ``name`` of them all.
+    ``label`` numbers one of several exercises; ``name`` is the name of them all, shown beside its
+    felt.
 
-    With ``table`` it holds its verdicts, hint and solution; without, a script asks the engine. ``answer`` is
-    the address of the printed one, for readers without a script.
+    With ``table`` the page contains verdicts, hint and solution; otherwise a script asks the
+    engine. ``answer`` is the address of the printed answer, for readers without JavaScript.
     """
     posed = item.posed
     known = render_verdicts(item, links) if table else None
     controls = _controls(item, id)
     hands = [one for one in posed.shown if one.cards]
     told = [one for one in posed.shown if not one.cards]
-    # On the felt lie cards, or what one chooses from; without either there is none.
+    # The felt holds cards or choices; without either there is none.
     laid = _is_laid(posed, hands)
     felt = _felt(posed, hands, controls if laid else None)
     return element(
@@ -145,22 +146,22 @@ def render_item(
 
 
 def _name(name: str) -> Markup:
-    """Return the name of several items after the label of one; the heading above them says it to whoever listens."""
+    """Return the shared name of several exercises. Screen readers get it from the heading instead."""
     return element("span", f". {name}", class_="pq-item-name", aria_hidden="true")
 
 
 def _is_laid(posed: Question, hands: Sequence[Exhibit]) -> bool:
-    """Tell whether what one answers with lies on the felt."""
+    """Return whether the choices are on the felt."""
     alone = posed.form is Form.ORDER and not hands
     return alone or posed.form is Form.MARKS or _has_hand(posed) or _is_long(posed)
 
 
 def _felt(posed: Question, hands: Sequence[Exhibit], controls: Markup | None) -> Markup | None:
-    """Return the felt: all hands, their cards of one size, and what one answers with."""
+    """Render the felt: all hands with cards of one size, and the choices."""
     by_card = _has_hand(posed)
     counts = [len(one.cards) for one in hands] + ([len(posed.options)] if by_card else [])
     most = max(counts, default=0)
-    # A hand that lies alone takes two rows, as one to tap does: all its cards are seen whole.
+    # A single hand takes two rows, so that all its cards are fully visible.
     alone = len(hands) == 1 and not by_card and most > _MOST_IN_A_ROW
     if not (most or controls):
         return None
@@ -174,20 +175,20 @@ def _felt(posed: Question, hands: Sequence[Exhibit], controls: Markup | None) ->
 
 
 def _question(posed: Question) -> tuple[Child, ...]:
-    """Return a question; on paper one rings what one taps on a screen."""
+    """Return the question, worded for screen and for paper (*tap*, *ring*)."""
     verb, tap, rest = posed.question.partition("Tap ")
     return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
 
 
 def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
-    """Return the verdict on every answer, or None if they are too many or too slow."""
+    """Return the verdict on every answer, or None if there are too many or they take too long."""
     place = {option.value: number for number, option in enumerate(item.posed.options)}
     found: dict[object, int] = {}
     shown: list[dict[str, Any]] = []
     row: dict[int, int] = {}
     by: dict[str, int] = {}
     for chosen in possible_answers(item):
-        # Thousands of answers share a few dozen judgements: each is drawn once.
+        # Thousands of answers share a few dozen verdicts. Render each verdict once.
         one = item.posed.key.judge(chosen)
         same = (one.verdict, one.says, one.again, one.behind, one.clause and one.clause.id)
         number = found.setdefault(
@@ -212,9 +213,11 @@ def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
 
 
 def render_answer(item: Exercise, answer: str, links: Links) -> dict[str, Any]:
-    """Return what to tell a page about an answer; raises `ExerciseError` if it is not an answer.
+    """Return the response to an answer as data for a page.
 
-    ``again``, if given, is shown instead of ``html`` after an earlier miss.
+    ``again``, if present, replaces ``html`` after an earlier miss.
+
+    Raises `ExerciseError` if the text is not an answer.
     """
     judgement = judge(item, answer)
     told = {
@@ -232,7 +235,7 @@ def render_answer(item: Exercise, answer: str, links: Links) -> dict[str, Any]:
 
 
 def render_assessment(item: Exercise, answer: str, judgement: Assessment, links: Links) -> Markup:
-    """Return a verdict: what follows from the answer, what else is right, and the clause."""
+    """Render a verdict: the consequence of the answer, other correct answers, and the rule."""
     others = None
     if judgement.verdict is Verdict.RIGHT:
         more = [one for one in item.right if one != answer]
@@ -301,12 +304,12 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
 
 
 def render_hint(item: Exercise) -> Markup:
-    """Return a hint that does not give the answer away."""
+    """Render a hint that does not give the answer away."""
     return element("p", element("b", "Hint."), " ", item.posed.hint)
 
 
 def render_solution(item: Exercise, links: Links) -> Markup:
-    """Return the answer with its reason and clause."""
+    """Render the correct answer with its reason and rule."""
     clause = item.posed.clause
     return join(
         (
@@ -325,13 +328,13 @@ def render_solution(item: Exercise, links: Links) -> Markup:
 
 
 def _right(item: Exercise) -> str:
-    """Return the right answers between bars, the one that is told first; "" where none is chosen, or by a thought."""
+    """Return the correct answers separated by bars, the displayed one first, or ""."""
     chosen = item.posed.form in (Form.SOME, Form.ONE)
     return "" if not chosen or isinstance(item.posed.key, SearchedKey) else "|".join(item.right)
 
 
 def _thought(item: Exercise) -> str:
-    """Return the answer that was thought out, which is one of several; "" where one is right by the rules."""
+    """Return the answer found by search, or "" if the rules determine the answer."""
     return item.right[0] if isinstance(item.posed.key, SearchedKey) else ""
 
 
@@ -383,14 +386,14 @@ def _fan(cards: tuple[Card, ...]) -> Iterator[Markup]:
 
 
 def _has_hand(posed: Question) -> bool:
-    """Tell whether one answers by tapping cards of a hand."""
+    """Return whether the answer is given by tapping cards of a hand."""
     return posed.form in (Form.SOME, Form.ONE) and any(
         one.card is not None for one in posed.options
     )
 
 
 def _is_long(posed: Question) -> bool:
-    """Tell whether the choices are words of which each takes a line."""
+    """Return whether each choice is a text on a line of its own."""
     picked = posed.form in (Form.SOME, Form.ONE)
     return picked and any(one.card is None and len(one.words) > _SHORT for one in posed.options)
 

@@ -1,4 +1,4 @@
-"""Controls that several forms share."""
+"""Controls shared by several forms."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from piquet_core.views.markup import Markup, element
 
 
 def button(do: str, text: str, title: str = "") -> Markup:
-    """Return a button; ``do`` tells a script what it does.
+    """Return a button. ``do`` names its action for scripts.
 
     >>> print(button("undo", "Take back"))
     <button type="button" data-do="undo">Take back</button>
@@ -16,7 +16,7 @@ def button(do: str, text: str, title: str = "") -> Markup:
 
 
 def ruleset_options(first: str) -> list[Markup]:
-    """Return an option for every rule set; ``first`` is the id of the one selected."""
+    """Return an option for every rule set. ``first`` is the id of the selected one."""
     return [
         element("option", load_ruleset(id).title, value=id, selected=id == first)
         for id in ruleset_ids()

@@ -1,11 +1,11 @@
-"""The words of a narration that the glossary explains: each becomes a link at its first use."""
+"""Links from a narration to the glossary, at the first use of each term."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-# Terms of art only: with words that a reader knows from any card game the sentence would be all
+# Only terms of art. Linking words known from any card game would turn whole sentences into
 # links.
 TERMS = (
     "carte blanche",
@@ -31,7 +31,7 @@ TERMS = (
     "“Good.”",
     "“Not good.”",
 )
-# Words that are a term only where they are counted or won.
+# Words that are terms only where they are counted or won.
 _AFTER = {"the cards": ("for ", "win ", "wins ", "won ", "winning ")}
 
 
@@ -54,14 +54,14 @@ def term_anchor(term: str) -> str:
 
 
 def first_term(text: str, seen: set[str]) -> str:
-    """Return the anchor of the first unseen term in a text, or ""; the term then counts as seen."""
+    """Return the anchor of the first unseen term in a text and mark it as seen, or return ""."""
     return next((name for _, name in split_at_terms(text, seen) if name), "")
 
 
 def split_at_terms(text: str, seen: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield a text piece by piece, each with the anchor of its term, or "".
+    """Yield the pieces of a text, each with the anchor of its term or "".
 
-    A term already seen is ordinary text, and so are its words where they mean nothing but themselves.
+    Terms that were seen, or that are used in their everyday sense, remain ordinary text.
 
     >>> [word for word, name in split_at_terms("The rest of the cards. 10 for the cards.", set()) if name]
     ['the cards']

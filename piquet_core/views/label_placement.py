@@ -1,4 +1,4 @@
-"""Where in a picture a label has room: no line comes through its box."""
+"""Collision tests between labels and lines in a chart."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ type Span = tuple[float, float]
 
 
 def crosses_box(across: Span, down: Span, lines: Sequence[Sequence[Point]]) -> bool:
-    """Tell whether one of the lines, each from the left to the right, comes through a box.
+    """Return whether one of the lines, given from left to right, crosses a box.
 
     >>> crosses_box((2, 4), (0, 5), [[(0, 0), (10, 10)]])
     True
@@ -25,7 +25,7 @@ def crosses_box(across: Span, down: Span, lines: Sequence[Sequence[Point]]) -> b
 
 
 def height_range(across: Span, line: Sequence[Point]) -> Span | None:
-    """Return the least and the greatest height of a line within a span; None if it does not come there."""
+    """Return the lowest and highest point of a line within a span, or None if it is outside."""
     left, right = across
     heights = [
         y0 + (y1 - y0) * (x - x0) / (x1 - x0)

@@ -1,4 +1,4 @@
-"""The one place where text becomes HTML: whatever is not already `Markup` is escaped."""
+"""HTML generation. This is the only module that escapes text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from html import escape
 
 
 class Markup(str):
-    """Text that is HTML already. Only this module and the card drawings make any."""
+    """A string that is already HTML. Only this module and the card drawings create it."""
 
     __slots__ = ()
 
@@ -18,17 +18,17 @@ Child = Markup | str | None
 Attribute = str | int | bool | None
 
 SVG = "http://www.w3.org/2000/svg"
-"""The name space of a drawing."""
+"""The XML namespace of SVG."""
 
 _VOID = frozenset({"base", "br", "hr", "img", "input", "link", "meta", "wbr"})
 _EXACT = frozenset({"code", "kbd", "pre", "samp", "script", "style", "textarea"})
-"""Elements whose text is for programs, or to be copied: no character of it changes."""
+"""Elements whose text must stay unchanged, for programs or for copying."""
 _APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])")
 _FIGURE = re.compile(r" (?=\d)")
 
 
 def escape_html(text: str) -> Markup:
-    """Return text with every character escaped that means something in HTML.
+    """Escape the characters with a meaning in HTML. `Markup` stays unchanged.
 
     >>> print(escape_html('<a href="x">'))
     &lt;a href=&quot;x&quot;&gt;
@@ -37,17 +37,17 @@ def escape_html(text: str) -> Markup:
 
 
 def typeset(text: str) -> str:
-    """Return text as a printer sets it: data and messages have the typewriter's apostrophe."""
+    """Replace straight apostrophes in a text by typographic ones."""
     return _APOSTROPHE.sub("’", text)
 
 
 def bind_numbers(text: str) -> str:
-    """Return text in which no figure begins a line: it stays with the word before it."""
+    """Replace the space before a number by a no-break space."""
     return _FIGURE.sub("\N{NO-BREAK SPACE}", text)
 
 
 def typeset_markup(text: str) -> Markup:
-    """Return text to be read, as a printer sets it and escaped.
+    """Return text with typographic apostrophes and no-break spaces, escaped.
 
     >>> print(typeset_markup("Hoyle's Games & 'others'"))
     Hoyle’s Games &amp; &#x27;others&#x27;
@@ -56,14 +56,14 @@ def typeset_markup(text: str) -> Markup:
 
 
 def join(children: list[Child] | tuple[Child, ...], glue: str = "") -> Markup:
-    """Return children one after the other, with text escaped and None left out."""
+    """Join children into one string. Text is escaped and None is skipped."""
     return Markup(
         escape_html(glue).join(typeset_markup(child) for child in children if child is not None)
     )
 
 
 def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
-    """Return an element. ``class_`` is class, ``aria_label`` aria-label; True is a bare attribute.
+    """Return an element. ``class_`` becomes class, ``aria_label`` aria-label; True is a bare attribute.
 
     >>> print(element("a", "6 < 7", href="rules?a=1&b=2", hidden=True, title=None))
     <a href="rules?a=1&amp;b=2" hidden>6 &lt; 7</a>
@@ -84,7 +84,7 @@ def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
 
 
 def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
-    """Return attributes for `element` that hold data for a script.
+    """Return the data attributes of `element` for a mapping.
 
     >>> print(element("p", **data_attributes({"step": "t1e"})))
     <p data-step="t1e"></p>
@@ -93,7 +93,7 @@ def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
 
 
 def script_json(data: object) -> Markup:
-    """Return data as JSON that can end no script element, whatever text is in it.
+    """Return data as JSON that cannot close a script element.
 
     >>> print(script_json({"a": "</script>"}))
     {"a":"\\u003c/script\\u003e"}
@@ -105,7 +105,7 @@ def script_json(data: object) -> Markup:
 
 
 def data_script(data: object, type: str) -> Markup:
-    """Return a script element that holds only data.
+    """Return a script element that holds data.
 
     >>> print(data_script({"a": "</script>"}, "application/json"))
     <script type="application/json">{"a":"\\u003c/script\\u003e"}</script>

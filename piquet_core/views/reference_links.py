@@ -1,4 +1,4 @@
-"""Where rules and sources are explained, as seen from the page that links there."""
+"""Links to rules, sources and glossary entries, relative to the current page."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from piquet_core.views.markup import Markup, bind_numbers, element, escape_html,
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Address patterns: ``{}`` in ``rule`` stands for a rule id, in ``source`` and ``term`` for an anchor.
+    """Address patterns: ``{}`` in ``rule`` is a rule id, in ``source`` and ``term`` an anchor.
 
-    An empty pattern makes plain text: a text without addresses is better than a broken link.
+    An empty pattern produces plain text instead of a broken link.
     """
 
     rule: str = ""
@@ -20,17 +20,17 @@ class Links:
     term: str = ""
 
     def attributes(self) -> dict[str, str]:
-        """Return the patterns as attributes for `element`; scripts hand them to the engine."""
+        """Return the patterns as attributes for `element`, which scripts pass to the engine."""
         return {"data_rule": self.rule, "data_source": self.source, "data_term": self.term}
 
     def to_term(self, anchor: str, text: str) -> Markup:
-        """Return a link to an entry of the glossary."""
+        """Return a link to a glossary entry."""
         if not self.term:
             return escape_html(text)
         return element("a", text, href=self.term.replace("{}", anchor), class_="pq-term")
 
     def to_rule(self, id: str, text: str, **attributes: str | None) -> Markup:
-        """Return a link to the article of a rule."""
+        """Return a link to the article on a rule."""
         if not self.rule:
             return escape_html(typeset(text))
         return element("a", typeset(text), href=self.rule.replace("{}", id), **attributes)
@@ -38,9 +38,10 @@ class Links:
     def to_place(
         self, citation: Citation, named: Source | None = None, *, brief: bool = False
     ) -> Markup:
-        """Return a citation, its place linked to the entry in the bibliography.
+        """Return a citation whose place links to the bibliography.
 
-        Where the book is ``named`` beside it already, the place is enough; it is ``brief`` there, or on request.
+        The book is left out if it is ``named`` next to the citation. The place is ``brief`` in that
+        case, or on request.
         """
         short = bind_numbers(citation.place.replace(", paragraph ", " ¶ "))
         place, title = short if brief else bind_numbers(citation.place), None
@@ -56,9 +57,10 @@ class Links:
     def to_answer(
         self, answer: Answer[object], named: Source | None = None, *, once: bool = False
     ) -> Markup:
-        """Return the clause behind a value: its status unless it is stated, and every place.
+        """Return the citations of an answer, with its status unless it is stated.
 
-        A book with several places is named at each, or ``once``, with its places in their brief form.
+        A book with several places is named at each of them, or ``once``, with the places
+        abbreviated.
         """
         if answer.note == CHANGED:
             return element("cite", "an answer changed for this replay")

@@ -1,1 +1,1 @@
-"""The pack as drawn here: pips, signs, courts and the back, composed to faces; no font, no picture file."""
+"""The card drawings: pips, corner signs, courts and back. They need no font and no image file."""

@@ -1,7 +1,6 @@
-"""The twelve courts: half-figures of eighteen shared pieces, dressed by suit, mirrored on a band of brass.
+"""The twelve court figures, built from eighteen shared pieces and coloured by suit.
 
-Kings and queens look one way, and what they hold tells them apart; the two suits of a colour face
-each other.
+Kings and queens of one colour face each other and differ in the objects that they hold.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from piquet_core.cards.cards import Rank, Suit
 
 
 class Shape(NamedTuple):
-    """A path of a piece: what it is filled with, or drawn in, and how thick its line is.
+    """A path of a piece, with its fill or its stroke and stroke width.
 
-    ``a`` and ``b`` are the two colours of the dress, ``hair`` is the colour of hair and beard.
+    ``a`` and ``b`` are the two colours of the dress. ``hair`` is the colour of hair and beard.
     """
 
     fill: str
@@ -164,7 +163,7 @@ PIECES: dict[str, tuple[Shape, ...]] = {
     ),
 }
 
-# The pieces of a half-figure from the back to the front; what it holds comes where the hand is.
+# The pieces from back to front. The object comes directly before the hand that holds it.
 _FIGURES: dict[Rank, tuple[str, ...]] = {
     Rank.KING: ("long hair", "cloak", "", "head", "beard", "crown"),
     Rank.QUEEN: ("tresses", "gown", "", "head", "coronet"),
@@ -193,11 +192,11 @@ _HELD: dict[Rank, dict[Suit, str]] = {
 COURTS = frozenset(_FIGURES)
 MIRRORED = frozenset({Suit.HEARTS, Suit.CLUBS})
 
-# What of the card the upper half-figure may fill: above the band, and right of the index.
+# The clip area of the upper half: above the band and right of the index.
 UPPER_HALF = "M42 6H192V102L8 178V98H42Z"
 BAND = "M8 178L192 102"
 
 
 def court_shapes(rank: Rank, suit: Suit) -> list[str]:
-    """Return the pieces of a court, from the back to the front."""
+    """Return the SVG elements of a court, from back to front."""
     return [piece or _HELD[rank][suit] for piece in _FIGURES[rank]]

@@ -1,6 +1,7 @@
-"""The faces of the cards, composed of their signs and pieces, as definitions that a page refers to.
+"""The card faces as SVG definitions that a page references.
 
-Presentation attributes are the fallback where no style sheet is read, as in some e-book readers.
+Presentation attributes are the fallback for readers without style sheets, such as some e-book
+readers.
 """
 
 from __future__ import annotations
@@ -39,17 +40,17 @@ _INK, _GOLD, _RED, _CARD = "#1b1a18", "#e2bd6b", "#a8201a", "#fffdf6"
 _FILLS = {"skin": "#fbeedd", "linen": _CARD, "gold": _GOLD, "ink": _INK}
 _DYES = {"a": "#2d4a73", "b": _RED, "hair": "#efe3c8"}
 
-# A small card shows its sign alone, so large that the narrowest strip of a full hand holds it.
+# A small card shows only its sign, sized for the narrowest visible strip of a full hand.
 ALONE = (1.85, -6, -8)
 
 
 def pip_definitions() -> str:
-    """Return the four pips."""
+    """Return the definitions of the four pips."""
     return "".join(path_element(PIPS[suit], id=f"pq-{suit.letter}") for suit in SUITS)
 
 
 def card_definitions() -> str:
-    """Return the pieces of the courts, every card, and the back."""
+    """Return the definitions of the court pieces, all cards and the back."""
     pieces = "".join(
         f'<g id="pq-{_slug(name)}">{"".join(map(_shape, shapes))}</g>'
         for name, shapes in PIECES.items()
@@ -71,7 +72,7 @@ def _face() -> str:
 
 
 def _drawing(card: Card) -> str:
-    """Return what is on a card: the whole face, and the sign alone for a small one."""
+    """Return the full face of a card, and the sign alone for the small size."""
     suit, rank = card.suit, card.rank
     if rank is Rank.ACE:
         body = _ace(suit)
@@ -86,7 +87,7 @@ def _drawing(card: Card) -> str:
 
 
 def _signs(rank: Rank) -> list[tuple[str, str]]:
-    """Return the sign of a rank in each language that a reader may choose, with its class."""
+    """Return the sign of a rank in each language, with its class."""
     if rank not in FRENCH:
         return [("", rank_sign(rank))]
     return [("pq-en", rank_sign(rank)), ("pq-fr", FRENCH[rank])]
@@ -106,7 +107,7 @@ def _index(sign: str) -> str:
 
 
 def _corners(suit: Suit, rank: Rank) -> str:
-    """Return the index, upper left and, turned upside down, lower right."""
+    """Return the upper left index and, rotated, the lower right one."""
     pip = transform_path(PIPS[suit], INDEX_X, 80, 0.27)
     signs = [(language, _index(sign)) for language, sign in _signs(rank)]
     if len(signs) == 1:
@@ -129,7 +130,7 @@ def _alone(suit: Suit, rank: Rank) -> str:
 
 
 def _number(suit: Suit, rank: Rank) -> str:
-    """Return the pips of a number card as two paths: upright, and upside down."""
+    """Return the pips of a number card as two paths, upright and inverted."""
     pip = PIPS[suit]
     upright = [(x, y) for x, y in LAYOUT[rank] if y <= HEIGHT / 2]
     turned = [(WIDTH - x, HEIGHT - y) for x, y in LAYOUT[rank] if y > HEIGHT / 2]
@@ -140,7 +141,7 @@ def _number(suit: Suit, rank: Rank) -> str:
 
 
 def _ace(suit: Suit) -> str:
-    """Return the large pip of an ace, ringed by two hairlines."""
+    """Return the large pip of an ace with its two rings."""
     rings = circle_path(100, 140, 56) + circle_path(100, 140, 60)
     line = ' fill="none" stroke="#b9ad92" stroke-width="1.4"'
     return path_element(transform_path(PIPS[suit], 100, 140, 0.86)) + path_element(
@@ -169,7 +170,7 @@ def _shape(shape: tuple[str, str, float]) -> str:
 
 
 def _half(card: Card) -> str:
-    """Return the upper half of a court; the lower is the same, turned."""
+    """Return the upper half of a court. The lower half is the same, rotated."""
     pieces = "".join(
         f'<use href="#pq-{_slug(name)}"/>' for name in court_shapes(card.rank, card.suit)
     )
@@ -197,7 +198,7 @@ def _band() -> str:
 
 
 def _court(card: Card) -> str:
-    """Return the figure of a court and, for readers who prefer it, its letter in a frame."""
+    """Return the figure of a court, and its letter in a frame as the alternative."""
     half = f"#pq-half-{card}"
     figure = f'<use href="{half}"/><use href="{half}"{_HALF_TURN}/><use href="#pq-band"/>'
     frames = "".join(
@@ -224,7 +225,7 @@ def _court(card: Card) -> str:
 
 
 def _frame(x: float, y: float) -> str:
-    """Return a frame that far from the card's edges, its corners scooped as on a title page."""
+    """Return a frame with scooped corners at a given distance from the edges."""
     w, h, r = WIDTH - 2 * x - 20, HEIGHT - 2 * y - 20, 10
     return (
         f"M{x + r} {y}h{w}a{r} {r} 0 0 0 {r} {r}v{h}a{r} {r} 0 0 0 -{r} {r}"
@@ -248,7 +249,7 @@ def _lozenges() -> str:
 
 
 def _back() -> str:
-    """Return a brick field of lozenges round a pip of brass."""
+    """Return the back: a brick-red field of lozenges around a brass pip."""
     brick = 'class="pq-brick" fill="#7d2a26"'
     pip = transform_path(PIPS[Suit.SPADES], 100, 140, 0.34)
     return (

@@ -1,12 +1,12 @@
-"""The signs of the pack: pips, the signs of the corners, and what a court wears, all drawn here."""
+"""Path data of pips, corner signs, and the crowns and plumes of the courts."""
 
 from __future__ import annotations
 
 from piquet_core.cards.cards import Rank, Suit
 from piquet_core.views.card_art.svg_paths import transform_path
 
-# Pips, about 100 high round their own middle; relative after the first point, so that two
-# copies differ in that point alone.
+# Pips, about 100 units high around their centre. They use relative commands after the first
+# point, so that two copies differ in that point alone.
 PIPS: dict[Suit, str] = {
     Suit.SPADES: "M0-50c17 27 48 42 48 68c0 14-10 23-22 23c-9 0-17-4-22-12c1 9 5 14 13 16v5h-34"
     "v-5c8-2 12-7 13-16c-5 8-13 12-22 12c-12 0-22-9-22-23c0-26 31-41 48-68z",
@@ -30,7 +30,7 @@ LAYOUT: dict[Rank, list[tuple[int, int]]] = {
     Rank.TEN: [*_TWO_BY_FOUR, (_MID, 82), (_MID, 198)],
 }
 
-# The corner index: sturdy, low contrast; 100 high from the top line, with its width.
+# Corner signs: sturdy, with low contrast, 100 units high from the top line, with their widths.
 INDEX_X, INDEX_Y, INDEX_SIZE = 24, 14, 0.36
 _SIX = (
     "M59-1C25 6 1 34 1 66C1 88 15 102 36 102C57 102 71 88 71 68C71 50 59 38 43 38C35 38 28 41 23 46"
@@ -76,7 +76,7 @@ INDEX: dict[str, str] = {
     "6": _SIX,
 }
 
-# What a court wears: a closed crown, an open coronet, a plume; about 70 wide round (0, 0).
+# Headwear of the courts: a closed crown, an open coronet and a plume, about 70 wide around (0, 0).
 DEVICE: dict[Rank, str] = {
     Rank.KING: "M-26 25H26V31H-26z"
     "M-25 21C-28 13-35 8-35-1C-35-10-28-14-20-14C-11-14-4-9 0-3C4-9 11-14 20-14"

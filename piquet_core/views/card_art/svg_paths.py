@@ -1,4 +1,4 @@
-"""Paths of SVG moved, scaled and turned, and shapes written as paths."""
+"""Transformation of SVG paths, and shapes as paths."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _ARITY = {"M": "xy", "L": "xy", "H": "x", "V": "y", "C": "xyxyxy", "S": "xyxy", 
 
 
 def transform_path(d: str, x: float, y: float, scale: float) -> str:
-    """Return the path scaled about its origin, which comes to lie at (x, y).
+    """Return the path scaled about its origin and moved to (x, y).
 
-    A negative scale is a half turn, which leaves the flags of arcs as they are.
+    A negative scale rotates by 180 degrees, which leaves the flags of arcs unchanged.
     """
     out: list[str] = []
     kinds, turn, absolute = "", 0, False
@@ -40,7 +40,7 @@ def format_number(value: float) -> str:
 
 
 def circle_path(x: float, y: float, radius: float) -> str:
-    """Return a circle as a path.
+    """Return a circle as path data.
 
     >>> circle_path(10, 10, 4)
     'M6 10a4 4 0 1 0 8 0a4 4 0 1 0-8 0z'
@@ -50,7 +50,7 @@ def circle_path(x: float, y: float, radius: float) -> str:
 
 
 def path_element(d: str, kind: str = "", *, id: str = "", more: str = "") -> str:
-    """Return a path element; ``more`` are attributes as they are written."""
+    """Return a path element. ``more`` is a string of further attributes."""
     name = f' id="{id}"' if id else ""
     style = f' class="{escape(kind)}"' if kind else ""
     return f'<path{name}{style}{more} d="{d}"/>'

@@ -1,1 +1,1 @@
-"""A deal as HTML: the table, the account, its variations and comparisons."""
+"""HTML of a recorded deal: board, account, variations and comparisons."""

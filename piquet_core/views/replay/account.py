@@ -1,4 +1,4 @@
-"""The whole deal for paper: the hands, every step with its totals, and what the source prints."""
+"""The account of a deal for reading and print: hands, steps with totals, printed totals."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from piquet_core.wording.narration import narrate
 from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.score_reasons import score_reasons
 
-# Letters that fit a column of totals on a phone.
+# The number of letters that fit a column of totals on a phone.
 _NARROW = 3
 
 
 def render_account(
     replay: Replay, links: Links, prefix: str = "", marks: Mapping[str, str] = MappingProxyType({})
 ) -> Markup:
-    """Return the deal as two tables; each row's id is ``prefix`` and the step id.
+    """Render the deal as two tables. Each row's id is ``prefix`` and the step id.
 
-    ``marks`` say of a step what its decision cost, if it cost something.
+    ``marks`` has the text on the cost of a decision, by step id.
     """
     return element(
         "div",
@@ -44,11 +44,11 @@ def render_account(
 
 
 def steps_by_phase(steps: Iterable[Step]) -> list[tuple[str, list[Step]]]:
-    """Return the steps under the headings of a deal, in order."""
+    """Return the steps grouped under the headings of a deal, in order."""
     found: list[tuple[str, list[Step]]] = []
     for step in steps:
         title = _heading(step.id.rsplit("-", 1)[-1])
-        # Younger counts, or takes back an answer, in the middle of the first trick.
+        # Younger may count, or take back an answer, in the middle of the first trick.
         if title == "The calls" and found and found[-1][0] == "Trick 1":
             title = found[-1][0]
         if not found or found[-1][0] != title:
@@ -76,9 +76,9 @@ def _heading(id: str) -> str:
 
 
 def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
-    """Return both hands as dealt, exchanged and played with, and what is left of the talon.
+    """Render both hands as dealt, exchanged and played, and the rest of the talon.
 
-    The players are called as in the record, if no names are given.
+    Players have the names of the record unless ``names`` is given.
     """
     cast = PlayerNames.of(names or replay.record.players)
     deal = replay.steps[0].state.deal
@@ -125,7 +125,7 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
 
 
 def played_hands(replay: Replay) -> list[Hand]:
-    """Return the hands of elder and younger after the exchange, as they are played with."""
+    """Return the hands of elder and younger after the exchange."""
     deal = replay.steps[0].state.deal
     talon = list(deal.talon)
     found = []
@@ -144,7 +144,7 @@ def _laid_out(replay: Replay, seat: Seat) -> Hand:
 
 
 def hand_by_suits(hand: Hand) -> Markup:
-    """Return a hand suit by suit; a suit is never split over two lines."""
+    """Render a hand suit by suit. Lines never break within a suit."""
     suits = [
         element(
             "span",
@@ -158,7 +158,7 @@ def hand_by_suits(hand: Hand) -> Markup:
 
 
 def _supplied(record: Record) -> Markup | None:
-    """Return the cards of the deal that the source does not name; a plain deal has none."""
+    """Render the cards that the source does not name, or None."""
     words = {
         CardMark.INFERRED: "Inferred; the source does not name them: ",
         CardMark.ANYTHING: "Left open by the source; the choice is ours: ",
@@ -190,7 +190,7 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
             own = [way for way in lines if way.branch in step.branches]
             rows += [_branch(way, names, links, prefix) for way in own]
         bodies.append(element("tbody", *rows))
-    # On a phone, names too wide for a narrow column stand upright.
+    # On a phone, names too wide for a narrow column are vertical.
     are_long = max(map(len, names)) > _NARROW
     total = "pq-total pq-upright" if are_long else "pq-total"
     head = element(
@@ -261,12 +261,12 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str, judged: st
 
 
 def _judged(words: str) -> Markup | None:
-    """Return what a decision cost; one as good as the best has no mark."""
+    """Render the cost of a decision, or None for one as good as the best."""
     return element("span", words, class_="pq-judged-dear") if words else None
 
 
 def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: str) -> Markup:
-    """Return a variation, folded on screen and open on paper; it says how far the source has it."""
+    """Render a variation, collapsed on screen and expanded in print, with its origin."""
     branch = way.branch
     items = [
         element(
@@ -301,7 +301,7 @@ def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: 
 
 
 def _difference(check: TotalCheck, names: Sequence[str], links: Links) -> Markup:
-    """Return both figures and, if points are in question, the clause behind ours."""
+    """Render a printed and a computed figure and, if points differ, the rule behind ours."""
     clause: list[Child] = []
     if check.rule:
         clause = [" by ", links.to_rule(check.rule, check.rule)]
@@ -315,7 +315,7 @@ def _difference(check: TotalCheck, names: Sequence[str], links: Links) -> Markup
 
 
 def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
-    """Return how far the printed totals agree, and each that does not, with its step and clause."""
+    """Render how many printed totals agree, and each that differs with its step and rule."""
     if replay.rules is None:
         return None
     names = replay.record.players
@@ -335,7 +335,7 @@ def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
 
 
 def totals_check_text(replay: Replay) -> str:
-    """Return in a sentence or two how many totals the source prints and the rules give."""
+    """Return how many totals the source prints and how many the rules reproduce, as text."""
     checks = replay.checks
     if not checks:
         if replay.record.tag("Source"):

@@ -1,4 +1,4 @@
-"""The choices at a decision, as controls: what is allowed, and why the rest is not."""
+"""The choices at a decision as controls: allowed moves, and refused ones with the reason."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from piquet_core.wording.player_names import PlayerNames
 def render_choices(
     found: Choices, names: Sequence[str], links: Links, named: Source | None = None
 ) -> Markup:
-    """Return the question and its answers; of the ``named`` book, the place is enough.
+    """Render the question and its answers. Citations of the ``named`` book omit its title.
 
-    A control has its move in ``data-move``; if the rules refuse it, it is ``aria-disabled`` and
-    described by a sentence that says why, hidden until it is asked for.
+    A control has its move in ``data-move``. A refused one is ``aria-disabled`` and is described by
+    a hidden sentence with the reason.
     """
     who = None if found.yours else element("b", f"{PlayerNames.of(names).first(found.seat)}: ")
     head = element("p", who, found.question, class_="pq-asked", data_part="question-text")
@@ -65,7 +65,7 @@ def render_choices(
 
 
 def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
-    """Return what may be called or counted instead, if something is sunk: folded, for few want that."""
+    """Render the calls and counts that sink something, collapsed because few readers want them."""
     words = "Count less, and keep the rest quiet" if counts else "Call less, or nothing"
     return element(
         "details",
@@ -84,7 +84,7 @@ def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
 
 
 def _only(found: Choices, links: Links, named: Source | None) -> Markup | None:
-    """Return the one card that may be played, with the rule that refuses the others; None if there are more."""
+    """Render the only legal card with the rule that excludes the others, or None."""
     legal = [one for one in found.choices if one.refusal is None]
     if found.yours or len(legal) != 1 or legal[0].card < 0:
         return None
@@ -101,13 +101,13 @@ def _only(found: Choices, links: Links, named: Source | None) -> Markup | None:
 
 
 def _clause(refusal: Answer[object], links: Links, named: Source | None) -> Markup:
-    """Return the rule of a refusal and its place in the book."""
+    """Render the rule behind a refusal with its citation."""
     title = links.to_rule(refusal.id, refusal.rule.title, class_="pq-rule")
     return join([title, links.to_answer(refusal, named)], " ")
 
 
 def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
-    """Return the control of a choice; the ``best`` is the call or count worth most, or the honest answer."""
+    """Render the control of a choice. The ``best`` is the most valuable call or count, or the honest answer."""
     played = CARDS[choice.card] if choice.card >= 0 else None
     return element(
         "button",
@@ -123,18 +123,18 @@ def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
 
 
 def _worded(choice: Choice) -> Markup:
-    """Return what may be said, and the points that it brings.
+    """Return the text of a choice with its points.
 
     >>> print(_worded(Choice(move="", words="count all", worth=25)))
     Count all: 25
     """
     said = _brief(choice) if choice.aside else None
     words = join([said or capitalize(choice.words), f": {choice.worth}" if choice.worth else ""])
-    return element("span", words) if said else words  # what is drawn keeps its place in the line
+    return element("span", words) if said else words  # A drawing keeps its position in the text.
 
 
 def _brief(choice: Choice) -> Markup | None:
-    """Return a smaller call as short as the question above allows, with suit and card drawn; None if it has no suit."""
+    """Return a short form of a smaller call, with suit and card drawn, or None without a suit."""
     held = choice.holding
     if isinstance(held, PointHolding):
         drawn = inline_suit(held.suit, f"in {suit_name(held.suit)}")
@@ -204,7 +204,7 @@ def _several(found: Choices) -> Markup:
 
 
 def refusal_text(message: str) -> str:
-    """Return an engine's refusal as a sentence for a reader, its cards in words.
+    """Return an engine's refusal as a sentence with the cards in words.
 
     >>> print(refusal_text("SK does not follow suit: D7 was led, and the hand has that suit"))
     The king of spades does not follow suit: the seven of diamonds was led, and the hand has that suit.

@@ -1,4 +1,4 @@
-"""What the decisions of a deal have cost: both sides, and the dearest first."""
+"""The review of a deal: both players' accuracy, and the costliest decisions first."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from piquet_core.wording.player_names import PlayerNames
 
 
 def render_review_details(sheet: Markup | None, line: Markup | None = None) -> Markup:
-    """Return the fold for what the decisions cost; without a sheet a script has it judged when it opens.
+    """Render the disclosure with the review. Without a sheet, a script requests the review on opening.
 
-    The ``line`` is what stands above it, in sight.
+    ``line`` is always visible above it.
     """
     return join(
         [
@@ -74,9 +74,9 @@ def render_review_summary(
     *,
     what_if: bool = False,
 ) -> Markup:
-    """Return in a sentence or two where the play was best and where not, and what the line over it is.
+    """Summarise in a sentence or two the quality of play, and explain the line in the chart.
 
-    ``steps`` are those that were judged; ``what_if`` is whether they are a variation.
+    ``steps`` are the reviewed steps. ``what_if`` says whether they are a variation.
     """
     if not review.judgements:
         return Markup("")
@@ -93,7 +93,7 @@ def render_review_summary(
 
 
 def _sides(review: Review, cast: PlayerNames) -> str:
-    """Return how many decisions of each player were good, if any could be better."""
+    """Return the number of good decisions of each player as text."""
     if review.is_decided:
         return already_decided_words(game_name(review.objective))
     return best_decision_counts_words([(one.best, one.decisions) for one in review.sides], cast)
@@ -102,9 +102,10 @@ def _sides(review: Review, cast: PlayerNames) -> str:
 def render_review(
     review: Review, names: Sequence[str], prefix: str, steps: Sequence[Step], *, what_if: str = ""
 ) -> Markup:
-    """Return how well each side decided, and what cost most, each with the way to its step.
+    """Render the accuracy of both players and the costliest decisions, with links to their steps.
 
-    ``prefix`` stands before the ids of the ``steps`` on the page; ``what_if`` says of a variation where it leaves what.
+    ``prefix`` precedes the ids of ``steps`` on the page. ``what_if`` describes where a variation
+    leaves the record.
     """
     if not review.judgements:
         return element(
@@ -144,7 +145,7 @@ def _dearest(
     game: str,
     steps: Sequence[Step],
 ) -> Markup:
-    """Return the decisions that cost most, under a heading, and a good one that cost still more as the cards lay."""
+    """Render the costliest decisions, and a good one that cost even more with both hands open."""
     if not dear and not unlucky:
         return Markup("")
     return element(
@@ -162,7 +163,7 @@ def _dearest(
 
 
 def _every(review: Review, cast: PlayerNames, prefix: str, game: str) -> Markup:
-    """Return what every decision cost, player by player: by what he could know, and as the cards lay."""
+    """Render the cost of every decision by player, with and without knowledge of both hands."""
     unit = "In points"
     if game:
         unit = f"In per cent of the chance to win the {game}, and as the cards lay in points"
@@ -182,7 +183,7 @@ def _every(review: Review, cast: PlayerNames, prefix: str, game: str) -> Markup:
 
 
 def _decisions(review: Review, seat: Seat, cast: PlayerNames, prefix: str) -> Markup:
-    """Return the decisions of a player: a row for each that cost something, one line for all others."""
+    """Render the decisions of a player: a row for each mistake, one line for all others."""
     own = [one for one in review.judgements if one.seat is seat]
     dear = [one for one in own if _costs(one)]
     who, free = cast.who(seat), len(own) - len(dear)
@@ -203,17 +204,17 @@ def _decisions(review: Review, seat: Seat, cast: PlayerNames, prefix: str) -> Ma
 
 
 def _costs(one: Judgement) -> bool:
-    """Tell whether a decision cost something, by what was known or as the cards lay."""
+    """Return whether a decision had a cost, by the player's knowledge or with both hands open."""
     return not one.is_best or bool(one.open)
 
 
 def _has_dash(one: Judgement) -> bool:
-    """Tell whether the row of a decision says of one of its costs that it is nothing."""
+    """Return whether one of the two costs of a decision is zero."""
     return _costs(one) and (one.is_best or _lay(one) == 0)
 
 
 def _decision(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
-    """Return the row of a decision."""
+    """Render the row of a decision."""
     return element(
         "tr",
         element("th", _way_of(one, cast, prefix), scope="row"),
@@ -225,12 +226,12 @@ def _decision(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
 
 
 def _lay(one: Judgement) -> int | None:
-    """Return what a decision cost as the cards lay; None if that is not known."""
+    """Return the cost of a decision with both hands open, or None if unknown."""
     return one.discard.lay if one.discard else one.open
 
 
 def _cost(figure: str) -> Markup:
-    """Return a cell with a cost; what cost nothing has a dash, which is read out as nothing."""
+    """Render a cell with a cost. Zero is a dash with a text alternative."""
     if figure:
         return element("td", element("b", figure))
     return element(
@@ -242,7 +243,7 @@ def _cost(figure: str) -> Markup:
 
 
 def _way_of(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
-    """Return the way to a step under the name of its player, who is only read out."""
+    """Render a link to a step. The player's name is for screen readers only."""
     who = capitalize(cast.who(one.seat))
     label = step_label(one.step, (who, who)).removeprefix(f"{who} ").removesuffix(f": {who}")
     name = element("span", f": {who}", class_="pq-sr")
@@ -250,7 +251,7 @@ def _way_of(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
 
 
 def _side(review: Review, seat: Seat, cast: PlayerNames) -> Markup:
-    """Return a player with the share of good decisions, and what the others cost."""
+    """Render a player's share of good decisions and the cost of the others."""
     side = review.sides[seat]
     said: list[Child] = [
         element("b", f"{side.best} of {side.decisions}"),
@@ -273,7 +274,7 @@ def _step(steps: Sequence[Step], one: Judgement) -> Step | None:
 
 
 def _dear(one: Judgement, cast: PlayerNames, prefix: str, game: str, unnamed: str) -> Markup:
-    """Return a decision with what was chosen, what was better, why, by how much, and what the source does not name."""
+    """Render a decision with the better choice, the reason, the cost and any unnamed cards."""
     lay, why = open_cost_text(one), cost_reason(one, cast)
     said: list[Child] = [
         element("b", cost_clause(one, cast, game)),
@@ -298,7 +299,7 @@ def _dear(one: Judgement, cast: PlayerNames, prefix: str, game: str, unnamed: st
 
 
 def _unlucky(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
-    """Return a good decision with what it cost as the cards lay."""
+    """Render a good decision with its cost with both hands open."""
     return element(
         "li",
         element("p", _way(one, cast, prefix), class_="pq-judged-at"),
@@ -313,7 +314,7 @@ def _unlucky(one: Judgement, cast: PlayerNames, prefix: str) -> Markup:
 
 
 def _apart(cards: Hand, others: Hand) -> Markup:
-    """Return cards of which those that the other choice has not are marked, where some are in both."""
+    """Render cards with marks on those that are not in the other choice, if the two overlap."""
     shared = set(cards) & set(others)
     if not shared:
         return inline_cards(cards)
@@ -323,7 +324,7 @@ def _apart(cards: Hand, others: Hand) -> Markup:
 
 
 def better_button(one: Judgement) -> Markup:
-    """Return the button that plays the better choice on the table, hidden until a script can."""
+    """Render the button that plays the better choice. It is hidden until a script enables it."""
     judge = find_player(JUDGE).name
     return element(
         "button",

@@ -1,4 +1,4 @@
-"""A decision that cost something, in sentences: what was done, what was better, why, and by how much."""
+"""A costly decision in sentences: the move, the better move, the reason and the cost."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from piquet_core.wording.advice import points_words, rounded_cost_words, rounded
 from piquet_core.wording.player_names import PlayerNames
 
 OPEN = "As the cards lay"
-"""The label of what a decision cost with both hands open, had both then played their best."""
+"""The label of a cost with both hands open and best play afterwards."""
 
 
 def decision_sentence(one: Judgement, cast: PlayerNames) -> Markup:
-    """Return what was done and what was better; of two discards that differ in part, each as a whole."""
+    """Return the move and the better move as text. Discards that overlap are given in full."""
     who = capitalize(cast.who(one.seat))
     chosen, best = inline_cards(one.chosen), inline_cards(one.best)
     if one.open is not None:
@@ -37,7 +37,7 @@ def decision_sentence(one: Judgement, cast: PlayerNames) -> Markup:
 
 
 def render_best_cards(one: Judgement) -> list[Child]:
-    """Return the best card, with those that are equal to it."""
+    """Render the best card and its equals."""
     if not one.equals:
         return [inline_cards(one.best)]
     return [inline_alternatives(one.equals), ": they are equal"]
@@ -55,13 +55,13 @@ def cost_text(one: Judgement, cast: PlayerNames, game: str) -> str:
 
 
 def cost_clause(one: Judgement, cast: PlayerNames, game: str) -> str:
-    """Return the cost by the player's knowledge, as the beginning of a sentence."""
+    """Return the cost by the player's knowledge as the start of a sentence."""
     cost = cost_text(one, cast, game)
     return capitalize(cost) if game else f"Cost {cost}"
 
 
 def open_cost_text(one: Judgement) -> str:
-    """Return the cost as the cards lay; "" if it is unknown.
+    """Return the cost with both hands open, or "" if unknown.
 
     >>> from piquet_core.cards.cards import EMPTY
     >>> open_cost_text(Judgement(step="t1e", seat=0, chosen=EMPTY, best=EMPTY, cost=1, error=0, open=3))
@@ -78,7 +78,7 @@ def open_cost_text(one: Judgement) -> str:
 
 
 def unnamed_cards_text(step: Step | None) -> str:
-    """Return that cards of a decision are not named in its source, as a sentence; "" if all are, or there is none."""
+    """Return a note that the source does not name all cards of a decision, or ""."""
     cards = step.cards if step else ()
     unnamed = sum(one.mark in (CardMark.INFERRED, CardMark.ANYTHING) for one in cards)
     if not unnamed:
@@ -96,7 +96,7 @@ def unnamed_cards_text(step: Step | None) -> str:
 
 
 def decision_sentences(review: Review, names: Sequence[str]) -> dict[str, str]:
-    """Return for each step at which somebody could have decided better the sentence to show beside it."""
+    """Return the sentence on each costly decision, by step id."""
     cast, game = PlayerNames.of(names), game_name(review.objective)
     return {
         one.step: join(

@@ -1,6 +1,6 @@
-"""The result that was to be expected as a line over the acts, with a mark for each decision.
+"""The expected result as a line over the timeline, with a mark at each decision.
 
-Places are those of the acts: shares of the width across, pixels down.
+Coordinates are those of the timeline: per cent of the width across, pixels down.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from piquet_core.wording.player_names import PlayerNames
 
 AXIS, UP, DOWN = 38, 32, 24
 FULL = 60
-"""Points ahead that reach the edge of the picture."""
+"""The lead in points that reaches the edge of the chart."""
 _EVEN = 50  # per cent
 _LABEL = 20
-"""How wide what the line is called is at most, in per cent of a picture on a phone."""
+"""The maximum width of the line's label, in per cent of a chart on a phone."""
 _WIDE_LABEL = 10
-"""The same, of the narrowest picture that draws the borders of the acts."""
-_LETTERS, _UNDER = 18, 5  # how high it is with a little air, and what of it is under its line
-_DOT = 6  # how far a mark reaches from the line
+"""The same for the narrowest chart that draws the borders of phases."""
+_LETTERS, _UNDER = 18, 5  # height of the label with some air, and the part below the line
+_DOT = 6  # extent of a mark above and below the line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectedResult:
-    """What was to be expected at each decision, in words and as a share of the height, up for elder."""
+    """The expected result at each decision, as text and as a fraction of the height (up is elder)."""
 
     values: Mapping[str, float]
     heights: Mapping[str, float]
@@ -43,12 +43,12 @@ class ExpectedResult:
 
     @property
     def costs(self) -> dict[str, str]:
-        """What each decision cost that is not as good as the best, in a few words."""
+        """The cost of each suboptimal decision as text, by step id."""
         return {id: self.marks[id] for id in self.marks if id in self.dear}
 
 
 def expected_result(review: Review, last: Step) -> ExpectedResult:
-    """Return what to draw of a review; ``last`` is the last step of the deal."""
+    """Return the chart data of a review. ``last`` is the last step of the deal."""
     game = game_name(review.objective)
     values = {one.step: one.after for one in review.judgements}
     if last.id == "result":
@@ -66,7 +66,7 @@ def expected_result(review: Review, last: Step) -> ExpectedResult:
 
 
 def cost_label(one: Judgement, game: str) -> str:
-    """Return in a few words what a decision cost."""
+    """Return a short label with the cost of a decision."""
     return GOOD if one.is_best else past_cost_words(one.cost, game)
 
 
@@ -77,9 +77,9 @@ def render_expected_result(
     cast: PlayerNames,
     borders: Sequence[float] = (),
 ) -> Markup:
-    """Return the line; places are in per cent of the width.
+    """Render the line. Positions are per cent of the width.
 
-    ``places`` are the middles of the steps, ``borders`` the ends of the acts.
+    ``places`` are the centres of the steps, ``borders`` the ends of the phases.
     """
     points = [
         (id, places[id], round(AXIS - height * (UP if height > 0 else DOWN), 1))
@@ -118,9 +118,9 @@ def render_expected_result(
 
 
 def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float]) -> list[Child]:
-    """Return what the line is called, above or below its first stretch that leaves room beside the axis, if any.
+    """Render the label above or below the first stretch of the line with enough room, if any.
 
-    If it can, it keeps off the borders of the acts, which a phone does not draw.
+    It avoids the borders of phases if possible; a phone does not draw them.
     """
     line = [(x, y) for _, x, y in points]
     begins = line[0][0] if line else 0
@@ -140,7 +140,7 @@ def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float])
 
 
 def legend(found: ExpectedResult, cast: PlayerNames) -> str:
-    """Return what the line is, for whoever sees it."""
+    """Return the text alternative of the line."""
     elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
     what = (
         f"{elder} chance to win the {found.game}, half of all chances at the middle"

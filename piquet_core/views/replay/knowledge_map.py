@@ -1,4 +1,4 @@
-"""What a player can know of the other hand, drawn as a map of the pack with a sentence."""
+"""A player's knowledge of the opponent's hand as a map of the pack, with a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
 
 
 def render_knowledge(found: Inference, names: Sequence[str]) -> Markup:
-    """Return the map: the cards of each suit that are certain, possible and excluded."""
+    """Render the map: certain, possible and excluded cards of each suit."""
     cast = PlayerNames.of(names)
     me, others = cast.who(found.seat), cast.whose(found.seat.other)
     rows = [

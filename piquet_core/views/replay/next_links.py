@@ -1,4 +1,4 @@
-"""What comes after the last step of a deal: the next one, the same cards to play, the same cards by another book."""
+"""Links after the last step of a deal: the next deal, the same cards to play or by another book."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from piquet_core.views.markup import Markup, element
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NextLinks:
-    """Where a deal of a list leads on to; an empty address is not offered.
+    """Targets of the links after a deal. A link with an empty address is left out.
 
-    ``next`` is the page of the deal after it, ``title`` the heading there; ``all`` is the list, ``table``
-    the page where cards are played.
+    ``next`` is the page of the next deal and ``title`` its heading. ``all`` is the list of deals,
+    ``table`` the page to play at.
     """
 
     next: str = ""
@@ -24,11 +24,11 @@ class NextLinks:
 
 
 NOWHERE = NextLinks()
-"""For a deal that is in no list."""
+"""The links of a deal that is in no list."""
 
 
 def render_next_deal(onward: NextLinks) -> Markup | None:
-    """Return the link to the next deal, after the last to the list; the styles show it at the last step."""
+    """Render the link to the next deal, or to the list after the last one. Styles show it at the last step."""
     kind = "pq-next-deal"
     if onward.next:
         label = f"Next deal: {onward.title}"
@@ -49,13 +49,13 @@ def render_next_deal(onward: NextLinks) -> Markup | None:
 
 
 def render_next_links(replay: Replay, onward: NextLinks, prefix: str) -> Markup | None:
-    """Return what else may be done with the cards, shown with `render_next_deal`; None if there is nothing."""
+    """Render the other links, shown together with `render_next_deal`, or None if there are none."""
     if render_next_deal(onward) is None:
         return None
     rules, deal = replay.rules, replay.steps[0].state.deal
     ways = []
     if onward.table and rules is not None:
-        # Neither id needs quoting, and the library's way to quote weighs 90 KB in the image of the engine.
+        # Neither id needs quoting. Importing urllib's quote would add 90 KB to the engine snapshot.
         terms = f"by={rules.id}&form=deal&seat=elder&seed={format_deal_id(deal)}"
         ways.append(element("a", "Play it yourself", href=f"{onward.table}?{terms}"))
     if rules is not None:

@@ -1,8 +1,8 @@
-"""The replay as a figure: the stage with one step drawn, all others waiting, and what goes with them.
+"""The replay figure: the stage at one step, templates of all other steps, and the tools.
 
-The stage is board, sheet and picture of the acts in fixed tracks: a step changes what lies in them and
-moves nothing else. Without a script it shows the deal as dealt, the controls stay hidden, and the
-picture leads into the account.
+The stage has board, sheet and timeline in fixed tracks: a step changes their contents and moves
+nothing else. Without JavaScript it shows the deal as dealt, hides the controls, and the timeline
+links to the account.
 """
 
 from __future__ import annotations
@@ -67,15 +67,16 @@ def render_replay(
     title: str = "",
     **data: str,
 ) -> Markup:
-    """Return the figure.
+    """Render the figure.
 
-    ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the deal's title, so that
-    the caption must show it, and ``pasted`` that the reader has brought the record; ``more`` comes after the stage;
-    ``cite`` are the citations of a step; ``variants`` are changes to the rule set that a reader is offered, as
-    `find_ruleset` reads them; ``sharing`` says where else the replay can be had, and what comes after it; ``account``
-    is the page with the steps in words, if it is another; ``review`` is what the decisions cost, if they were judged,
-    and ``judged`` whether a reader may have them judged; ``you`` is the seat of the reader, whose own deal it is, and
-    ``title`` what it is called instead of by the name in its record; ``data`` goes into data attributes.
+    ``first`` is the initial step. ``titled`` says that the page heading is not the title of the
+    deal, so that the caption must show it. ``pasted`` says that the reader supplied the record.
+    ``more`` follows the stage. ``cite`` are the citations of a step. ``variants`` are changes of
+    the rule set to offer, in the form that `find_ruleset` reads. ``sharing`` has the other
+    addresses of the replay. ``account`` is the page with the steps in words if it is another page.
+    ``review`` is the review of the decisions, and ``judged`` whether a reader may request one.
+    ``you`` is the reader's seat in a deal of their own. ``title`` replaces the name in the record.
+    ``data`` becomes data attributes.
     """
     names = PlayerNames(replay.record.players, you)
     lines, sharing = variations(replay), sharing or ShareOptions()
@@ -110,7 +111,7 @@ def render_replay(
 
 
 def _templates(drawn: Mapping[str, tuple[Markup, Markup]], record_text: str) -> list[Markup]:
-    """Return each step, inert until the script shows it: not drawn, not printed, not read out; and the record."""
+    """Return a template for each step, and the record as data."""
     steps = [element("template", *step, data_step=id) for id, step in drawn.items()]
     return [*steps, element("template", element("pre", record_text), class_="pq-record")]
 
@@ -118,7 +119,7 @@ def _templates(drawn: Mapping[str, tuple[Markup, Markup]], record_text: str) -> 
 def _ways_on(
     replay: Replay, lines: Sequence[PlayableVariation], sharing: ShareOptions
 ) -> dict[str, str | None]:
-    """Return, for the script, where a line may leave the replay, from where one may go on, and its page."""
+    """Return, for the script, the exits of the replay: where lines end, play continues, and its page."""
     return {
         "data_page": sharing.page or None,
         "data_next": _next(replay),
@@ -130,7 +131,7 @@ def _ways_on(
 def _caption(replay: Replay, prefix: str, title: str, *, titled: bool) -> Markup:
     title = title or replay.record.tag("Title") or replay.record.tag("Id")
     id = replay.record.tag("DealId")
-    # Cards that were only dealt are named by their id, which is no name for a reader.
+    # Deals that were only dealt are named by their id, which means nothing to a reader.
     named: tuple[Child, ...] = (
         ("Your deal ", element("small", id)) if title == f"Deal {id}" else (title,)
     )
@@ -174,7 +175,7 @@ def _stage(
     names: PlayerNames,
     words: LineWords,
 ) -> Markup:
-    """Return the table, the sheet beside it, and the picture of the acts under both."""
+    """Render the board, the sheet beside it and the timeline below."""
     table, story = shown
     return element(
         "div",
@@ -197,19 +198,19 @@ def _step(
     links: Links,
     names: PlayerNames,
 ) -> tuple[Markup, Markup]:
-    """Return the table and the story of a step."""
+    """Render the board and the story of a step."""
     view = observe(replay.step(id), None)
     more = render_variations(lines, id, names, links)
     return render_table(view, names), render_story(view, names, links, more=more, act=part)
 
 
 def render_deal_page_link(address: str) -> Markup:
-    """Return the line under a compact figure that leads to the page of its deal."""
+    """Render the link from a compact figure to the page of its deal."""
     return element("p", element("a", WHOLE, href=address), class_="pq-more")
 
 
 def _next(replay: Replay) -> str | None:
-    """Return the step from which a record that stops early can be played on."""
+    """Return the step from which an incomplete record can be played on."""
     label = label_of(replay.steps[-1].state)
     return None if label == "over" else label
 
@@ -225,7 +226,7 @@ def _story_and_tools(
     onward: NextLinks,
     words: LineWords,
 ) -> Markup:
-    """Return the story, which scrolls in its own place, and the buttons, which never move."""
+    """Render the story, which scrolls in its own box, and the buttons, which never move."""
     steps = element(
         "div",
         _button("first", "First step", "Home"),
@@ -280,7 +281,7 @@ def _story_and_tools(
 
 
 def _way_on(replay: Replay, address: str) -> Markup | None:
-    """Return the way on for whoever has no script: to the first line of the account that is not shown."""
+    """Render a link to the account for readers without JavaScript."""
     if not address or len(replay.steps) < 2:
         return None
     line = element("a", "every step in words", href=f"{address}{replay.steps[1].id}")
@@ -300,7 +301,7 @@ def _button(act: str, label: str, key: str, text: str = "") -> Markup:
 
 
 def _own(prefix: str, replay: Replay, words: LineWords) -> Markup:
-    """Return the place where a reader plays a variation; the engine fills it."""
+    """Render the container of the reader's variation. The engine fills it."""
     fresh = not is_played(replay.record)
     lead = element(
         "p",
@@ -324,7 +325,7 @@ def _own(prefix: str, replay: Replay, words: LineWords) -> Markup:
 
 
 def _left(replay: Replay, words: LineWords) -> Markup:
-    """Return what is said last of a variation: where it leaves the record, and how to decide otherwise."""
+    """Render the notes on a variation: where it leaves the record, and how to decide otherwise."""
     return element(
         "p",
         element(
@@ -342,7 +343,7 @@ def _left(replay: Replay, words: LineWords) -> Markup:
 
 
 def _ownbar(words: LineWords) -> Markup:
-    """Return what takes the place of *What if?* and *Reasons* in a variation; the steps keep theirs."""
+    """Render the buttons that replace *What if?* and *Reasons* in a variation."""
     return element(
         "div",
         element(
@@ -372,9 +373,9 @@ def _ownbar(words: LineWords) -> Markup:
 def _rail(
     replay: Replay, steps: str, review: Review | None, names: PlayerNames, words: LineWords
 ) -> Markup:
-    """Return the picture of the acts, and over it the slider, with words for each step.
+    """Render the timeline and the slider over it, with a label for each step.
 
-    ``steps`` is what comes before the id of a step in the address of its line in the account.
+    ``steps`` precedes the id of a step in the address of its row in the account.
     """
     slider = element(
         "input",
@@ -405,7 +406,7 @@ def _rail(
 
 
 def _key(names: Sequence[str], words: LineWords) -> Markup:
-    """Return what the bars of the picture mean; only paper needs to be told."""
+    """Render the legend of the timeline, which only print shows."""
     cast = PlayerNames.of(names)
     return element(
         "p",
@@ -422,7 +423,7 @@ def _key(names: Sequence[str], words: LineWords) -> Markup:
 
 
 def _tools() -> Markup:
-    """Return the buttons that open the windows, hidden until a script can."""
+    """Render the buttons that open the dialogs, hidden until a script enables them."""
     words: tuple[tuple[str, Child], ...] = (("share", "Cite or share"), ("settings", "Settings"))
     return element(
         "div",

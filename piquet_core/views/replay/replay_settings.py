@@ -1,4 +1,4 @@
-"""The settings of a replay in one window: whose view, how it is told, how the cards look."""
+"""The settings dialog of a replay: point of view, narration style, card appearance."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _KEYS: Values = (
 
 
 def render_settings(names: Sequence[str], prefix: str) -> Markup:
-    """Return the window, closed; a script opens it."""
+    """Render the closed dialog."""
     elder, younger = (PlayerNames.of(names).first_whose(seat) for seat in Seat)
     views = (("both", "Both hands"), ("e", f"{elder} view"), ("y", f"{younger} view"))
     know = element(
@@ -57,14 +57,14 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
             class_="pq-choices-of pq-choices-all",
         ),
         _keys(),
-        # Here the script says how far the engine vouches for what is drawn.
+        # The script writes here how far the engine vouches for the display.
         element("p", class_="pq-proof", data_part="proof"),
         prefix=prefix,
     )
 
 
 def render_dialog(kind: str, title: str, *children: Child, prefix: str) -> Markup:
-    """Return a window with a heading and a button that closes it."""
+    """Render a dialog with a heading and a close button."""
     id = f"{prefix}pq-{kind}-title"
     close = element("button", "Close", type="button", data_act="close", class_="pq-quiet")
     head = element("div", element("p", title, id=id, class_="pq-dialog-title"), close)
@@ -79,7 +79,7 @@ def render_dialog(kind: str, title: str, *children: Child, prefix: str) -> Marku
 
 
 def render_card_appearance(prefix: str) -> list[Markup]:
-    """Return the choices of how the cards look."""
+    """Render the settings for the appearance of the cards."""
     return [
         render_setting("courts", "Courts", _COURTS, prefix),
         render_setting("index", "Corners", _INDEX, prefix),
@@ -89,7 +89,7 @@ def render_card_appearance(prefix: str) -> list[Markup]:
 
 
 def render_setting(name: str, legend: str, values: Values, prefix: str, chosen: str = "") -> Markup:
-    """Return one setting: its values to choose from, the first of them unless another is chosen."""
+    """Render a setting as a group of choices. The first is selected unless ``chosen`` is given."""
     chosen = chosen or values[0][0]
     return element(
         "fieldset",
@@ -114,7 +114,7 @@ def render_setting(name: str, legend: str, values: Values, prefix: str, chosen: 
 
 
 def _keys() -> Markup:
-    """Return every key and what it does, as a list."""
+    """Render the list of keyboard shortcuts."""
     rows = [
         element("div", element("dt", element("kbd", key)), element("dd", what))
         for key, what in _KEYS

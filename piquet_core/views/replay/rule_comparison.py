@@ -1,4 +1,4 @@
-"""One deal under another rule set: where they first differ, by which clauses, and both results."""
+"""A deal under two rule sets: the first difference with its rules, and both results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from piquet_core.wording.narration import narrate
 
 
 def render_comparison(found: Comparison, links: Links) -> Markup:
-    """Return the comparison: totals side by side, the first difference, what was adapted."""
+    """Render the comparison: totals side by side, first difference, adaptations."""
     names = found.record.players
     return element(
         "div",
@@ -29,7 +29,7 @@ def render_comparison(found: Comparison, links: Links) -> Markup:
 
 
 def _brief(found: Comparison) -> Markup:
-    """Return the results and the first difference in a line, for the sheet beside the table."""
+    """Return results and first difference in one line, for the sheet beside the board."""
     results = "; ".join(
         f"{_name(side.rules)}: {side.total[0]}–{side.total[1]}" for side in reversed(found.sides)
     )
@@ -40,7 +40,7 @@ def _brief(found: Comparison) -> Markup:
 
 
 def _name(rules: RuleSet) -> str:
-    """Return a short name, with what is changed in the book: two results under one name say nothing."""
+    """Return the short title of a rule set, with its changes, so that two results differ in name."""
     changes = variant_changes(rules)
     return f"{rules.short} ({changes})" if changes else rules.short
 

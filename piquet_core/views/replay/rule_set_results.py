@@ -1,4 +1,4 @@
-"""The centuries: every book that can deal these cards, by its date, with the result it gives them."""
+"""The results of a deal by every rule set with its pack, in order of date."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from piquet_core.views.markup import Child, Markup, element, join
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSetResult:
-    """A rule set in the row; ``total`` is None if the deal does not come to its end by it.
+    """The result of a deal by one rule set. ``total`` is None if the deal does not reach its end.
 
-    ``value`` names it to the engine; that of the record itself is "". ``changes`` are the answers that it
-    changes in the one before, in words.
+    ``value`` identifies the rule set in requests; it is "" for that of the record. ``changes``
+    describes the answers that differ from the previous one.
     """
 
     value: str
@@ -34,7 +34,7 @@ class RuleSetResult:
 
 
 def rule_set_results(replay: Replay, variants: Sequence[str] = ()) -> list[RuleSetResult]:
-    """Return the books with the pack of a record, by date, those without one last."""
+    """Return the results by the rule sets with the pack of a record, undated ones last."""
     rules = replay.rules
     if rules is None:
         return []
@@ -48,7 +48,7 @@ def rule_set_results(replay: Replay, variants: Sequence[str] = ()) -> list[RuleS
 
 
 def incompatible_rule_sets(replay: Replay) -> list[RuleSet]:
-    """Return the rule sets that cannot deal these cards."""
+    """Return the rule sets with another pack."""
     rules = replay.rules
     return [one for one in _all() if rules is not None and _size(one) != _size(rules)]
 
@@ -67,7 +67,7 @@ def _date(rules: RuleSet) -> tuple[bool, int, str]:
 
 
 def _changed(replay: Replay, base: RuleSet, changes: Sequence[str]) -> RuleSetResult:
-    """Return a rule set with a few answers changed, under the name of its base."""
+    """Return a rule set with some answers changed, under the name of its base."""
     words = tuple(variant_changes(find_ruleset(f"{base.id},{one}")) for one in changes)
     whole = find_ruleset(",".join([base.id, *changes]))
     return replace(_book(replay, whole), name=base.short, year="", changes=words)
@@ -89,9 +89,9 @@ def _book(replay: Replay, rules: RuleSet) -> RuleSetResult:
 def render_rule_set_results(
     found: Sequence[RuleSetResult], others: Sequence[RuleSet], prefix: str = "", *, how: str = ""
 ) -> Markup:
-    """Return the row; each book is a link to this deal played by it.
+    """Render the row of results. Each is a link to the deal by that rule set.
 
-    ``how`` the results come about is said while another line is on the table.
+    ``how`` explains the results while another line is shown.
     """
     own = next((book for book in found if not book.value), None)
     changes = list(dict.fromkeys(one for book in found for one in book.changes))
@@ -137,7 +137,7 @@ def _link(
     numbers = join_words([str(changes.index(one) + 1) for one in book.changes])
     change = f", change{'s' if len(book.changes) > 1 else ''} {numbers}" if numbers else None
     has_result = own is not None and own.total is not None
-    # Whichever book is chosen, that of the record can be told.
+    # The rule set of the record stays recognisable whichever is selected.
     is_marked = has_result and mark and not book.value
     marked = join([", ", element("small", mark)]) if is_marked else None
     return element(

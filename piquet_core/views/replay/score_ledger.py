@@ -1,4 +1,4 @@
-"""Where the points of a deal came from, as a sheet with a column for each player."""
+"""A table of the points of a deal by origin, with a column for each player."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SOURCES = "Where the points came from"
 
 
 def points_by_heading(sums: Iterable[RulePoints], first: Seat) -> dict[str, tuple[int, int]]:
-    """Return what ``first`` and the other player have made under each heading that has scored."""
+    """Return the points of ``first`` and of the other player under each heading that scored."""
     found: dict[str, tuple[int, int]] = {}
     for one in sums:
         own, other = found.get(score_heading(one.rule), (0, 0))
@@ -32,7 +32,7 @@ def render_ledger(
     foot: tuple[str, tuple[int, int]],
     nil: str = "",
 ) -> Markup:
-    """Return a sheet; a row with a great moment stands out, and no points are a dash, read out, or ``nil``."""
+    """Render the ledger. Rows such as pique are highlighted; ``nil`` or a dash stands for no points."""
     none: Child = nil or join(
         [element("span", "–", aria_hidden="true"), element("span", "nothing", class_="pq-sr")]
     )

@@ -1,4 +1,4 @@
-"""The window “Cite or share”: citations, the link, the words, the record, the code that embeds it."""
+"""The dialog *Cite or share*: citations, link, text, record and embed code."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ from piquet_core.views.replay.replay_settings import render_dialog
 PREVIEW = (
     "The address in the code is the one at which you read this page: the site has no other yet."
 )
-HEIGHT = 1080  # the whole page in a column of 360 to 1000 px; frames/embed.css
-CHANGE = 32  # and a line for each change of a rule that its books are offered with
+HEIGHT = 1080  # height in px of the whole embedded page in a column of 360 to 1000 px; see frames/embed.css
+CHANGE = 32  # height in px of the line for each rule change that is offered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShareOptions:
-    """Where else a replay is available, besides its page; an empty value is not offered.
+    """Addresses for sharing a replay besides its page. Options with an empty value are left out.
 
-    ``embed`` is the address of the page to embed, ``preview`` says that it is relative, since the site
-    has no home yet;
-    ``workbench`` and ``guide`` are the pages to open a record in and to read about embedding;
-    ``page`` is the deal's own page, for a figure that is elsewhere and must not be linked to;
-    ``onward`` is what comes after the deal.
+    ``embed`` is the page to embed, and ``preview`` says that it is relative because the site has no
+    base URL. ``workbench`` and ``guide`` are the pages to open a record in and to read about
+    embedding. ``page`` is the deal's own page, for a figure elsewhere. ``onward`` has the links
+    after the deal.
     """
 
     embed: str = ""
@@ -45,10 +44,10 @@ def render_share_dialog(
     *,
     changes: int = 0,
 ) -> Markup:
-    """Return the window, closed.
+    """Render the closed dialog.
 
-    ``cite`` are the citations of the step shown, if the page has any: the other half, under its own title;
-    ``changes`` are those that the row of books explains.
+    ``cite`` has the citations of the current step, if the page offers them. ``changes`` are the
+    rule changes that the row of results explains.
     """
     id = format_deal_id(replay.steps[0].state.deal)
     return render_dialog(
@@ -64,7 +63,7 @@ def render_share_dialog(
 
 
 def _shares(replay: Replay, sharing: ShareOptions) -> Markup:
-    """Return the buttons for link, words and record, and the place where a script says what it did."""
+    """Render the buttons for link, text and record, and the status line of the script."""
     bench = element(
         "a",
         "Open as a deal of your own",
@@ -76,7 +75,7 @@ def _shares(replay: Replay, sharing: ShareOptions) -> Markup:
         "div",
         element(
             "p",
-            # The script shows it where the system has a sheet of its own.
+            # The script shows it if the system has a share sheet.
             element("button", "Share …", type="button", data_act="send", hidden=True),
             _button("copy", "Copy link", class_="pq-first", title="To this step"),
             _button("copy-text", "Copy as text"),
@@ -92,7 +91,7 @@ def _shares(replay: Replay, sharing: ShareOptions) -> Markup:
 
 
 def embed_code(address: str, title: str, *, changes: int = 0, ours: bool = False) -> Markup:
-    """Return the code that shows a replay on another page; ``ours`` have a sheet for what it looks like."""
+    """Return the HTML that embeds a replay. On pages of ``ours`` it uses a class of our style sheet."""
     return element(
         "iframe",
         src=address,
@@ -107,17 +106,17 @@ def embed_code(address: str, title: str, *, changes: int = 0, ours: bool = False
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameView:
-    """One thing that a frame may show: its name, and its address as seen from the page around it."""
+    """A view of a deal that a frame can show: its name, and its address relative to the host page."""
 
     name: str
     address: str
 
 
 def render_embedding(title: str, wishes: Sequence[FrameView], embed: str) -> Markup:
-    """Return a deal in a frame, links to what else it may show, and the code to copy.
+    """Render a deal in a frame, links to other views, and the code to copy.
 
-    ``embed`` is the address that the code has; a script lets the code follow the links. Without
-    one each link leads to the page in the frame.
+    ``embed`` is the address in the code; a script updates it when a link is followed. Without
+    JavaScript each link opens its page in the frame.
     """
     first, *_ = wishes
     ways = [

@@ -1,4 +1,4 @@
-"""What the steps of a deal are called where there is room for a few words."""
+"""Short labels of the steps of a deal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from piquet_core.wording.player_names import PlayerNames
 
 
 def step_label(id: str, names: Sequence[str]) -> str:
-    """Return the name of a step: in the picture of the acts, and of the slider that lies over it.
+    """Return the label of a step for the timeline and its slider.
 
     >>> step_label("xe", ("A", "B")), step_label("xe", PlayerNames(("A", "B"), Seat.ELDER))
     ('A exchanges', 'You exchange')
@@ -18,7 +18,7 @@ def step_label(id: str, names: Sequence[str]) -> str:
     who = cast.first(seat)
     if id.startswith("t"):
         return f"Trick {id[1:-1]}: {who}"
-    if id[1:-1].isdecimal():  # a second word on what is called: p2e, p2y
+    if id[1:-1].isdecimal():  # a second exchange of words about one call: p2e, p2y
         return f"{cast.first(seat, 'speaks again')}: the {_KINDS[id[0]]}"
     if id in _DOES:
         return cast.first(seat, _DOES[id])
@@ -35,7 +35,7 @@ def step_label(id: str, names: Sequence[str]) -> str:
 
 
 def departure_label(id: str, names: Sequence[str]) -> str:
-    """Return the name of a step as the place where a reader's variation leaves the printed line."""
+    """Return the label of the step at which a variation leaves the printed line."""
     if id.startswith("t"):
         return f"trick {id[1:-1]}"
     return f"the step “{step_label(id, names)}”"
@@ -63,5 +63,5 @@ _DOES = {
     "ce": "counts",
     "cy": "counts",
 }
-"""What the player on turn does in a step."""
+"""The act of the player on turn, by step."""
 _KINDS = {"p": "point", "m": "pips", "s": "sequence", "q": "set"}

@@ -1,4 +1,4 @@
-"""A step drawn: the table with both hands, and the story beside it."""
+"""A step as HTML: the board with both hands, and the story beside it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from piquet_core.wording.styles import narrate_in_style
 
 
 def render_step(view: View, names: Sequence[str], links: Links) -> Markup:
-    """Return a step as HTML: a div for the table and a div for the story."""
+    """Render a step as two div elements, board and story."""
     return Markup(render_table(view, names) + render_story(view, names, links))
 
 
 def render_table(view: View, names: Sequence[str]) -> Markup:
-    """Return the table: younger above, talon or trick between, elder below."""
+    """Render the board: younger above, talon or trick in the middle, elder below."""
     elder, younger = view.hands
     return element(
         "div",
@@ -43,7 +43,7 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
 
 
 def render_still(view: View, names: Sequence[str]) -> Markup:
-    """Return the table of a step as a picture: it has no script, and asks for none."""
+    """Render the board as a static picture without scripts."""
     board = element("div", render_table(view, names), class_="pq-board", data_part="board")
     return element(
         "div",
@@ -54,7 +54,7 @@ def render_still(view: View, names: Sequence[str]) -> Markup:
 
 
 def render_table_centre(view: View, names: Sequence[str]) -> Markup:
-    """Return what lies between the players: the talon, the calls, the trick, and at the end the ledger."""
+    """Render the area between the hands: talon, calls, trick or final ledger."""
     return element(
         "div",
         _talon(view, names)
@@ -76,10 +76,10 @@ def render_story(
     *,
     folded: bool = False,
 ) -> Markup:
-    """Return what happened: the sentence in a register, the clause of every point, the comment.
+    """Render the story of a step: narration, rules behind the points, comment.
 
-    ``act`` is the part of the deal that it belongs to; ``more`` comes after it all. ``folded`` puts
-    all clauses and their reasons behind one *Why?* at the end of the sentence.
+    ``act`` is the phase of the deal. ``more`` is appended. ``folded`` puts all rules and reasons in
+    one disclosure *Why?* after the sentence.
     """
     clauses = _folded_clauses if folded else _clauses
     return element(
@@ -101,7 +101,7 @@ def render_story(
 
 
 def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
-    """Return the sentence of a step; at the end the ledger on the table says where the points came from."""
+    """Return the narration of a step, or nothing at the end, where the ledger has the points."""
     ended = outcome(view, names) if register == "plain" and view.sums else ()
     if not ended:
         return narrate_in_style(view, names, register)
@@ -109,10 +109,10 @@ def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
 
 
 def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
-    """Return the parts of a narration as HTML: cards drawn, clauses linked to their rules.
+    """Render rich text as HTML: cards drawn, rules linked.
 
-    A term of the glossary is marked at its first appearance: by its own link or, inside the link of
-    a clause, by the data from which the script shows its definition.
+    The first use of a glossary term is a link. Inside the link of a rule it has data attributes
+    instead, from which a script shows its definition.
     """
     found: list[Child] = []
     seen: set[str] = set()
@@ -120,7 +120,7 @@ def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
         if isinstance(part, Card):
             found.append(Markup(inline_card(part)))
         elif isinstance(part, Clause):
-            # A number is never separated from what it counts.
+            # A number stays on one line with its noun.
             text = part.text.replace(" ", "\u00a0", 1) if part.text[0].isdigit() else part.text
             term = (first_term(part.text, seen) or None) if links.term else None
             found.append(links.to_rule(part.rule, text, class_="pq-clause", data_term=term))
@@ -136,9 +136,9 @@ def render_sentence(parts: Sequence[Part], links: Links) -> Markup:
 
 
 def render_player(hand: HandView, view: View, names: Sequence[str], gained: int = 0) -> Markup:
-    """Return a player's name, score and hand.
+    """Render a player's name, score and hand.
 
-    ``gained`` is what was just added to the score.
+    ``gained`` is the points that were just added to the score.
     """
     fan = _fan(hand)
     cards = element(
@@ -157,9 +157,9 @@ def render_player(hand: HandView, view: View, names: Sequence[str], gained: int 
 
 
 def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Markup:
-    """Return a player's name, what he laid out, his tricks and his score."""
+    """Render a player's name, discards, tricks and score."""
     cast = PlayerNames.of(names)
-    # What the name says already is not said again.
+    # Avoid repeating the seat if the name contains it.
     parts = ("younger", "dealer") if hand.seat is Seat.YOUNGER else ("elder",)
     role = ", ".join(one for one in parts if one != cast.first(hand.seat).lower())
     return element(
@@ -190,9 +190,9 @@ def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Marku
 
 
 def card_row_classes(kind: str, cards: int, groups: int) -> str:
-    """Return the classes of cards in a row: how many they are, and in how many groups.
+    """Return the CSS classes for the number of cards in a row and of groups among them.
 
-    The style sheet works out from them how far the cards must overlap.
+    The style sheet computes the overlap of the cards from them.
 
     >>> card_row_classes("pq-hand", 12, 3)
     'pq-hand n-12 s-3'
@@ -201,7 +201,7 @@ def card_row_classes(kind: str, cards: int, groups: int) -> str:
 
 
 def _fan(hand: HandView) -> list[Child]:
-    """Return the cards of a hand, with a gap before each new suit and hidden cards face down at the end."""
+    """Render a hand with a gap before each suit, and hidden cards face down at the end."""
     found: list[Child] = []
     suit = None
     for card in hand.cards:
@@ -229,7 +229,7 @@ def _spoken(hand: HandView) -> str:
 
 
 def spoken_cards(cards: Hand) -> str:
-    """Return cards in words, suit by suit: *spades: nine, seven; hearts: ace*."""
+    """Return cards in words by suit: *spades: nine, seven; hearts: ace*."""
     suits = []
     for suit in SUITS:
         ranks = [rank_name(card.rank) for card in cards.suit(suit)]
@@ -243,7 +243,7 @@ def _laid_out(hand: HandView) -> Markup | None:
         return element("span", f"laid out {hand.discards_hidden}", class_="pq-out")
     if not hand.discards:
         return None
-    # The key lets a script follow a card from the hand to here.
+    # The key lets a script animate a card from the hand to this position.
     cards = [
         element("span", Markup(inline_card(card)), data_card=str(card)) for card in hand.discards
     ]
@@ -258,7 +258,7 @@ def _tricks_word(tricks: int) -> str:
 
 
 def _talon(view: View, names: Sequence[str]) -> Markup | None:
-    """Return the talon while its cards matter, with elder's share set apart from the rest, and whose each is."""
+    """Render the talon while its cards matter, split into the shares of elder and younger."""
     if not view.talon or view.calls or view.trick is not None:
         return None
     taken = view.talon_size - len(view.talon)
@@ -302,14 +302,14 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
 
 
 def _packet(seat: Seat, count: int, taken: int, cast: PlayerNames) -> str:
-    """Return how many cards are a player's; what elder has left of his, younger may take."""
+    """Return the number of cards in a player's share. Younger may take those that elder has left."""
     if seat is Seat.ELDER and taken:
         return f"{count_words(count)} that {cast.who(seat)} left"
     return f"{cast.whose(seat)} {count_words(count)}"
 
 
 def _calls(view: View, names: Sequence[str]) -> Markup | None:
-    """Return what has been called and answered, until the first card is on the table."""
+    """Render the calls and answers so far, until the first card is played."""
     if not view.calls or view.trick is not None:
         return None
     cast = PlayerNames.of(names)
@@ -336,13 +336,13 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
 
 
 def _stays_equal(call: CallView, *, last: bool) -> bool:
-    """Return whether both are equal in the end: the ``last`` call may still be followed by pips."""
+    """Return whether a call remains equal. The ``last`` one may still be compared by pips."""
     is_settled = not last or len(call.responses) > 1
     return is_settled and call.responses[-1:] == (Response.EQUAL,)
 
 
 def _answered(view: View, call: CallView) -> str:
-    """Return what has been said to a call, in the words of the book, or what there is if it has none."""
+    """Return the answer to a call in the words of the book, or a standard word."""
     words = [answer_word(view.rules, one, to_none=not call.size) for one in call.responses]
     if not words:
         return "?"
@@ -350,7 +350,7 @@ def _answered(view: View, call: CallView) -> str:
 
 
 def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
-    """Return the cards of a trick, each nearer to its player, and in words who leads and who wins it."""
+    """Render the cards of a trick, each near its player, with a text alternative."""
     if trick is None:
         return None
     cast = PlayerNames.of(names)
@@ -374,7 +374,7 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
 
 
 def _ledger(view: View, names: Sequence[str]) -> Markup | None:
-    """Return where the points came from, once the deal is over."""
+    """Render the ledger once the deal is over."""
     if not view.sums or not outcome(view, names):
         return None
     cast = PlayerNames.of(names)
@@ -389,7 +389,7 @@ def _ledger(view: View, names: Sequence[str]) -> Markup | None:
 def _explained(
     view: View, names: Sequence[str], links: Links
 ) -> list[tuple[Answer[object], list[Markup]]]:
-    """Return each answer that a step applies, with the paragraphs that explain it."""
+    """Return the answers that a step applies, with the paragraphs that explain them."""
     found: dict[str, tuple[Answer[object], list[Markup]]] = {}
     for why in score_reasons(view):
         _, said = found.setdefault(why.answer.id, (why.answer, []))
@@ -400,12 +400,12 @@ def _explained(
 
 
 def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
-    """Return a line for each rule: its name, the place that states it and, on demand, why."""
+    """Render a line for each rule: name, citation and, in a disclosure, the reason."""
     lines = [
         element(
             "li",
             _cited(answer, view, links),
-            # The question does not stand alone at the start of a line.
+            # Keeps *Why?* from starting a line.
             "\u00a0" if said else None,
             element(
                 "details",
@@ -423,7 +423,7 @@ def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
 
 
 def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
-    """Return one *Why?* with a line for each rule: its name, the place that states it and the reason."""
+    """Render one disclosure *Why?* with a line for each rule: name, citation, reason."""
     found = _explained(view, names, links)
     if not found:
         return None
@@ -438,19 +438,19 @@ def _folded_clauses(view: View, names: Sequence[str], links: Links) -> Markup | 
 
 
 def _cited(answer: Answer[object], view: View, links: Links) -> Markup:
-    """Return the name of a rule and the place that answers it."""
+    """Render the name of a rule and the citation of its answer."""
     title = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
     return join([title, " ", links.to_answer(answer, view.rules.source)])
 
 
 def render_why_summary(titles: Sequence[str]) -> Markup:
-    """Return the summary *Why?*; a screen reader also hears the titles of the rules behind it."""
+    """Render the summary *Why?*. Screen readers also get the titles of the rules."""
     about = element("span", f" {'; '.join(titles)}", class_="pq-sr")
     return element("summary", "Why?", about)
 
 
 def _checks(view: View, names: Sequence[str]) -> Markup | None:
-    """Return how the printed totals compare with ours, if the source prints any."""
+    """Render the comparison of printed totals with ours, if the source prints any."""
     if not view.checks:
         return None
     lines: list[Child] = []

@@ -1,7 +1,8 @@
-"""The acts of a deal as one picture: what each step scored, up for elder and down for younger.
+"""A timeline of a deal: the points of each step, up for elder and down for younger.
 
-It is an SVG with geometry in its attributes alone, so that no policy refuses it and print keeps it.
-Across, places are shares of its width; down, they are pixels. Each act is a link to its first step.
+It is an SVG with geometry in attributes only, so that no content policy blocks it and print keeps
+it. Coordinates across are fractions of the width, down they are pixels. Each phase links to its
+first step.
 """
 
 from __future__ import annotations
@@ -28,21 +29,21 @@ _ACTS = {
 }
 _TO_COME = (("Exchange", "Ex"), ("Calls", "Calls"))
 _LAST = ("Count", "End")
-# An act takes as much room as it has steps, but never less than its name needs.
+# The width of a phase follows its number of steps, with a minimum for its name.
 _LEAST = {"Deal": 1.5, "Exchange": 2.6, "Calls": 2.0, "Count": 3.0}
 
 HEIGHT = 92
 _AXIS, _UP, _DOWN = 38, 34, 26
 _LABEL = 84
-FULL = 24  # points: a higher bar would leave the picture
+FULL = 24  # points; a higher bar would leave the picture
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineStep:
-    """A step in the picture: its id, its name, and what it brought elder and younger.
+    """A step of the timeline: id, label, and the points of elder and younger.
 
-    ``printed`` is what the printed line has at this place while another line is shown; ``made``
-    says that the line that is shown has this step.
+    ``printed`` has the points of the printed line at this position while another line is shown.
+    ``made`` says whether the line shown has this step.
     """
 
     id: str
@@ -54,7 +55,7 @@ class TimelineStep:
 
 @dataclass(slots=True, kw_only=True)
 class TimelinePhase:
-    """Steps that belong together, under one name."""
+    """Consecutive steps under one name."""
 
     name: str
     short: str
@@ -62,13 +63,13 @@ class TimelinePhase:
 
     @property
     def room(self) -> float:
-        """How many columns wide it is."""
+        """Its width in columns."""
         return max(len(self.columns), _LEAST.get(self.name, 1.0))
 
     def words(self, names: Sequence[str], *, whole: bool = False) -> str:
-        """Return its name, and what each player scores in it: *Trick 1: A 1, B 17*.
+        """Return its name and the points of each player: *Trick 1: A 1, B 17*.
 
-        The ``whole`` name has the short form too: whoever speaks to a page says what is written there.
+        The ``whole`` name contains the short name, because voice control matches the visible text.
         """
         title = f"Trick {self.name}" if self.name.isdecimal() else self.name
         if whole and self.short != self.name:
@@ -82,14 +83,14 @@ class TimelinePhase:
 def phases(
     steps: Sequence[Step], names: tuple[str, str], printed: Sequence[Step] = ()
 ) -> list[TimelinePhase]:
-    """Return the acts of the steps; with ``printed``, beside those of the printed line.
+    """Return the phases of the steps. ``printed`` adds the printed line beside them.
 
-    Of a deal that stops before its end, the acts to come are there too, without a column.
+    An incomplete deal also has its remaining phases, without columns.
     """
     shown, others = dict(_scored(steps)), dict(_scored(printed))
     found = _grouped(steps)
     for name, ids in _grouped(printed).items():
-        # What the line that is shown has not reached yet keeps the room of the printed one.
+        # Reserve space for steps that the current line has not reached yet.
         ours = found.setdefault(name, [])
         ours += [id for id in ids if id not in ours]
     if not any(line and line[-1].state.phase is Phase.OVER for line in (steps, printed)):
@@ -131,7 +132,7 @@ def _grouped(steps: Iterable[Step]) -> dict[tuple[str, str], list[str]]:
 
 
 def _scored(steps: Iterable[Step]) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Return what each step brought each player."""
+    """Return the points of each player by step id."""
     before = (0, 0)
     for step in steps:
         elder, younger = (max(0, now - then) for now, then in zip(step.score, before, strict=True))
@@ -151,19 +152,19 @@ def render_timeline(
     judged: ExpectedResult | None = None,
     outlined: str = "",
 ) -> Markup:
-    """Return the picture; ``address`` is what comes before the id of a step in a link.
+    """Render the timeline. ``address`` precedes the id of a step in a link.
 
-    ``outlined`` says what the outlines are of another line, which is beside the one shown.
+    ``outlined`` explains the outlines of another line beside the one shown.
 
-    Without ``linked`` it is a still image, named by what happens in it. If the deal was ``judged``, the
-    result that was to be expected is a line over it.
+    Without ``linked`` it is a static image with a description. If the deal was ``judged``, the
+    expected result is a line over it.
     """
     room = sum(act.room for act in found)
     place = 0.0
     drawn: list[Child] = []
     places: dict[str, float] = {}
     borders: list[float] = []
-    # Only what cost something is worth a word at every step.
+    # Only costly decisions have a label at every step.
     marks = judged.costs if judged else {}
     for act in found:
         frame = (100 * place / room, 100 * act.room / room)
@@ -173,7 +174,7 @@ def render_timeline(
         place += act.room
         borders.append(100 * place / room)
     drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
-    # Bars and words come after the mark of the step, which covers no bar and strikes no word.
+    # Bars and labels follow the step marker in the source, so that it covers neither.
     if linked:
         drawn.insert(0, _cursor())
     if judged:
@@ -182,7 +183,7 @@ def render_timeline(
     if linked:
         drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     if outlined:
-        # Over the last tricks, whose bars are low; at a step there, over the first ones, clear of its mark.
+        # Place the label over the last tricks, whose bars are low, or over the first at a late step.
         starts = [0.0, *borders]
         ends = (
             ("pq-outlined", starts[-2], -4),
@@ -247,9 +248,9 @@ def _act(
 
 
 def _drawn(column: TimelineStep, left: float, width: float, *, titled: bool, mark: str) -> Markup:
-    """Return a step: a place to tap as high as the picture, and its bars.
+    """Render a step: a tap target of full height, and its bars.
 
-    The ``mark`` says what the decision cost, if it was judged and cost something.
+    ``mark`` describes the cost of the decision.
     """
     tap = element("rect", class_="pq-tap", x=_share(left), width=_share(width), height=HEIGHT)
     bars: list[Child] = []
@@ -259,7 +260,7 @@ def _drawn(column: TimelineStep, left: float, width: float, *, titled: bool, mar
     ):
         x, across = _share(left + width * (1 - wide) / 2), _share(width * wide)
         if kind == "pq-ghost" and column.made and points == column.points:
-            continue  # both lines say the same here
+            continue  # both lines have the same points here
         for seat in Seat:
             if not points[seat]:
                 continue
@@ -291,7 +292,7 @@ def _drawn(column: TimelineStep, left: float, width: float, *, titled: bool, mar
 
 
 def _values(column: TimelineStep, middle: float) -> Markup:
-    """Return the points of a step, which paper shows, for the place over its bars and whatever is drawn there."""
+    """Render the points of a step for print, above its bars and the lines drawn there."""
     texts: list[Child] = []
     for seat in Seat:
         if points := column.points[seat]:
@@ -304,13 +305,13 @@ def _values(column: TimelineStep, middle: float) -> Markup:
 
 
 def _high(seat: Seat, points: int) -> float:
-    """Return how high the bar of these points is."""
+    """Return the height of the bar for a number of points."""
     share = min(1.0, sqrt(points / FULL))
     return round(share * (_UP if seat is Seat.ELDER else _DOWN), 1)
 
 
 def _cursor() -> Markup:
-    """Return the mark of the step shown, which a script puts in its place."""
+    """Render the marker of the current step, which a script moves."""
     return element(
         "svg",
         element("line", y1=4, y2=HEIGHT - 30),

@@ -1,4 +1,4 @@
-"""The variations of a record: on the table at their step, and in the account of the deal below."""
+"""The variations of a record, at their step on the board and in the account."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAY = "Play it on the table"
 def render_variations(
     ways: Sequence[PlayableVariation], step: str, names: Sequence[str], links: Links
 ) -> Markup | None:
-    """Return the variations that leave the deal at a step, each with a button for the script."""
+    """Render the variations that leave the deal at a step, each with a button."""
     items: list[Child] = []
     for way in ways:
         if way.at != step or not way.branch.steps:
@@ -39,7 +39,7 @@ def render_variations(
 
 
 def render_variation_link(way: PlayableVariation, prefix: str = "") -> Markup:
-    """Return a link that plays a variation on the table above the account."""
+    """Render a link that plays a variation on the board above the account."""
     address = f"?{prefix}w={way.address}#{prefix}{way.at}"
     return element("a", PLAY, href=address, class_="pq-line")
 
@@ -47,9 +47,9 @@ def render_variation_link(way: PlayableVariation, prefix: str = "") -> Markup:
 def render_variation_results(
     own: ReaderVariation, names: PlayerNames, title: str, *, over: bool
 ) -> Markup:
-    """Return in one line how that of the record ends and how the variation stands, the reader's score first.
+    """Render the results of the record and of the variation in one line, the reader's score first.
 
-    The ``title`` is what the line of the record is called here.
+    ``title`` is the name of the recorded line.
     """
     ends = own.replay.steps[-1]
     first = Seat.ELDER if names.you is None else names.you
@@ -61,7 +61,7 @@ def render_variation_results(
     ours = "this line" if over else "so far"
     now = (own.steps or own.kept)[-1]
     is_known = ends.state.phase is Phase.OVER
-    between = element("i", " · ")  # left out where each has a line of its own
+    between = element("i", " · ")  # omitted where each has a line of its own
     lines = (
         [line(title, ends), between, line(ours, now)] if is_known else [line(capitalize(ours), now)]
     )
@@ -69,10 +69,10 @@ def render_variation_results(
 
 
 def render_no_gain_note(own: ReaderVariation, end: DealState, names: PlayerNames) -> Markup:
-    """Return, to follow the results, that a better line brings its player no more with these cards.
+    """Render a note that the better line does not gain anything with these cards.
 
-    It begins with the first move of ``own``, and its ``end`` is that of the deal; of a record that does not end
-    or before a move there is nothing to say.
+    The line starts with the first move of ``own`` and leads to ``end``. The note is empty for an
+    incomplete record and before the first move.
     """
     printed = own.replay.steps[-1]
     if printed.state.phase is not Phase.OVER or not own.by:

@@ -1,4 +1,4 @@
-"""A reader's own deal: two choices, a new hand or a record, and the stage for either."""
+"""The page for a reader's own deal: a new hand or a record, and the stage for either."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from piquet_core.views.reference_links import Links
 EXAMPLE_ROWS = 8
 _MOST_FAULTS = 20
 _MOST_OF_A_LINE = 60
-"""How many faults are told, and how much of a line on either side of one."""
+"""The most errors to list, and the most characters of context on either side of one."""
 _QUOTED = re.compile(r"'([^']*)'")
 _SHOWN = ("SA", "SK", "HQ", "HJ", "DT")
 
 
 def _laid() -> list[str]:
-    """Return a pack on the felt, and the first cards of a hand beside it."""
+    """Return a pack and the first cards of a hand, as decoration."""
     return [back_svg("pq-pack"), *(card_svg(parse_card(one)) for one in _SHOWN)]
 
 
 def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
-    """Return the form; ``first`` is the rule set selected at first, ``data`` starts the engine."""
+    """Render the form. ``first`` is the initially selected rule set; ``data`` starts the engine."""
     deal = element(
         "section",
         element("h2", "Deal me a random hand", id="pq-deal-title"),
@@ -94,10 +94,10 @@ def render_record_errors(
     links: Links,
     rules: RuleSet | None = None,
 ) -> Markup:
-    """Return what is wrong with a record, each fault with a button for its line, its words and its rule.
+    """Render the errors of a record, each with a button for its line, its words and its rule.
 
-    With ``rules`` the record was read and replayed, as far as it holds. A place is shown once, however
-    much is wrong there, and a text that has no line of a record is told nothing but that.
+    ``rules`` is given if the record was parsed and replayed as far as possible. Each line is listed
+    once. A text without a single valid line gets only a note.
     """
     lines = text.split("\n")
     if not any(line.lstrip().startswith("[") for line in lines):

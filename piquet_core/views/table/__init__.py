@@ -1,7 +1,7 @@
-"""A game at the table, drawn for the person playing: nothing that their seat may not see.
+"""Views of a game at the table, for the person who plays.
 
-Every part comes from `observe` for the person's seat, until the deal is over and both hands are
-open.
+All parts come from `observe` for the person's seat until the deal is over, so that hidden cards
+stay hidden.
 """
 
 from piquet_core.views.table.board import render_board, render_tricks

@@ -1,4 +1,4 @@
-"""The felt: both players with their cards and scores, what lies between, and what was just won."""
+"""The board at the table: both players with cards and scores, the centre, recent gains."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from piquet_core.wording.score_reasons import is_bonus, score_heading
 
 
 def render_board(session: Session) -> Markup:
-    """Return the felt while the deal is played, and at its end where the points came from."""
+    """Render the board during the deal, and the ledger at its end."""
     if session.is_covered:
         return render_covered_board(session)
     return _ended(session) if session.deal_is_over else _playing(session)
@@ -48,7 +48,7 @@ def _playing(session: Session) -> Markup:
 
 
 def render_tricks(session: Session) -> list[Markup]:
-    """Return the felt at each look at the talon and each trick that is shown before what it shows next."""
+    """Render the board at each look at the talon and each completed trick still to be shown."""
     seat = session.table.seat
     return [
         _felt(session, steps[-1], steps, looks=is_talon_look(steps[-1], seat))
@@ -57,12 +57,12 @@ def render_tricks(session: Session) -> list[Markup]:
 
 
 def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool = False) -> Markup:
-    """Return the felt after a step, with what the ``recent`` steps up to it have brought.
+    """Render the board after a step, with the gains of the ``recent`` steps.
 
-    Whoever ``looks`` at the talon sees its cards where they lie, and nothing over them.
+    While the person ``looks`` at the talon, its cards are face up without notes over them.
     """
     table, names = session.table, session.cast()
-    view = replace(observe(step, table.seat), sums=())  # the ledger comes after the last trick
+    view = replace(observe(step, table.seat), sums=())  # the ledger follows the last trick
     own, other = view.hands[table.seat], view.hands[table.seat.other]
     new = own.cards - table.steps[0].state.hands[table.seat]
     gained = _gained(table, recent)
@@ -75,7 +75,7 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
         render_last_trick(step, names),
         _notes(session, recent),
         _called(session, view, recent),
-        # Until the first card lies, what was taken in is marked.
+        # Mark the drawn cards until the first card is played.
         render_player(
             replace(own, drawn=Hand() if view.trick else new),
             view,
@@ -88,9 +88,9 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
         class_="pq-table",
         data_part="felt",
         data_view=table.seat.name[0].lower(),
-        # Whose side a whole trick goes to.
+        # the side that takes the completed trick
         data_taken=None if winner is None else "near" if winner is table.seat else "far",
-        # A look lasts as long as the person likes.
+        # A look at the talon has no time limit.
         data_waits="" if looks else None,
     )
 
@@ -105,7 +105,7 @@ def _new(view: View, new: Hand) -> Markup | None:
 
 
 def _gained(table: Table, recent: Sequence[Step]) -> tuple[int, int]:
-    """Return what elder and younger have won in the ``recent`` steps."""
+    """Return the points of elder and younger in the ``recent`` steps."""
     first = table.steps.index(recent[0]) if recent else len(table.steps)
     then = table.steps[first - 1].score if first else (0, 0)
     now = recent[-1].score if recent else then
@@ -113,7 +113,7 @@ def _gained(table: Table, recent: Sequence[Step]) -> tuple[int, int]:
 
 
 def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
-    """Return the great moments of the ``recent`` steps, a pique, the cards; and what was said without asking."""
+    """Return the pique, repique, capot or cards of the ``recent`` steps, and answers given automatically."""
     table, cast = session.table, session.cast()
     said = _said_for(session, recent)
     found = [element("li", said, class_="pq-said-for")] if said else []
@@ -128,9 +128,9 @@ def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
 
 
 def _said_for(session: Session, recent: Sequence[Step]) -> str:
-    """Return which calls were answered for the person because there was one answer alone; "" if none.
+    """Return the calls that were answered automatically because there was one possible answer.
 
-    The first of the ``recent`` steps is what the person decided.
+    The first of the ``recent`` steps is the person's decision. Returns "" if there are none.
     """
     kinds: dict[str, list[str]] = {}
     for event in (one for step in recent[1:] for one in step.events):
@@ -144,7 +144,7 @@ def _said_for(session: Session, recent: Sequence[Step]) -> str:
 
 
 def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | None:
-    """Return what the other player called or answered last in the ``recent`` steps, as said across the table."""
+    """Return the opponent's latest call or answer in the ``recent`` steps as speech."""
     if view.trick is not None:
         return None
     for step in reversed(recent):
@@ -155,7 +155,7 @@ def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | No
                 said = answer_word(session.rules, event.response, to_none=event.to_none)
             else:
                 said = call_words(event.kind, event.size, event.rank)
-            # The news say it to whoever listens.
+            # Screen readers get it from the news.
             spoken = element(
                 "p",
                 f"“{capitalize(said)}.”",
@@ -171,7 +171,7 @@ def _called(session: Session, view: View, recent: Sequence[Step]) -> Markup | No
 
 
 def _ended(session: Session) -> Markup:
-    """Return what came out; the figures of a picture are apart from it, since a narrow page asks between."""
+    """Return the result. Figures are separate elements, so that narrow pages can wrap between them."""
     words, picture = why_won(session), render_finished_game(session)
     figures = [render_ledgers(session), _hands(session)]
     return element(
@@ -190,7 +190,7 @@ def _ended(session: Session) -> Markup:
 
 
 def _hands(session: Session) -> Markup:
-    """Return both hands as they were played with, the person's first."""
+    """Render both hands as played, the person's first."""
     seat, cast = session.table.seat, session.cast()
     hands = played_hands(replay_record(record_of(session, session.number)))
     deal = session.table.state.deal
@@ -203,7 +203,7 @@ def _hands(session: Session) -> Markup:
 
 
 def _hand(hand: Hand, dealt: Hand, name: str) -> Markup:
-    """Return a hand as it was played with; what was taken in has a line under it."""
+    """Render a hand as played, with drawn cards underlined."""
     drawn: list[Child] = []
     suit = None
     for card in hand:

@@ -1,4 +1,4 @@
-"""The deal of the day on its page: the way in, the calendar that a script fills, and what it came to."""
+"""The deal of the day: entry, calendar and comparison of results."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ _NONE_YET = "You have played no day yet. Each that you play will be listed here,
 
 
 def render_daily_deal(**data: str) -> Markup:
-    """Return the place of the deal of the day; a script needs ``data`` to start the engine.
+    """Render the entry and the empty calendar, which a script fills. ``data`` starts the engine.
 
-    It also finds there the names of the players, which it writes beside what the reader has kept, and what
-    each part of the comparison is called while it is worked out.
+    The data also has the players' names and the labels of the comparison while it is computed.
     """
     opponent, strong = (find_player(id).name for id in (OPPONENT, STRONG))
     parts = {
@@ -96,7 +95,7 @@ def _signed(number: int) -> str:
 
 
 def render_daily_result(found: DailyComparison) -> Markup:
-    """Return what the deal came to for the reader, beside the others in the same seat."""
+    """Render the reader's result beside those of the other players in the same seat."""
     rows = [
         ("You", found.mine),
         (find_player(OPPONENT).name, found.thumb),
@@ -149,15 +148,15 @@ def render_daily_result(found: DailyComparison) -> Markup:
 
 
 def thinking_time_text() -> str:
-    """Return how long the strong player thinks, and in which engine, for whoever wants the same result again."""
+    """Return the search budget and the engine version, so that results can be reproduced."""
     thinks = f"{find_player(STRONG).name} thinks with {strong_budget().words}"
     return f"For the same result again: {thinks}; engine {__version__}."
 
 
 def share_text(found: DailyComparison) -> str:
-    """Return the result in a line that gives none of the cards away.
+    """Return the result as text without any card.
 
-    It is also read by friends who have not seen the page, so it explains each figure.
+    It explains each figure, because recipients have not seen the page.
     """
     seat = found.seat.name.lower()
     others = f"{find_player(OPPONENT).name} {_pair(found.thumb)}, {find_player(STRONG).name} {_pair(found.strong)}"

@@ -1,4 +1,4 @@
-"""The end of a deal and of a game: who won, where the points came from, and what is due next."""
+"""The end of a deal or a game: winner, origin of the points, next actions."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from piquet_core.wording.score_reasons import score_heading, score_items
 
 
 def render_result(session: Session, links: Links) -> Markup:
-    """Return how the deal and the game ended, how the game stands, what can be done next, and room for the costs."""
+    """Render the results of deal and game, the standings, the actions, and the container of the review."""
     ended = element(
         "div",
         element(
             "div",
             element("h2", bind_numbers(f"{_head(session)}.")),
-            # What is not worth more than it says, the felt has said in large letters.
+            # The felt already shows the totals in large letters.
             _settled(session, links),
             _capot(session, links),
             element("p", game_standing(session), class_="pq-standing", data_part="standing")
@@ -63,7 +63,7 @@ def render_result(session: Session, links: Links) -> Markup:
 
 
 def _ways_on(session: Session) -> list[Child]:
-    """Return what most readers want next: the one way on, and the two ways to look back."""
+    """Render the primary action and the two ways to look back."""
     review = button("review", "Review the deal")
     back: list[Child] = [review]
     if not session.table.is_void:
@@ -79,7 +79,7 @@ def _ways_on(session: Session) -> list[Child]:
 
 
 def _ways_aside(session: Session) -> list[Child]:
-    """Return what fewer want: another opponent once the game is over, the record, another game."""
+    """Render the secondary actions: another opponent, the record, another game."""
     found: list[Child] = []
     ranked = [*PLAYERS]
     if session.is_over and session.opponent in ranked:
@@ -100,14 +100,14 @@ def _opponent(words: str, id: str) -> Markup:
 
 
 def _dealer(session: Session) -> str:
-    """Return who deals the deal that follows."""
+    """Return the dealer of the next deal."""
     table, cast = session.table, session.cast()
     same = table.is_void or not session.rules.flag("deal.alternates").value
     return cast.does(Seat.YOUNGER if same else Seat.ELDER, "deals")
 
 
 def deal_summary(session: Session) -> str:
-    """Return in a sentence how the deal stands at its end."""
+    """Return the final result of the deal as a sentence."""
     table = session.table
     if table.is_void:
         return f"{_ended(session)}."
@@ -120,7 +120,7 @@ def deal_summary(session: Session) -> str:
 
 
 def _ended(session: Session) -> str:
-    """Return that the deal has ended, without a full stop; the ledger has its totals."""
+    """Return that the deal has ended, without totals or a full stop."""
     table = session.table
     if table.is_void:
         return "You have both agreed to a new deal"
@@ -129,18 +129,18 @@ def _ended(session: Session) -> str:
 
 
 def _head(session: Session) -> str:
-    """Return what has ended, without a full stop: the game, if the felt says who has won it."""
+    """Return the heading: game or deal over, without a full stop."""
     game = GAME.get(session.form) if session.is_over and not session.table.is_void else None
     return f"The {game} is over" if game else _ended(session)
 
 
 def _deal(session: Session) -> str:
-    """Return what the deal on the table is called: by its number, if it is one of several."""
+    """Return the name of the current deal, with its number in a longer game."""
     return "The deal" if session.form == ONE_DEAL else f"Deal {session.number}"
 
 
 def winner_text(session: Session) -> str:
-    """Return who won, and by how much: the game if it is over, otherwise the deal."""
+    """Return the winner and the margin of the game if it is over, otherwise of the deal."""
     table, cast = session.table, session.cast()
     if table.is_void:
         return "A new deal is due"
@@ -159,7 +159,7 @@ def winner_text(session: Session) -> str:
 
 
 def finished_game(session: Session) -> GameSummary | None:
-    """Return how the game went, if it is over and somebody has won it."""
+    """Return the history of the game if it is over and has a winner."""
     tables = enumerate(session.tables, 1)
     numbers = [number for number, table in tables if not table.is_void]
     settled = session.settlement if session.is_over else None
@@ -167,19 +167,19 @@ def finished_game(session: Session) -> GameSummary | None:
 
 
 def why_won(session: Session) -> str:
-    """Return what decided the game; "" while it goes on, and for a single deal."""
+    """Return the reason why the game was won, or "" for a single deal or an unfinished game."""
     found = finished_game(session)
     return deciding_factor(found, _players(session)) if found else ""
 
 
 def _players(session: Session) -> PlayerNames:
-    """Return person and opponent as they are called, in this order."""
+    """Return the names of person and opponent, in this order."""
     cast, seat = session.cast(), session.table.seat
     return PlayerNames((cast[seat], cast[seat.other]), None if cast.you is None else Seat.ELDER)
 
 
 def render_finished_game(session: Session) -> Markup | None:
-    """Return the picture of a game of several deals that is over."""
+    """Render the chart of a finished game of several deals."""
     found = finished_game(session)
     if found is None or len(found.deals) < 2:
         return None
@@ -187,13 +187,13 @@ def render_finished_game(session: Session) -> Markup | None:
 
 
 def _points(session: Session) -> tuple[int, int]:
-    """Return what person and opponent have made in the deal on the table."""
+    """Return the points of person and opponent in the current deal."""
     score, seat = session.table.state.score, session.table.seat
     return score[seat], score[seat.other]
 
 
 def game_standing(session: Session) -> str:
-    """Return how a game that goes on stands, and what each player still needs; "" for a single deal."""
+    """Return the standings of an unfinished game with the points still needed, or ""."""
     if session.is_over or session.form == ONE_DEAL:
         return ""
     person, opponent = session.totals
@@ -203,7 +203,7 @@ def game_standing(session: Session) -> str:
 
 
 def _settled(session: Session, links: Links) -> Markup | None:
-    """Return what the game is worth, which the felt does not say, and folded the clause that settles it."""
+    """Render the value of the game, and the settlement rule in a disclosure."""
     settled = session.settlement
     if settled is None:
         return None
@@ -217,7 +217,7 @@ def _settled(session: Session, links: Links) -> Markup | None:
 
 
 def _every_point(session: Session, links: Links) -> Markup | None:
-    """Return, folded, what each player has made, every point with the rule that pays it."""
+    """Render every point of both players with its rule, in a disclosure."""
     table, cast = session.table, session.cast()
     made = {seat: score_items(table.events, seat) for seat in (table.seat, table.seat.other)}
     if not any(made.values()):
@@ -241,7 +241,7 @@ def _every_point(session: Session, links: Links) -> Markup | None:
 
 
 def _capot(session: Session, links: Links) -> Markup | None:
-    """Return whether a capot takes the place of the cards, where the ledger has one."""
+    """Return whether a capot replaces the row of the cards in the ledger."""
     if score_heading("capot.points") not in points_of_deal(session):
         return None
     mode = session.rules.answers["capot.mode"]
@@ -252,12 +252,12 @@ def _capot(session: Session, links: Links) -> Markup | None:
 
 
 def points_of_deal(session: Session) -> dict[str, tuple[int, int]]:
-    """Return what person and opponent have made in this deal under each heading that has scored."""
+    """Return the points of person and opponent by heading."""
     return points_made(points_by_rule(session.table.events), session.table.seat)
 
 
 def render_ledgers(session: Session) -> Markup | None:
-    """Return the ledger of the deal and, once a game of several is over, that of its deals."""
+    """Render the ledger of the deal and, after a game of several deals, that of the game."""
     if session.table.is_void:
         return None
     cast, seat = session.cast(), session.table.seat

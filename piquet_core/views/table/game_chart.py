@@ -1,6 +1,6 @@
-"""How a game went that is over: why it was won, in a sentence or two, and the totals as two lines.
+"""A finished game: the deciding factor as text, and the totals of both players as lines.
 
-The picture is an SVG with geometry in its attributes alone; a table of the deals is its twin.
+The chart is an SVG with geometry in attributes only. A table of the deals has the same data.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from piquet_core.wording.score_reasons import score_heading
 
 WIDTH, HEIGHT = 400, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 50, 204
-_APART = 20  # how far the two totals at the end of the lines stay apart
+_APART = 20  # minimum distance of the two final totals
 _SIGN = 5
 _HIGH, _UNDER = (
     22,
     6,
-)  # a label with the room above and below it, and what of it is under its letters
+)  # height of a label with its margins, and the part below the letters
 _MOST_TICKS = 12
-_LETTER = 8.5  # about how wide a letter of a name is
-_BETWEEN = 30  # what two names of the key lie apart
+_LETTER = 8.5  # average width of a letter
+_BETWEEN = 30  # distance between the names in the key
 
 
 # -- why -----------------------------------------------------------------------------------------
 
 
 def deciding_factor(course: GameSummary, cast: PlayerNames) -> str:
-    """Return what decided the game; ``cast`` has the players of the game in their order, whoever was elder."""
+    """Return the reason for the result as text. ``cast`` has the players in the order of the game."""
     return _why_partie(course, cast) if course.form == "rubicon" else _why_hundred(course, cast)
 
 
@@ -72,7 +72,7 @@ def _why_hundred(course: GameSummary, cast: PlayerNames) -> str:
 
 
 def _players(course: GameSummary) -> tuple[Seat, Seat]:
-    """Return winner and loser as the cast numbers them."""
+    """Return the cast indices of winner and loser."""
     return Seat(course.settled.winner), Seat(1 - course.settled.winner)
 
 
@@ -81,7 +81,7 @@ def _deal(course: GameSummary, place: int) -> str:
 
 
 def _made(course: GameSummary, place: int) -> str:
-    """Return what the winner and the loser made in a deal, and by what stroke."""
+    """Return the points of winner and loser in a deal, and the pique, repique or capot."""
     won, lost = course.made(place)
     great = course.great(place)
     head = score_heading(great).lower() if great else ""
@@ -93,7 +93,7 @@ def _made(course: GameSummary, place: int) -> str:
 
 
 def render_game_chart(course: GameSummary, cast: PlayerNames) -> Markup:
-    """Return the totals after each deal as a line for each player, and the goal as a line across."""
+    """Render the totals after each deal as one line per player, and the target as a horizontal line."""
     totals = course.totals
     high = max(course.goal, *(max(one) for one in totals))
     low = min(0, *(min(one) for one in totals))
@@ -124,7 +124,7 @@ def render_game_chart(course: GameSummary, cast: PlayerNames) -> Markup:
 
 
 def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Markup:
-    """Return what the line across is called: beside it where no other line comes through, else over them all."""
+    """Render the label of the target line, at its end if it is free, otherwise on top of all lines."""
     width = _LETTER * len(words)
     across = range(_LEFT, max(_LEFT, int(_RIGHT - width)) + 1, 6)
     beside = [(left, top) for left in (*across[:1], *across[:0:-1]) for top in (goal - _HIGH, goal)]
@@ -136,7 +136,7 @@ def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Ma
 
 
 def _is_crossed(corner: Point, width: float, lines: Sequence[Sequence[Point]]) -> bool:
-    """Tell whether a line, or a sign on it, comes through a box as high as a label."""
+    """Return whether a line or a marker crosses the box of a label."""
     left, top = corner
     across, down = (left - _SIGN, left + width + _SIGN), (top - _SIGN, top + _HIGH + _SIGN)
     return crosses_box(across, down, lines)
@@ -155,7 +155,7 @@ def _words(course: GameSummary, cast: PlayerNames) -> str:
 
 
 def _ticks(course: GameSummary, across: Sequence[float]) -> list[Markup]:
-    """Return the number of each deal under its place; of a long game, of every second or third."""
+    """Render the deal numbers; in a long game only every second or third."""
     every = -(-len(course.deals) // _MOST_TICKS)
     return [
         element("text", str(number), class_="pq-course-deal", x=_at(x), y=_BOTTOM + 22)
@@ -165,7 +165,7 @@ def _ticks(course: GameSummary, across: Sequence[float]) -> list[Markup]:
 
 
 def _line(player: int, points: Sequence[Point]) -> Markup:
-    """Return a player's line with a sign at each total: round for one, square for the other."""
+    """Render a player's line with markers, round for one player and square for the other."""
     path = " ".join(f"{_at(x)},{_at(y)}" for x, y in points)
     return element(
         "g",
@@ -186,7 +186,7 @@ def _sign(player: int, x: float, y: float) -> Markup:
 
 
 def _ends(course: GameSummary, ends: Sequence[Point]) -> list[Markup]:
-    """Return the two totals at the ends of their lines, apart from one another."""
+    """Render the two final totals without overlap."""
     (x, first), (_, second) = ends
     near = _APART - abs(first - second)
     if near > 0:
@@ -201,7 +201,7 @@ def _ends(course: GameSummary, ends: Sequence[Point]) -> list[Markup]:
 
 
 def _key(course: GameSummary, cast: PlayerNames) -> list[Child]:
-    """Return whose line is whose: above the picture, where no line comes."""
+    """Render the legend above the chart."""
     found: list[Child] = []
     first = 14 + _LETTER * len(cast.first(Seat.ELDER)) + _BETWEEN
     for player, seat in enumerate(Seat):
@@ -214,5 +214,5 @@ def _key(course: GameSummary, cast: PlayerNames) -> list[Child]:
 
 
 def _at(place: float) -> str:
-    """Return a coordinate, no finer than anybody sees."""
+    """Return a coordinate rounded to visible precision."""
     return f"{place:.1f}".removesuffix(".0")

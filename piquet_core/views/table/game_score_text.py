@@ -11,7 +11,7 @@ from piquet_core.views.reference_links import Links
 from piquet_core.wording.player_names import PlayerNames
 
 GAME = {"rubicon": "partie", "hundred-up": "game"}
-"""What a game of each form is called; a single deal is not one."""
+"""The name of each form of the game. A single deal has none."""
 _GOALS = {
     "rubicon": ("rubicon.line", "to pass the Rubicon"),
     "hundred-up": ("hundred.target", "to win"),
@@ -21,9 +21,9 @@ _GOALS = {
 def standing_text(
     rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int], left: int | None
 ) -> str:
-    """Return who leads, how many deals are ``left`` if that is known, and what each player still needs.
+    """Return the leader, the deals ``left`` if known, and the points that each player still needs.
 
-    ``cast`` and ``totals`` have the players in one order, whichever it is.
+    ``cast`` and ``totals`` have the players in the same order.
     """
     return " ".join(
         [_lead(form, cast, totals), *_to_come(left), *_needed(rules, form, cast, totals)]
@@ -46,10 +46,10 @@ def _to_come(left: int | None) -> list[str]:
 
 
 def _needed(rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int]) -> list[str]:
-    """Return what the players still need: for the number of a hundred up, or to pass the Rubicon."""
+    """Return the points still needed to win a hundred up or to pass the Rubicon."""
     rule, words = _GOALS[form]
     goal = rules.number(rule).value
-    # The reader is told first.
+    # the reader first
     seats = sorted(Seat, key=lambda seat: seat is not cast.you)
     short = [(seat, goal - totals[seat]) for seat in seats if totals[seat] < goal]
     if len(short) == 2:
@@ -63,20 +63,23 @@ def _needed(rules: RuleSet, form: str, cast: PlayerNames, totals: tuple[int, int
 
 
 def settlement_text(settled: Settlement, winner: str) -> str:
-    """Return who has won and what it is worth; ``winner`` is what they are called. How it was won is told elsewhere."""
+    """Return the winner and the value of the game. ``winner`` is the name to use.
+
+    Does not explain how the game was won; see `deciding_factor`.
+    """
     high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
     return " ".join(filter(None, [f"{winner} won, {high} to {low}.", payoff_text(settled)]))
 
 
 def payoff_text(settled: Settlement) -> str:
-    """Return what a game that is won is worth; "" where it is worth no more than it says."""
+    """Return the value of a won game, or "" if it is the score itself."""
     if settled.rule == "rubicon.settlement":
         return f"The partie is worth {settled.points}."
     return "It counts double." if settled.double else ""
 
 
 def render_settlement_rule(rules: RuleSet, settled: Settlement, links: Links) -> Markup:
-    """Return, folded, the rule by which a game is settled, its answer and its place."""
+    """Render the settlement rule with its answer and citation, in a disclosure."""
     answer = rules.answers[settled.rule]
     rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
     clause = element("small", rule, ": ", answer.words, ". ", links.to_answer(answer, once=True))

@@ -1,4 +1,4 @@
-"""What a hand is worth: its cards to pick from a pack, and what elder counts for them."""
+"""The value of a hand: a pack to pick cards from, and elder's points for them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from piquet_core.wording.score_report import ScoreEntry, hand_value
 
 
 def render_hand_value_form(links: Links, first: str, **data: str) -> Markup:
-    """Return the pack to pick from; a script asks what was picked is worth."""
+    """Render the pack. A script requests the value of the selected cards."""
     rows = [
         element(
             "fieldset",
@@ -59,7 +59,7 @@ def _every_card() -> Iterable[Card]:
 
 
 def _pick(card: Card) -> Markup:
-    """Return a card to pick, with the rule sets that play with it."""
+    """Render a selectable card with the rule sets whose pack contains it."""
     books = [id for id in ruleset_ids() if card in pack(load_ruleset(id).number("pack.size").value)]
     return element(
         "label",
@@ -76,7 +76,7 @@ def _pick(card: Card) -> Markup:
 
 
 def render_hand_value(rules: RuleSet, hand: Hand, links: Links) -> Markup:
-    """Return what elder counts in hand with these cards if everything is good, each with its clause."""
+    """Render elder's points in hand if all calls are good, with their rules."""
     size = rules.number("deal.hand")
     if len(hand) != size.value:
         return _unready(len(hand), size, links, rules.source)
@@ -101,7 +101,7 @@ def render_hand_value(rules: RuleSet, hand: Hand, links: Links) -> Markup:
 
 
 def _unready(picked: int, size: Answer[int], links: Links, named: Source) -> Markup:
-    """Return what is missing before a hand can be counted, with the clause that says how many cards it has."""
+    """Render a note on missing cards, with the rule on the size of a hand."""
     missing = size.value - picked
     do = f"pick {missing} more" if missing > 0 else f"take {-missing} back"
     said = f"You have picked {picked} of the {size.value} cards of a hand: {do}. "

@@ -1,4 +1,4 @@
-"""The table while a device that two persons share changes hands: no card of either hand is on the page."""
+"""The screen between the turns of two players at one device. It contains no card of either hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from piquet_core.views.replay.step_view import render_player, render_table_centr
 
 
 def render_covered_board(session: Session) -> Markup:
-    """Return the felt with both hands face down, and between them what both players know."""
+    """Render the board with both hands face down and the cards known to both players."""
     table, names = session.table, session.cast()
     view = face_down_view(table.steps[-1])
     return element(
@@ -25,7 +25,7 @@ def render_covered_board(session: Session) -> Markup:
 
 
 def render_handover(session: Session) -> Markup:
-    """Return to whom the device is to be handed, and the button with which that player looks."""
+    """Render the request to pass the device, and the button of the next player."""
     return element(
         "div",
         element("p", handover_text(session), class_="pq-asked", data_part="question-text"),
@@ -41,7 +41,7 @@ def render_handover(session: Session) -> Markup:
 
 
 def render_handover_note(session: Session) -> Markup:
-    """Return what whoever sees the cover for the first time wants to know."""
+    """Render an explanation for players who see the handover for the first time."""
     said = f"All cards lie face down until {session.name} asks for them."
     if session.can_undo:
         said += f" Until then {session.friend} can take back what was done last."
@@ -54,5 +54,5 @@ def render_handover_note(session: Session) -> Markup:
 
 
 def handover_text(session: Session) -> str:
-    """Return to whom the device is to be handed, in a sentence."""
+    """Return the request to pass the device as a sentence."""
     return f"Hand the device to {session.name}."

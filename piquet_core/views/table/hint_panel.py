@@ -1,4 +1,4 @@
-"""A hint at the table: the move, why, what the alternatives cost, and who judged it how."""
+"""A hint at the table: move, reason, cost of the alternatives, and its author."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from piquet_core.wording.move_choices import choices
 
 
 def hinted_moves(session: Session, found: Hint) -> list[str]:
-    """Return the moves of the controls that a hint means: several if cards are picked together."""
+    """Return the moves of the controls that a hint refers to, several if cards are picked together."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     return found.move.split("+") if asked.several else [found.move]
 
 
 def render_hint(session: Session, found: Hint) -> Markup:
-    """Return the advice, in the words of the controls, the reason for it, and what else there is."""
+    """Render the advice in the words of the controls, its reason, and the alternatives."""
     said_as = _equal(session, found) if found.equals else _said(session, found)
     move = element("b", said_as, ".")
-    # What is then at stake is of the move advised, so it is said before there is talk of another.
+    # The stakes belong to the advised move, so they precede the alternative.
     why = _sentences(found.reason, *_at_stake(found), _next_best(found))
     if _can_be_chosen(session, found):
         choose = button("choose", "Choose these")
@@ -57,7 +57,7 @@ def render_hint(session: Session, found: Hint) -> Markup:
 
 
 def _can_be_chosen(session: Session, found: Hint) -> bool:
-    """Tell whether the hint names cards to tick together, which one tap may do."""
+    """Return whether the hint names cards to tick together, which one tap can do."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = hinted_moves(session, found)
@@ -65,7 +65,7 @@ def _can_be_chosen(session: Session, found: Hint) -> bool:
 
 
 def _sentences(*all_: Child) -> list[Child]:
-    """Return what there is of some sentences, with a space between two."""
+    """Join the sentences that are not empty."""
     found: list[Child] = []
     for one in filter(None, all_):
         found += [" ", one] if found else [one]
@@ -73,7 +73,7 @@ def _sentences(*all_: Child) -> list[Child]:
 
 
 def _at_stake(found: Hint) -> list[str]:
-    """Return what the player still needs for the Rubicon, where it is near, and the chance to win the partie."""
+    """Return the points still needed for a nearby Rubicon, and the chance to win the partie."""
     said = []
     if found.rubicon:
         said.append(f"You still need {points_words(found.rubicon)} to pass the Rubicon.")
@@ -83,7 +83,7 @@ def _at_stake(found: Hint) -> list[str]:
 
 
 def _next_best(found: Hint) -> Child:
-    """Return what the alternative costs that says most of the choice, and where it ends."""
+    """Return the cost and the outcome of the most telling alternative."""
     one = found.against
     if one:
         cost = cost_words(one.cost, game=found.game)
@@ -94,14 +94,14 @@ def _next_best(found: Hint) -> Child:
 
 
 def _where(one: OtherChoice) -> str:
-    """Return where a choice loses its points, or where it ends, after what it costs."""
+    """Return the origin of a choice's loss, or its final outcome, after its cost."""
     if not one.where:
         return ""
     return f" {one.where}" if one.where.startswith("in ") else f": {one.where}"
 
 
 def render_quick_hint(session: Session, found: Hint) -> Markup:
-    """Return what a player who goes by rules of thumb would do, while the one who judges still thinks."""
+    """Render the move of a rule-based player while the searching player is still thinking."""
     name = find_player(found.by).name
     return element(
         "p", f"At first sight, as {name} plays: ", _said(session, found, inside=True), "."
@@ -109,7 +109,7 @@ def render_quick_hint(session: Session, found: Hint) -> Markup:
 
 
 def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
-    """Return the move in the words of the controls, or ``inside`` a sentence; its cards are drawn, read out by name."""
+    """Return the move in the words of the controls, or ``inside`` a sentence, with cards drawn."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = hinted_moves(session, found)
@@ -124,7 +124,7 @@ def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
 
 
 def _equal(session: Session, found: Hint) -> Markup:
-    """Return the advice to play one of some cards that are equal."""
+    """Return the advice to play one of several equal cards."""
     leads = session.table.state.phase is Phase.LEAD
     return join(
         ["Lead " if leads else "Play ", inline_alternatives(found.equals), ": they are equal"]
@@ -132,12 +132,14 @@ def _equal(session: Session, found: Hint) -> Markup:
 
 
 def _other(one: OtherChoice, found: Hint) -> Markup:
-    """Return cards that might be chosen instead, with what they cost and where."""
+    """Render alternative cards with their cost."""
     alone = len(one.cards) == 1
     said: list[Child] = [*_side_by_side(one), " "]
     if one.cost < 0.05 and one.error < 0.05:
         return element("li", *said, element("b", "is as good" if alone else "are as good"))
-    if one.cost < 2 * one.error:  # chance may account for all of it, so the figure says nothing
+    if (
+        one.cost < 2 * one.error
+    ):  # The cost is within the sampling error, so the figure is meaningless.
         good = "as good, as far as can be told"
         return element("li", *said, element("b", f"{'is' if alone else 'are'} {good}"))
     cost = cost_words(one.cost, game=found.game, several=not alone)
@@ -166,7 +168,7 @@ def _by_thumb() -> str:
 
 
 def _how(session: Session, found: Hint) -> str:
-    """Return who judged, by how much thought, and what for."""
+    """Return the author of the hint, the search effort and the objective."""
     judge = find_player(JUDGE).name
     other = session.cast().who(session.table.seat.other)
     if found.fitting:

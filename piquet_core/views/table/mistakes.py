@@ -1,4 +1,4 @@
-"""What the person's decisions in a deal have cost: how many were good, and the dearest of the others."""
+"""The person's mistakes in a deal: number of good decisions, and the costliest others."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from piquet_core.wording.player_names import PlayerNames
 
 
 def render_mistakes(session: Session, found: Review) -> Markup:
-    """Return both sides in a sentence, and what cost the person most, each a tap from the replay.
+    """Render both players' accuracy and the person's costliest mistakes with links to the replay.
 
-    Between two persons, both see what cost them most.
+    In a game between two persons, both see their mistakes.
     """
     seat, cast = session.table.seat, session.cast()
     game = game_name(found.objective)
@@ -73,7 +73,7 @@ _CALLS = "in the calls"
 
 
 def _faultless(session: Session) -> str:
-    """Return that nothing was a mistake, and where the deal was won and lost then."""
+    """Return that there were no mistakes, and where the deal was decided."""
     cast = session.cast()
     parts = {_CALLS: 0}
     for head, (own, other) in points_of_deal(session).items():
@@ -83,7 +83,7 @@ def _faultless(session: Session) -> str:
 
 
 def _which(dear: Sequence[Judgement], cast: PlayerNames, game: str) -> str:
-    """Return which cost is which, and that a better line is neither."""
+    """Return the explanation of the two kinds of cost."""
     lay = any(map(open_cost_text, dear))
     open_ = (
         f" {OPEN}: what it came to in this deal, with both hands open, had both then played their best."
@@ -99,13 +99,13 @@ def _which(dear: Sequence[Judgement], cast: PlayerNames, game: str) -> str:
 
 
 def _known(one: Judgement, cast: PlayerNames) -> str:
-    """Return the label of what a decision cost by what was known."""
+    """Return the label of the cost by the player's knowledge."""
     who = cast.who(one.seat) if cast.you is not None else "its player"
     return f"By what {who} could know"
 
 
 def _how(found: Review, cast: PlayerNames) -> str:
-    """Return who judged, and what for."""
+    """Return the author and the objective of the review."""
     before = found.objective.before if found.objective else (0, 0)
     judge = find_player(JUDGE).name
     return (
@@ -116,10 +116,10 @@ def _how(found: Review, cast: PlayerNames) -> str:
 
 
 def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
-    """Return why the better choice is better, and by which rule; None where nothing tells the two apart."""
+    """Return the reason and the rule for the better choice, or None if nothing distinguishes the two."""
     cast = session.cast()
     if cast.you is not one.seat:
-        return None  # a reason speaks to the player
+        return None  # reasons address the player
     replay = replay_record(record_of(session, session.number))
     state = next(state for step, state, _ in decisions(replay) if step == one.step)
     words = reason_words(state, one, cast, found.objective)

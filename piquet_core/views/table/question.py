@@ -1,4 +1,4 @@
-"""What a person at the table is asked and told: the decision, the news, the whole deal so far."""
+"""The person's prompt at the table: the decision, the news, and the deal so far."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from piquet_core.wording.rich_text import plain_text
 
 
 def render_question(session: Session, links: Links) -> Markup:
-    """Return what the person is to decide; once the deal is over, its result."""
+    """Render the person's decision or, after the deal, its result."""
     if session.is_covered:
         return render_handover(session)
     found = None if session.deal_is_over else choices(session.table.state, yours=True)
@@ -30,7 +30,7 @@ def render_question(session: Session, links: Links) -> Markup:
 
 
 def _forced(session: Session, found: Choices) -> Markup | None:
-    """Return the offer to play forced cards, where there is one and it is not the last of all."""
+    """Render the offer to play forced cards, unless it is the last decision."""
     cards = [one for one in found.choices if one.card >= 0]
     if session.friend:
         return None  # one of two persons does not decide for both
@@ -53,9 +53,9 @@ def _forced(session: Session, found: Choices) -> Markup | None:
 
 
 def render_news(session: Session, links: Links, cast: PlayerNames | None = None) -> Markup:
-    """Return what happened since the person's last decision, in its order, the clauses behind *Why?*.
+    """Render the events since the person's last decision, with the rules behind *Why?*.
 
-    ``cast`` is what the players are called, if it is told later, when two persons look at it together.
+    ``cast`` overrides the names for a moment that two persons look back on together.
     """
     said = cast or session.cast()
     if session.is_covered:
@@ -64,7 +64,7 @@ def render_news(session: Session, links: Links, cast: PlayerNames | None = None)
 
 
 def _openly(session: Session, cast: PlayerNames, links: Links) -> list[Child]:
-    """Return what the player who hands the device over has done aloud; the reasons, which name cards, come later."""
+    """Return the public acts of the player who passes the device. Reasons follow later, as they name cards."""
     seat = session.table.seat
     made = [
         observe(step, seat)
@@ -84,7 +84,7 @@ def _openly(session: Session, cast: PlayerNames, links: Links) -> list[Child]:
 
 
 def render_deal_log(session: Session, links: Links) -> Markup:
-    """Return the whole deal so far, as the person saw it, and at its end both hands."""
+    """Render the deal so far from the person's view, and both hands at its end."""
     if session.is_covered:
         return element("div")
     table = session.table
@@ -109,7 +109,7 @@ def _stories(
 
 
 def spoken_update(session: Session) -> str:
-    """Return what happened and what is asked, as read aloud."""
+    """Return the events and the prompt as text for a screen reader."""
     if session.is_covered:
         return handover_text(session)
     table, names = session.table, session.cast()

@@ -1,4 +1,4 @@
-"""A score kept for real cards: its terms, the deal to be written down, and how the game stands."""
+"""The score keeper for real cards: settings, entry form and standings."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _NAMES = ("First player", "Second player")
 
 
 def render_score_keeper(links: Links, first: str, **data: str) -> Markup:
-    """Return the terms of a new score, and the place where it is kept.
+    """Render the settings of a new score, and the container of the current one.
 
-    ``first`` is the rule set selected at first; a script needs ``data`` to start the engine.
+    ``first`` is the initially selected rule set. ``data`` starts the engine.
     """
     return element(
         "div",
@@ -112,9 +112,9 @@ def _field(words: str, control: Markup) -> Markup:
 
 
 def render_scorecard(card: Scorecard, links: Links, draft: DealPoints | None = None) -> Markup:
-    """Return how the game stands, what is to be written next, and the deals so far.
+    """Render the standings, the entry form and the deals so far.
 
-    ``draft`` is a deal of which it must still be said who counted first.
+    ``draft`` is a deal that still needs the player who counted first.
     """
     over = card.is_over
     tools: list[Child] = [button("undo", "Strike out the last deal")] if card.entries else []
@@ -151,7 +151,7 @@ def _standing(card: Scorecard, links: Links) -> Markup:
 
 
 def _words(card: Scorecard) -> str:
-    """Return how the game stands or ended."""
+    """Return the standings or the final result as text."""
     settled = card.settlement
     if settled is not None:
         return settlement_text(settled, card.names[settled.winner])
@@ -163,13 +163,13 @@ def _words(card: Scorecard) -> str:
 
 
 def _settled(card: Scorecard, links: Links) -> Markup | None:
-    """Return, folded, the clause that settles the game."""
+    """Render the settlement rule in a disclosure."""
     settled = card.settlement
     return None if settled is None else render_settlement_rule(card.rules, settled, links)
 
 
 def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:
-    """Return the form for the deal that follows."""
+    """Render the entry form for the next deal."""
     number = len(card.entries)
     head = element(
         "tr",
@@ -234,7 +234,7 @@ def _first(card: Scorecard) -> Markup:
 
 
 def _deals(card: Scorecard) -> Markup:
-    """Return the deals so far: what each player made in hand and in the play, and the totals after it."""
+    """Render the deals so far: points in hand and in play, and the totals."""
     so_far = [0, 0]
     rows = []
     for at, entry in enumerate(card.entries):
@@ -264,7 +264,7 @@ def _deals(card: Scorecard) -> Markup:
 
 
 def _terms_words(card: Scorecard, links: Links) -> list[Child]:
-    """Return what the game is played for, with the clauses that say so."""
+    """Return the form of the game and its target, with citations."""
     rules = card.rules
     if card.form == HUNDRED:
         goal = rules.number("hundred.target")

@@ -1,4 +1,4 @@
-"""The score of a game: on the rail under the felt at a glance, and deal by deal on the sheet below."""
+"""The score of a game: a summary under the board, and the sheet with all deals."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _NOTHING = "–"
 
 
 def render_rail(session: Session, cast: PlayerNames | None = None) -> Markup:
-    """Return the state of the game in cells: its deals, or the headings of a single deal.
+    """Render the state of the game in cells: its deals, or the headings of a single deal.
 
-    ``cast`` is what the players are called, as for `render_news`.
+    ``cast`` overrides the names as in `render_news`.
     """
     cast, seat = cast or session.cast(), session.table.seat
     person, opponent = session.totals
@@ -40,7 +40,7 @@ def render_rail(session: Session, cast: PlayerNames | None = None) -> Markup:
         total,
         class_="pq-cells",
         data_part="deal-scores",
-        tabindex=0,  # on a phone it scrolls sideways
+        tabindex=0,  # scrolls sideways on a phone
         aria_label="The state of the game",
     )
 
@@ -83,7 +83,7 @@ def _cell(name: str, said: str, *, now: bool = False) -> Markup:
 
 
 def render_score_sheet(session: Session, links: Links) -> Markup:
-    """Return the score of the game, deal by deal."""
+    """Render the score of the game, deal by deal."""
     cast, seat = session.cast(), session.table.seat
     head = element(
         "tr",
@@ -115,7 +115,7 @@ def render_score_sheet(session: Session, links: Links) -> Markup:
     )
     return element(
         "div",
-        None if session.form == ONE_DEAL else table,  # the felt has the score of a single deal
+        None if session.form == ONE_DEAL else table,  # the board shows the score of a single deal
         element("p", join(_terms(session, links)), class_="pq-terms", data_part="terms"),
     )
 
@@ -134,7 +134,7 @@ def _row(session: Session, number: int, table: Table) -> Markup:
 
 
 def _again(number: int, *, here: bool) -> Markup:
-    """Return the way back to an earlier deal; the one that has just ended has its own button."""
+    """Render the button that reviews an earlier deal. The latest deal has its own button."""
     if here:
         return element("td")
     label = f"Review deal {number}"
@@ -147,7 +147,7 @@ def _again(number: int, *, here: bool) -> Markup:
 
 
 def _terms(session: Session, links: Links) -> list[Child]:
-    """Return what the game is played for, with the clauses that say so."""
+    """Return the form of the game and its target, with citations."""
     rules = session.rules
     said: list[Child] = [f"{rules.title}: "]
     if session.form == "rubicon":

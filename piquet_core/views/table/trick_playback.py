@@ -1,4 +1,4 @@
-"""What an answer has to show first: looks at the talon, and the tricks that are over; these can be looked at again."""
+"""Playback of talon looks and completed tricks before the next prompt."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _LOOKED_AT = 2
 
 
 def steps_to_replay(session: Session) -> list[tuple[Step, ...]]:
-    """Return the steps of each look at the talon and each whole trick since the person's last decision, in turn.
+    """Return the steps of each talon look and completed trick since the person's last decision.
 
-    The trick that lies on the felt now, because the person is to lead, is not among them; nor is
-    anything while a cover hides both hands.
+    The trick still on the board, before the person leads, is not included. While a handover screen
+    covers both hands, the list is empty.
     """
     if session.is_covered:
         return []
@@ -44,13 +44,13 @@ def steps_to_replay(session: Session) -> list[tuple[Step, ...]]:
 
 
 def is_talon_look(step: Step, seat: Seat) -> bool:
-    """Tell whether a seat sees cards of the talon at a step."""
+    """Return whether a seat sees talon cards at a step."""
     return any(isinstance(one, Looked) and one.seat is seat and one.cards for one in step.events)
 
 
 def _moments(steps: Sequence[Step], seat: Seat) -> list[tuple[Step, ...]]:
-    """Return the steps up to each look, and to each whole trick with what follows from it."""
-    # A decision may leave no step (nobody looked, nobody announced anything), so there may be none.
+    """Group the steps by talon look and by trick, each with its consequences."""
+    # A decision may leave no step, if nobody looked or announced anything.
     found: list[list[Step]] = []
     for step in steps:
         latest = found[-1] if found else ()
@@ -68,7 +68,7 @@ def _ends_trick(step: Step) -> bool:
 
 
 def render_moments(session: Session, links: Links) -> list[dict[str, str]]:
-    """Return for each moment that `render_tricks` draws what is said of it and how the game then stands."""
+    """Render side-panel content for each replayed moment: heading, news, score rail."""
     return [_render_moment(session, steps[-1], links) for steps in steps_to_replay(session)]
 
 
@@ -89,9 +89,9 @@ def _render_moment(session: Session, step: Step, links: Links) -> dict[str, str]
 
 
 def render_last_trick(step: Step, cast: PlayerNames) -> Markup | None:
-    """Return the last whole trick, small: nobody misses what fell in it.
+    """Render the last completed trick in small.
 
-    It lies aside while the next is led, and as soon as it was taken away itself.
+    It is visible while the next trick is led, and after its own removal from the board.
     """
     if not step.state.taken:
         return None
@@ -106,7 +106,7 @@ def render_last_trick(step: Step, cast: PlayerNames) -> Markup | None:
 
 
 def render_recent_tricks(step: Step, cast: PlayerNames) -> Markup | None:
-    """Return the latest whole tricks to be looked at again, hidden until somebody asks."""
+    """Render the latest completed tricks for review, hidden until requested."""
     tricks = step.state.taken[-_LOOKED_AT:]
     if not tricks:
         return None
@@ -132,7 +132,7 @@ def _looked_at(trick: Trick, number: int, cast: PlayerNames) -> Markup:
 
 
 def _cards(trick: Trick) -> list[Markup]:
-    """Return the cards of a whole trick, the one that won it marked."""
+    """Render the cards of a completed trick with the winning one marked."""
     led_won = trick.winner is trick.leader
     return [
         element(
