@@ -96,7 +96,7 @@ def copied_parts(path: Path = DATA) -> list[CopiedPart]:
 def matches_pattern(file: str, pattern: str) -> bool:
     """Tell whether a path matches a pattern.
 
-    >>> matches_pattern("a/b.js", "a/*.js"), matches_pattern("a/b/c.js", "a/*.js"), matches("a/b/c.js", "a/**")
+    >>> matches_pattern("a/b.js", "a/*.js"), matches_pattern("a/b/c.js", "a/*.js"), matches_pattern("a/b/c.js", "a/**")
     (True, False, True)
     """
     if pattern.endswith("/**"):

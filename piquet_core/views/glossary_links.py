@@ -47,7 +47,7 @@ _PLAIN = str.maketrans({"è": "e", " ": "-", "“": None, "”": None, ".": None
 def term_anchor(term: str) -> str:
     """Return the HTML id of a term in the glossary.
 
-    >>> term_anchor("carte blanche"), term_anchor("“Not good.”"), anchor("sixième")
+    >>> term_anchor("carte blanche"), term_anchor("“Not good.”"), term_anchor("sixième")
     ('term-carte-blanche', 'term-not-good', 'term-sixieme')
     """
     return "term-" + term.translate(_PLAIN).lower()
