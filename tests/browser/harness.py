@@ -7,7 +7,8 @@ import os
 import re
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from html import unescape
@@ -146,6 +147,14 @@ def quiet(page: Page) -> None:
     page.wait_for_load_state("load")
     with suppress(TooLong):
         page.wait_for_load_state("networkidle", timeout=5_000)
+
+
+def wait_until(page: Page, condition: Callable[[], bool], what: str = "the condition") -> None:
+    """Wait until a condition holds that no locator can express, such as a request seen by the test."""
+    ends = time.monotonic() + LONGEST_WAIT / 1000
+    while not condition():
+        assert time.monotonic() < ends, f"never came true: {what}"
+        page.wait_for_timeout(20)  # lets Playwright deliver events
 
 
 def add_style(page: Page, text: str) -> None:

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 def focused(page: Page) -> str:
     """The action or the class of the element with the focus."""
     found: str = page.evaluate(
-        "document.activeElement.dataset.act ?? document.activeElement.className"
+        "document.activeElement.dataset.act ?? document.activeElement.dataset.part"
     )
     return found
 
@@ -55,7 +55,7 @@ def test_page_opens_at_the_step_in_its_address(visit: Open) -> None:
         in (reader.find("[data-part=step-slider]").get_attribute("aria-valuetext") or "").lower()
     )
     # The browser goes to the row of that name; the reader means the table.
-    reader.page.wait_for_function("() => document.activeElement.className === 'pq-stage'")
+    reader.page.wait_for_function("() => document.activeElement.dataset.part === 'stage'")
     assert in_sight(reader)
     row = reader.page.locator("tr#t6e").bounding_box()
     assert row is not None
@@ -157,7 +157,7 @@ def test_focus_in_the_story_is_not_lost_with_the_story(live: ReplayPage) -> None
     assert live.step == "t2y"
     assert live.evaluate("figure => figure.contains(document.activeElement)")
     live.press("Home")
-    assert focused(live.page) == "pq-stage"  # nothing in the first step's story is a link
+    assert focused(live.page) == "stage"  # nothing in the first step's story is a link
     assert live.step == "deal"
     # The same step drawn again keeps the very same link.
     live.go("t2e")

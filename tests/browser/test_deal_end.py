@@ -40,7 +40,7 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
     expect(ways).to_be_hidden()
     expect(onward).to_be_hidden()
     reader.button("last").click()
-    assert violations(page, "[data-part=steps-details]", modes) == []
+    assert violations(page, "[data-part=story-panel]", modes) == []
     the_same_cards_are_dealt_at_the_table(reader)
     page.go_back()  # to the last step, where it was left
     page.get_by_role("link", name="Next deal: The hand that Alcippe lost").click()

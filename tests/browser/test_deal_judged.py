@@ -134,10 +134,8 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     page.wait_for_function("() => !document.querySelector('[data-part=decision-review]').open")
     quiet(page)
     asked = "workers[1].asked.filter(one => one.includes('review-decision')).length"
-    page.wait_for_timeout(500)
-    before = page.evaluate(asked)
-    page.wait_for_timeout(500)
-    assert page.evaluate(asked) == before < 26
+    page.wait_for_function("() => workers[1].asked.length === workers[1].heard.length")
+    assert page.evaluate(asked) < 26
     opened(page)  # which goes on with it
     assert page.evaluate("workers[1].asked.at(-1)").count('"op":"review-deal"') == 1
     assert page.evaluate("workers.length") == 2

@@ -33,14 +33,15 @@ def test_a_mouse_that_rests_on_a_control_starts_the_engine_and_one_that_passes_d
     visit: Open,
 ) -> None:
     reader = visit(early=True)
+    reader.page.clock.install()
     reader.page.mouse.move(5, 5)
-    reader.page.wait_for_timeout(500)
+    reader.page.clock.run_for(500)
     assert reader.evaluate("() => workers.length") == 0, "reading costs nothing"
     box = reader.button("next").bounding_box()
     assert box
     # The hand's two moves come as one: between two of ours a full machine may take as long as a rest.
     reader.page.evaluate(PASSING, [box["x"] + 3, box["y"] + 3])
-    reader.page.wait_for_timeout(500)
+    reader.page.clock.run_for(500)
     assert reader.evaluate("() => workers.length") == 0, "nor does passing"
     reader.button("next").hover()
     started(reader.page)
@@ -80,16 +81,18 @@ def test_a_reader_who_saves_data_pays_for_nothing_before_the_first_question(
     visit: Open, path: str
 ) -> None:
     reader = visit(path)
+    reader.page.clock.install()
     reader.page.locator("main button:visible").first.hover()
-    reader.page.wait_for_timeout(2500)
+    reader.page.clock.run_for(2500)
     assert reader.page.evaluate("workers.length") == 0
     assert not [part for part in reader.watch.paths if part.endswith((".wasm", "worker.js"))]
 
 
 def test_an_exercise_with_its_verdicts_beside_it_needs_no_engine(visit: Open) -> None:
     page = visit(PRINTED, early=True).page
+    page.clock.install()
     page.locator("[data-part=exercise-item]:not([data-on]) input").first.hover()
-    page.wait_for_timeout(500)
+    page.clock.run_for(500)
     assert page.evaluate("workers.length") == 0
     page.locator("[data-part=more-questions]:visible button").first.hover()
     started(page)

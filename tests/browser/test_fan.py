@@ -49,8 +49,10 @@ def test_it_can_be_stopped_and_resumed(visit: Open) -> None:
 
 def test_readers_who_asked_for_less_motion_start_it_themselves(visit: Open) -> None:
     page = visit("", reduced_motion="reduce").page
+    page.clock.install()
+    page.reload()
     expect(page.get_by_role("button", name="Play it")).to_be_visible()
-    page.wait_for_timeout(2500)
+    page.clock.run_for(2500)
     assert table(page) == FIRST
 
 

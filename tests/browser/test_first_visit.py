@@ -79,10 +79,7 @@ def test_letters_that_come_late_hardly_move_anything(visit: Open, path: str) -> 
 
     page.route("**/*.woff2", hold)
     page.goto(page.url.replace(NOTHING, path), wait_until="commit")
-    for _ in range(500):  # ten seconds, far more than a page without letters takes
-        if page.evaluate(PAINTED):
-            break
-        page.wait_for_timeout(20)
+    page.wait_for_function(PAINTED)
     for route in held:
         route.continue_()
     page.evaluate("document.fonts.ready")

@@ -42,8 +42,9 @@ def test_pointer_opens_it_and_may_rest_on_it(visit: Open) -> None:
     expect(card(reader.page)).to_contain_text(MEANING)
     expect(link).to_have_attribute("aria-describedby", "pq-gloss")
     assert reader.page.evaluate("document.documentElement.scrollHeight") == height
+    reader.page.clock.install()
     card(reader.page).hover()  # WCAG 1.4.13: what appears can be pointed at
-    reader.page.wait_for_timeout(600)
+    reader.page.clock.run_for(600)
     expect(card(reader.page)).to_be_visible()
     reader.press("Escape")
     expect(card(reader.page)).to_be_hidden()
@@ -58,16 +59,17 @@ def test_pointer_opens_it_and_may_rest_on_it(visit: Open) -> None:
 
 def test_a_word_that_comes_under_a_resting_pointer_asks_nothing(visit: Open) -> None:
     reader = visit(PAGE)
+    reader.page.clock.install()
     link = word(reader)
     box = link.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     reader.page.evaluate("scrollBy({ top: -200, behavior: 'instant' })")
     reader.page.mouse.move(x, y)
-    reader.page.wait_for_timeout(600)
+    reader.page.clock.run_for(600)
     reader.press("Escape")
     reader.page.evaluate("scrollBy({ top: 200, behavior: 'instant' })")
-    reader.page.wait_for_timeout(900)
+    reader.page.clock.run_for(900)
     expect(card(reader.page)).to_be_hidden()
     reader.page.mouse.move(x + 1, y)
     expect(card(reader.page)).to_contain_text(MEANING)

@@ -167,7 +167,7 @@ def test_buttons_are_large_enough_for_a_thumb(live: ReplayPage) -> None:
 def test_dark_page_is_dark_and_nothing_moves_for_whoever_asked_for_less_motion(
     live: ReplayPage,
 ) -> None:
-    sheet = live.find("[data-part=steps-details]")
+    sheet = live.find("[data-part=story-panel]")
     assert brightness_of(sheet.evaluate) > 600
     live.page.emulate_media(color_scheme="dark")
     assert brightness_of(sheet.evaluate) < 200
@@ -404,13 +404,13 @@ def test_own_colours_leave_signs_on_the_buttons(live: ReplayPage) -> None:
 # Every word of a table, and whether it is broken.
 WORDS = """(main) => {
   const found = [];
-  for (const fold of main.querySelectorAll("[data-part=details], [data-part=steps-details]")) fold.open = true;
+  for (const fold of main.querySelectorAll("[data-part=details]")) fold.open = true;
   for (const cell of main.querySelectorAll("td, th")) {
-      if (!cell.checkVisibility() || cell.closest("details:not([data-part$=details])")) continue;
+      if (!cell.checkVisibility() || cell.closest("details:not([data-part=details])")) continue;
       const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
       while (texts.nextNode()) {
           const text = texts.currentNode;
-          if (text.parentElement.closest("code, svg, .external, details:not([data-part$=details])")) continue;
+          if (text.parentElement.closest("code, svg, .external, details:not([data-part=details])")) continue;
           for (const word of text.data.matchAll(/[\\p{L}\\d]{2,}/gu)) {
               const range = document.createRange();
               range.setStart(text, word.index);

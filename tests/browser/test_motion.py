@@ -14,7 +14,7 @@ STEP = """([figure, act]) => {
   figure.querySelector(`[data-act="${act}"]`).click();
   return document.getAnimations().map(({ effect }) => ({
     card: effect.target.querySelector?.("use")?.getAttribute("href"),
-    leaving: effect.target.classList.contains("pq-leaving"),
+    leaving: "leaving" in effect.target.dataset,
     from: effect.target.closest("[data-part=elder-side]") ? "elder" : effect.target.closest("[data-part=trick]") ? "trick" : "",
     time: effect.getTiming().duration,
     delay: effect.getTiming().delay,

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import DEAL_PAGE, ENGINE_TIMEOUT, RULE_PAGE, SITE, Modes, quiet
+from harness import DEAL_PAGE, RULE_PAGE, SITE, Modes, quiet, wait_until
 from interruptible_host import Line
 from pages.lesson import give, item, until_answered
 from pages.replay import Open, ReplayPage
@@ -89,10 +89,7 @@ def kept(page: Page) -> dict[str, list[str]]:
 def until_kept(page: Page, base: str, build: str = LISTED["digest"]) -> None:
     """Wait until what was used is kept: the mark of the build comes last."""
     mark = "async base => (await caches.match(`${base}tidied`))?.text()"
-    ends = time.monotonic() + ENGINE_TIMEOUT / 1000
-    while page.evaluate(mark, base) != build:
-        assert time.monotonic() < ends, kept(page)
-        page.wait_for_timeout(100)
+    wait_until(page, lambda: page.evaluate(mark, base) == build, "the mark of the build")
 
 
 def used(visit: Open, line: Line, path: str = DEAL_PAGE) -> ReplayPage:

@@ -1,7 +1,7 @@
 """What breaks the policy fails its test, on a page and in the engine's worker."""
 
 import pytest
-from harness import DEAL_PAGE, STRICT
+from harness import DEAL_PAGE, STRICT, wait_until
 from pages.replay import Open, ReplayPage
 from playwright.sync_api import Route
 
@@ -27,11 +27,7 @@ def test_a_page_that_breaks_it_is_found_out(visit: Open) -> None:
             reader.page.evaluate(script)
         except Exception as error:  # noqa: BLE001 - what a browser throws here is its own
             assert "Trusted" in str(error)  # noqa: PT017 - others only tell the console
-        for _ in range(50):
-            if noticed(reader, told):
-                break
-            reader.page.wait_for_timeout(100)
-        assert noticed(reader, told), f"nobody noticed {script}: {reader.watch.faults}"
+        wait_until(reader.page, lambda: noticed(reader, told), script)  # noqa: B023 - called at once
 
 
 def noticed(reader: ReplayPage, told: str) -> bool:
@@ -51,11 +47,7 @@ def test_a_worker_that_breaks_it_is_found_out(visit: Open) -> None:
         ),
     )
     reader.button("next").click()
-    for _ in range(50):
-        if any("worker.js" in fault for fault in reader.watch.faults):
-            return
-        reader.page.wait_for_timeout(100)
-    pytest.fail(f"nobody noticed: {reader.watch.faults}")
+    wait_until(reader.page, lambda: any("worker.js" in fault for fault in reader.watch.faults))
 
 
 def test_a_browser_that_knows_no_trusted_types_works_the_same(visit: Open) -> None:

@@ -83,10 +83,10 @@ def test_pages_with_the_words_come_below_none_is_fetched_and_one_that_is_opened_
         )
     )
     above, below = (
-        page.locator(f"#search-results .{name} > li > a").evaluate_all(
+        page.locator(f"#search-results [data-part={name}] > li > a").evaluate_all(
             "links => links.map(one => one.href.replace(/#.*/, ''))"
         )
-        for name in ("pq-finds", "pq-in-text")
+        for name in ("search-results", "text-results")
     )
     assert len(set(below)) == len(below) > 3
     assert not set(above) & set(below)

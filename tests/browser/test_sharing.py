@@ -62,15 +62,17 @@ def opened(page: Page) -> None:
 
 
 def settled(page: Page) -> int:
-    """Return the height of the frame when it no longer changes."""
-    seen = -1
-    for _ in range(20):
-        page.wait_for_timeout(150)
-        height = int(page.locator("iframe").evaluate("one => one.offsetHeight"))
-        if height == seen:
-            break
-        seen = height
-    return seen
+    """Return the height of the frame once it has kept it for thirty frames of the browser."""
+    height: int = page.locator("iframe").evaluate(
+        """async frame => {
+            for (let height = -1, kept = 0; kept < 30; kept++) {
+                await new Promise(requestAnimationFrame);
+                if (frame.offsetHeight !== height) [height, kept] = [frame.offsetHeight, 0];
+            }
+            return frame.offsetHeight;
+        }"""
+    )
+    return height
 
 
 # -- in a frame ----------------------------------------------------------------------------------

@@ -1,7 +1,6 @@
 """How a reader sits down at the table: what is offered and said before the first card is in the hand."""
 
 import re
-import time
 
 import pytest
 from case_selection import first
@@ -81,13 +80,16 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_some
     page = visit("index.html", has_touch=True, is_mobile=True, size=(360, 740)).page
     page.add_init_script(EACH_FRAME)
 
-    def late(route: Route) -> None:
-        time.sleep(0.5)
-        route.continue_()
-
-    page.context.route("**/pyodide.asm.js", late)
+    held: list[Route] = []
+    page.context.route("**/pyodide.asm.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     page.get_by_role("link", name="Play now").tap()
     page.wait_for_url("**/tutorials/table.html*")
+    page.wait_for_function(
+        "inSight.some(({ words }) => words.some(text => text.includes('The engine')))"
+    )
+    page.context.unroute("**/pyodide.asm.js")
+    for route in held:
+        route.continue_()
     page.locator(HAND).first.wait_for()
     assert untold(page) == []
     said = "\n".join(page.evaluate("window.inSight.flatMap(one => one.words)"))

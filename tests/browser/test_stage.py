@@ -28,7 +28,7 @@ DEALS = (DEAL_PAGE, "docs/deals/facheux.html", "docs/deals/cavendish-p16.html")
 # The box of everything that must not move, the height of the page, and whether a card is out of bounds.
 LOOK = """(figure) => {
   const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height].map(Math.round).join(" "); };
-  const still = ["[data-part=stage]", "[data-part=board]", ".pq-leaf", "[data-part=pages]", "[data-part=rail]", "[data-part=timeline]", "[data-part=rule-set-results]", "[data-part=tools]",
+  const still = ["[data-part=stage]", "[data-part=board]", "[data-part=story-panel]", "[data-part=pages]", "[data-part=rail]", "[data-part=timeline]", "[data-part=rule-set-results]", "[data-part=tools]",
     '[data-act="first"]', '[data-act="prev"]', '[data-act="play"]', '[data-act="next"]', '[data-act="last"]',
     '[data-act="whatif"]', '[data-act="why"]', '[data-act="undo"]', '[data-act="auto"]', '[data-act="back"]'];
   const board = figure.querySelector("[data-part=board]").getBoundingClientRect();

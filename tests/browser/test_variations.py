@@ -89,8 +89,8 @@ def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: ReplayPage, s
     for _ in range(3):
         live.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
         live.page.mouse.move(0, 0)  # a card that is pointed at is raised
-        live.page.wait_for_timeout(100)
         expect(live.find("[data-choices] > *").first).to_be_visible()
+        live.page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         seen.append(live.evaluate(LIES))
     # Which of the two cards of a trick is the first depends on who leads; either is nearly level with the other.
     *places, tricks = zip(*seen, strict=True)
@@ -132,9 +132,9 @@ def test_the_one_card_that_may_be_played_is_named_with_its_rule(live: ReplayPage
 
 
 # The box of every button of the sheet that is in sight, and of what stands round them.
-BOXES = """(figure) => Object.fromEntries([...figure.querySelectorAll("[data-part=steps-details] [data-part=controls] :is(button, a), [data-part=board], [data-part=pages], [data-part=rail]")]
+BOXES = """(figure) => Object.fromEntries([...figure.querySelectorAll("[data-part=story-panel] [data-part=controls] :is(button, a), [data-part=board], [data-part=pages], [data-part=rail]")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-  .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.dataset.act ?? one.className, [x, y + scrollY, width, height].map(Math.round)]; }))"""
+  .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.dataset.act ?? one.dataset.part, [x, y + scrollY, width, height].map(Math.round)]; }))"""
 
 
 def lies_on(one: list[int], other: list[int]) -> bool:
@@ -171,7 +171,7 @@ def test_no_button_of_a_variation_stands_where_another_stood(
     expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
     seen.append(live.evaluate(BOXES))
     buttons = {"first", "prev", "play", "last", "next", "undo", "auto", "back"}
-    assert set(seen[0]) == buttons | {"pq-board", "pq-pages", "pq-rail"}
+    assert set(seen[0]) == buttons | {"board", "pages", "rail"}
     assert all(one == seen[0] for one in seen)
     assert not any(
         lies_on(seen[0][one], seen[0][other])
@@ -355,7 +355,7 @@ def test_another_rule_set_names_where_it_differs(live: ReplayPage, modes: Modes)
         "22",
     ]
     # The sheet beside the table says so too, in a line.
-    brief = live.find("[data-part=steps-details] [data-part=rule-set-brief]")
+    brief = live.find("[data-part=story-panel] [data-part=rule-set-brief]")
     expect(brief).to_have_text(
         "Little Piquet: 40–22; Hoyle 1909: 43–23. They first differ at trick 2."
     )
@@ -422,7 +422,7 @@ def test_escape_leaves_what_if_from_wherever_the_focus_is(live: ReplayPage) -> N
         live.find(place).first.focus()
         live.press("Escape")
         expect(live.find("[data-part=what-if]")).to_be_hidden()
-        assert live.page.evaluate("document.activeElement.className") == "pq-stage"
+        assert live.page.evaluate("document.activeElement.dataset.part") == "stage"
     live.fork("xe")
     live.page.locator("[data-part=steps] a").first.focus()
     live.press("Escape")

@@ -97,10 +97,11 @@ def test_a_slow_line_brings_the_packs_and_later_the_image_for_the_next_visit(
 @pytest.mark.thorough
 def test_whoever_saves_data_gets_no_image_afterwards(visit: Open, slow: str) -> None:
     reader = visit(base=slow, faulty=True)
+    reader.page.clock.install()
     sent: list[str] = []
     reader.page.on("requestfinished", lambda request: sent.append(request.url))
     live(reader)
-    reader.page.wait_for_timeout(2500)
+    reader.page.clock.run_for(2500)
     assert loaded(reader) == {"library", "engine"}
     # On the next visit the browser has all at once, which says nothing of the line; it is asked for an
     # image that it has, and has none.

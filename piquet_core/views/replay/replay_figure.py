@@ -276,7 +276,7 @@ def _story_and_tools(
             hidden=True,
         ),
         class_="pq-leaf",
-        data_part="steps-details",
+        data_part="story-panel",
     )
 
 

@@ -16,6 +16,7 @@ export class Ending {
   show(isDone) {
     const done = [...this.asked].every(isDone);
     this.panel.classList.toggle("pq-is-done", done);
+    this.panel.toggleAttribute("data-done", done);
     this.said.hidden = !done;
   }
 
