@@ -72,7 +72,7 @@ def _scope_selector(selector: str) -> str:
     if dark := _DARK.fullmatch(selector):
         # Without the attribute a host may have no dark mode.
         return f":is(.{SCOPE}{dark[1]}, {dark[1]} .{SCOPE})"
-    if selector.startswith("["):
+    if selector.startswith("[data-pq-"):  # a setting of the reader, on the root element
         return f"{selector} .{SCOPE}"
     return f".{SCOPE} {selector}"
 

@@ -144,6 +144,7 @@ def test_no_style_of_ours_applies_outside_of_our_elements(with_ours: Project) ->
         (":root", ".piquet"),
         (".pq-card > b", ".pq-card > b"),
         (".n-1, .n-2", ".piquet .n-1, .piquet .n-2"),
+        ('[data-act="next"]', '.piquet [data-act="next"]'),
         ('[data-pq-suits="four"]', '[data-pq-suits="four"] .piquet'),
         (
             'html[data-theme="dark"]',
