@@ -1,4 +1,4 @@
-"""The arguments of a request: each kind is read in one way, and refused in one way."""
+"""Validation of the arguments of requests."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from piquet_core.views import Links
 from piquet_core.views.markup import typeset
 from piquet_core.wording.styles import STYLES
 
-Args = Mapping[str, Any]
-"""The arguments of a request, as they came in JSON."""
-Operation = Callable[[Args], dict[str, Any]]
-"""A function that answers a request; it raises `PiquetError`."""
+Args = Mapping[str, object]
+"""The arguments of a request, as decoded from JSON: any value may have the wrong type."""
+Operation = Callable[[Any], Mapping[str, object]]
+"""A request handler. It raises `PiquetError` if it refuses the request."""
 
 _VIEWS = {"both": None, "e": Seat.ELDER, "y": Seat.YOUNGER}
 _SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
 
 
 class RequestError(PiquetError):
-    """A request that cannot be answered: the page's fault, not the reader's."""
+    """An invalid request: an error of the page, not of the reader."""
 
 
 def text_of(args: Args, name: str, default: str | None = None) -> str:
-    """Return an argument that is a text; without a default it must be there.
+    """Return a string argument. It is required unless there is a default.
 
     >>> text_of({"rules": "little"}, "rules"), text_of({}, "seed", "")
     ('little', '')
@@ -45,7 +45,7 @@ def text_of(args: Args, name: str, default: str | None = None) -> str:
 
 
 def texts_of(args: Args, name: str) -> list[str]:
-    """Return an argument that is a list of texts, empty if it is not there."""
+    """Return a list of strings, empty if the argument is missing."""
     value = args.get(name, [])
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise RequestError(f"{name} must be a list of strings")
@@ -53,7 +53,7 @@ def texts_of(args: Args, name: str) -> list[str]:
 
 
 def number_of(args: Args, name: str, default: int) -> int:
-    """Return an argument that is a whole number."""
+    """Return an integer argument."""
     value = args.get(name, default)
     if type(value) is not int:  # true and false are not numbers
         raise RequestError(f"{name} must be a number")
@@ -61,7 +61,7 @@ def number_of(args: Args, name: str, default: int) -> int:
 
 
 def you_of(args: Args) -> Seat | None:
-    """Return the seat of the reader whose own deal it is; None if it is somebody else's."""
+    """Return the seat of the reader in the reader's own deal; None in any other deal."""
     name = text_of(args, "you", "")
     if name and name not in _SEATS:
         raise RequestError(f"unknown seat {name[:20]!r}; choose one of {', '.join(_SEATS)}")
@@ -69,17 +69,17 @@ def you_of(args: Args) -> Seat | None:
 
 
 def is_pasted(args: Args) -> bool:
-    """Return whether the reader has brought the record, so that no page prints its line."""
+    """Return whether the reader brought the record, so that no page prints its line."""
     return args.get("pasted") is True
 
 
 def links_of(args: Args) -> Links:
-    """Return the addresses under which the page finds rules, sources and terms."""
+    """Return the base addresses of rules, sources and terms."""
     return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term")})
 
 
 def view_of(args: Args) -> Seat | None:
-    """Return the seat whose view the page shows; None sees both hands."""
+    """Return the seat of the viewer; None shows both hands."""
     name = args.get("view", "both")
     if not isinstance(name, str) or name not in _VIEWS:
         raise RequestError(f"unknown view {name!r}; choose one of {', '.join(_VIEWS)}")
@@ -87,23 +87,23 @@ def view_of(args: Args) -> Seat | None:
 
 
 def seat_of(args: Args) -> Seat:
-    """Return the seat that the reader takes."""
+    """Return the seat that the reader chose."""
     name = text_of(args, "seat")
     if name not in _SEATS:
         raise RequestError(f"unknown seat {name[:20]!r}; choose one of {', '.join(_SEATS)}")
     return _SEATS[name]
 
 
-def register_of(args: Args) -> str:
-    """Return the register in which a step is told."""
+def style_of(args: Args) -> str:
+    """Return the style of the narration."""
     name = text_of(args, "words", "plain")
     if name not in STYLES:
         raise RequestError(f"unknown words {name[:20]!r}; choose one of {', '.join(STYLES)}")
     return name
 
 
-def dealt(replay: Replay) -> Replay:
-    """Return a replay that has at least the deal; raises `RequestError` with the reason if it has no step."""
+def require_deal(replay: Replay) -> Replay:
+    """Return a replay that has at least one step; raises `RequestError` with the reason otherwise."""
     if replay.steps:
         return replay
     rules, cards = replay.rules, [marked for _, marked in replay.record.dealt()]
@@ -117,7 +117,7 @@ def dealt(replay: Replay) -> Replay:
 
 
 def check_lengths(args: Args) -> None:
-    """Refuse anything longer than an address or a saved game may be; records have their own limit."""
+    """Refuse arguments that are longer than an address or a saved game may be. Records have their own limit."""
     for name, value in args.items():
         if name == "record" and args.get("link") is not True:
             continue

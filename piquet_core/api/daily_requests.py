@@ -1,9 +1,9 @@
-"""What a page may ask about the deal of the day: which it is, and what others make of it, one after another."""
+"""Requests about the deal of the day: its terms, and the results of other players in the same seat."""
 
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piquet_core import __version__
 from piquet_core.api.arguments import Args, Operation, RequestError, text_of
@@ -28,11 +28,20 @@ from piquet_core.sessions.daily_deal import (
 from piquet_core.sessions.session import ONE_DEAL
 from piquet_core.views.table.daily_deal_page import render_daily_result, share_text
 
+if TYPE_CHECKING:
+    from piquet_core.api.messages import (
+        DayAnswer,
+        DayArguments,
+        DayPartArguments,
+        DayResult,
+        DayResultArguments,
+    )
+
 PARTS = ("thumb", "strong", "open")
 
 
-def day(args: Args) -> dict[str, Any]:
-    """Return the deal of a day: its id, the terms to sit down on, and what it is called."""
+def day(args: DayArguments) -> DayAnswer:
+    """Return the deal of a day: its id, its title and the terms of the game."""
     found = _day(args)
     id, seat = format_deal_id(deal_of_day(found)), seat_of_day(found).name.lower()
     against = find_player(OPPONENT).name
@@ -51,8 +60,11 @@ def day(args: Args) -> dict[str, Any]:
     }
 
 
-def day_part(args: Args) -> dict[str, Any]:
-    """Work out what one of the others makes of the deal, so that a page can tell how far it is."""
+def day_part(args: DayPartArguments) -> dict[str, object]:
+    """Compute and cache one of the results to compare with.
+
+    A page requests the parts one by one, so that it can show its progress.
+    """
     found, session = _day(args), _session(args)
     check_daily_game(found, session)
     match text_of(args, "part"):
@@ -67,8 +79,8 @@ def day_part(args: Args) -> dict[str, Any]:
     return {}
 
 
-def day_result(args: Args) -> dict[str, Any]:
-    """Return what the deal has come to beside the others: to keep, to show, and in a line to share."""
+def day_result(args: DayResultArguments) -> DayResult:
+    """Return the reader's result and the results of other players: as data, as HTML, and as a line to share."""
     found = compare_with_others(_day(args), _session(args))
     address = text_of(args, "address", "")
     return {

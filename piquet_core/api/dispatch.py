@@ -1,4 +1,4 @@
-"""The one door between page and engine: JSON text in, JSON text out. No live object crosses.
+"""Dispatch of the requests of a page: JSON text in, JSON text out.
 
 >>> print(handle('{"id": 1, "op": "dance"}'))
 {"id": 1, "error": {"kind": "request", "rule": "", "message": "unknown operation 'dance'"}}
@@ -12,7 +12,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from piquet_core import __version__
 from piquet_core.api.arguments import (
@@ -20,10 +20,10 @@ from piquet_core.api.arguments import (
     Operation,
     RequestError,
     check_lengths,
-    dealt,
     is_pasted,
     links_of,
-    register_of,
+    require_deal,
+    style_of,
     text_of,
     texts_of,
     view_of,
@@ -92,6 +92,26 @@ from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.rich_text import plain_text
 from piquet_core.wording.styles import narrate_in_style
 
+if TYPE_CHECKING:
+    from piquet_core.api.messages import (
+        CompareArguments,
+        ContinueAnswer,
+        DealArguments,
+        DrawnStep,
+        DrawnVariation,
+        Hello,
+        HtmlAnswer,
+        LoadAnswer,
+        LoadArguments,
+        NoArguments,
+        PlayerArguments,
+        PlayOutAnswer,
+        RecordArguments,
+        ReplayAnswer,
+        StepArguments,
+        TextAnswer,
+    )
+
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _MOST_OPENINGS = 64
 
@@ -99,9 +119,9 @@ _MOST_OPENINGS = 64
 def handle(request: str) -> str:
     """Answer one request: ``{"id", "op", "args"}`` to ``{"id", "ok"}`` or ``{"id", "error"}``.
 
-    An error has a kind (*request*, *notation*, *ruleset*, *illegal*), a rule id if a rule
-    refuses, and a message for the reader. Nothing that a page sends makes this raise; should it do
-    so all the same, the error ends with its place in the engine.
+    An error has a kind (*request*, *notation*, *ruleset*, *illegal*), the id of the rule that refuses an
+    action, and a message for the reader. No request makes this raise. If a bug does, a note on the exception
+    gives its place in the engine.
     """
     try:
         return _answered(request)
@@ -116,19 +136,19 @@ def _answered(request: str) -> str:
         asked = _parse(request)
         id = asked.get("id")
         op = asked.get("op")
-        if not isinstance(op, str) or op not in _OPERATIONS:
+        if not isinstance(op, str) or op not in OPERATIONS:
             raise RequestError(f"unknown operation {str(op)[:40]!r}")
         args = asked.get("args", {})
         if not isinstance(args, dict):
             raise RequestError("args must be an object")
         check_lengths(args)
-        return json.dumps({"id": id, "ok": _OPERATIONS[op](args)})
+        return json.dumps({"id": id, "ok": OPERATIONS[op](args)})
     except PiquetError as error:
         return json.dumps({"id": id, "error": _describe(error)})
 
 
 def forget() -> None:
-    """Let go of all that was kept to answer the same question more quickly."""
+    """Clear all caches of requests."""
     _run.cache_clear()
     forget_games()
     forget_judged()
@@ -137,8 +157,8 @@ def forget() -> None:
 
 
 def _parse(request: str) -> dict[str, Any]:
-    # No request nests deeply, and reading one that does would exhaust a browser's stack, which
-    # ends the worker instead of raising. Brackets inside strings are only text.
+    # Deep nesting would exhaust the stack in a browser, which ends the worker instead of raising. No valid
+    # request nests deeply. Brackets inside strings do not nest.
     if isinstance(request, str):
         if is_longer(request, REQUEST):
             raise RequestError(f"the request is too long: at most {bytes_in_words(REQUEST)}")
@@ -166,7 +186,7 @@ def _describe(error: PiquetError) -> dict[str, str]:
     return {"kind": kind, "rule": rule, "message": message}
 
 
-def _hello(args: Args) -> dict[str, Any]:
+def _hello(args: NoArguments) -> Hello:
     del args
     return {
         "engine": __version__,
@@ -175,13 +195,12 @@ def _hello(args: Args) -> dict[str, Any]:
     }
 
 
-def _replay(args: Args) -> dict[str, Any]:
-    """Replay a record for one view: every step as HTML, and how the printed totals compare.
+def _replay(args: RecordArguments) -> ReplayAnswer:
+    """Replay a record for one viewer: every step as HTML, and the check of the printed totals.
 
-    ``rules`` adapts the record to another rule set, or to one with an answer changed. With ``at``
-    and ``moves`` the printed line stops there and the reader's variation goes on; the answer then has
-    ``variation``: where the reader's steps begin, the moves as the engine writes them, and the choices
-    that follow.
+    ``rules`` adapts the record to another rule set, or to one with a changed answer. With ``at`` and
+    ``moves``, the reader's variation replaces the rest of the printed line. The answer then has
+    ``variation``: its first step, its moves in standard notation, and the choices that follow.
     """
     replay = _replayed(args)
     seat, links, names = view_of(args), links_of(args), _names(replay, args)
@@ -200,14 +219,14 @@ def _replay(args: Args) -> dict[str, Any]:
     }
 
 
-def _drawn(replay: Replay, own: ReaderVariation | None, args: Args) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
+def _drawn(replay: Replay, own: ReaderVariation | None, args: RecordArguments) -> list[DrawnStep]:
+    found: list[DrawnStep] = []
     seat = view_of(args)
     steps, draw = _drawing(replay, own, args)
     for step in steps:
         beat()
         if seat is not None and step.is_silent(seat) and found:
-            # A player who keeps a carte blanche to himself has done nothing that the other can see.
+            # The opponent sees nothing if a player does not announce a carte blanche.
             found.append({**found[-1], "id": step.id})
             continue
         found.append(draw(step))
@@ -215,22 +234,22 @@ def _drawn(replay: Replay, own: ReaderVariation | None, args: Args) -> list[dict
 
 
 def _drawing(
-    replay: Replay, own: ReaderVariation | None, args: Args
-) -> tuple[Sequence[Step], Callable[[Step], dict[str, Any]]]:
-    """Return the steps of a line, and what draws one of them."""
+    replay: Replay, own: ReaderVariation | None, args: RecordArguments
+) -> tuple[Sequence[Step], Callable[[Step], DrawnStep]]:
+    """Return the steps of a line, and a function that draws one of them."""
     seat, links, names, register = (
         view_of(args),
         links_of(args),
         _names(replay, args),
-        register_of(args),
+        style_of(args),
     )
     steps: Sequence[Step] = (*own.kept, *own.steps) if own else replay.steps
-    # A variation shows what the other player could have done, so it needs a view of both hands.
+    # A variation reveals cards of the opponent, so it needs a view of both hands.
     lines = variations(replay) if seat is None else ()
     printed = {step.id for step in (own.kept if own else steps)}
     heading = {step.id: title for title, group in steps_by_phase(steps) for step in group}
 
-    def draw(step: Step) -> dict[str, Any]:
+    def draw(step: Step) -> DrawnStep:
         view = observe(step, seat)
         more = render_variations(lines if step.id in printed else (), step.id, names, links)
         return {
@@ -245,8 +264,8 @@ def _drawing(
     return steps, draw
 
 
-def _step(args: Args) -> dict[str, Any]:
-    """Draw one step as `replay` draws it, in a fraction of the time of the whole deal."""
+def _step(args: StepArguments) -> DrawnStep:
+    """Draw one step as `_replay` does, without drawing the others."""
     replay, seat = _replayed(args), view_of(args)
     steps, draw = _drawing(replay, _own(args, replay), args)
     place = wanted = _place(steps, args)
@@ -256,7 +275,7 @@ def _step(args: Args) -> dict[str, Any]:
 
 
 def _place(steps: Sequence[Step], args: Args) -> int:
-    """Return the place of the step that is asked for."""
+    """Return the index of the requested step."""
     place = next((i for i, step in enumerate(steps) if step.id == args.get("step")), -1)
     if place < 0:
         raise RequestError(f"unknown step {str(args.get('step'))[:20]!r}")
@@ -264,7 +283,7 @@ def _place(steps: Sequence[Step], args: Args) -> int:
 
 
 def _acts(replay: Replay, own: ReaderVariation | None, names: PlayerNames, words: LineWords) -> str:
-    """Return the picture of the steps; of a variation, beside the line that it leaves."""
+    """Return the timeline of a line. That of a variation also outlines the printed line."""
     if own is None:
         return render_timeline(phases(replay.steps, names), names, address="#")
     found = phases((*own.kept, *own.steps), names, replay.steps)
@@ -274,22 +293,22 @@ def _acts(replay: Replay, own: ReaderVariation | None, names: PlayerNames, words
 
 def _own_line(
     own: ReaderVariation, seat: Seat | None, names: PlayerNames, links: Links, words: LineWords
-) -> dict[str, Any]:
+) -> DrawnVariation:
     found = choices(own.state)
     variation = find_variation(own.replay, own.at, own.moves)
-    # Cards that nobody has played are parted from by nobody.
+    # A record without play has no line that a variation could leave.
     left = departure_label(own.parts, names) if own.parts and is_played(own.replay.record) else ""
     return {
         "at": own.at,
         "provenance": variation.source_words if variation else words.told(own, left),
         "remark": variation.branch.comment if variation and seat is None else "",
-        "left": left if variation else "",  # else the words before say it
+        "left": left if variation else "",  # otherwise `provenance` says it
         "moves": list(own.moves_for(seat)),
         "from": len(own.kept),
         "made": list(own.made),
         "over": found is None,
         "results": render_variation_results(own, names, words.result, over=found is None),
-        # The other player's choices would give his cards away.
+        # The choices of the opponent would reveal his cards.
         "hidden": found is not None and seat not in (None, found.seat),
         "turn": names.whose(found.seat) if found else "",
         "choices": render_choices(found, names, links, own.state.rules.source)
@@ -298,11 +317,11 @@ def _own_line(
     }
 
 
-def _continue(args: Args) -> dict[str, Any]:
-    """Let a player, the one who judges if none is named, play a variation on to the end of the deal.
+def _continue(args: PlayerArguments) -> ContinueAnswer:
+    """Let a player continue a variation to the end of the deal. The default is the reviewing player.
 
-    It decides for both hands, and plays for what the record says is played for. The moves do not name
-    anything that the view hides.
+    The player decides for both hands and plays for the objective of the record. The moves do not name cards
+    that the viewer may not see.
     """
     replay, seat = _replayed(args), view_of(args)
     own = _own(args, replay)
@@ -318,8 +337,8 @@ def _continue(args: Args) -> dict[str, Any]:
     return {"moves": moves, "brings": render_no_gain_note(own, state, _names(replay, args))}
 
 
-def _play_out(args: Args) -> dict[str, Any]:
-    """Say how a deal would end by a rule set, if a player decided all that the record leaves open."""
+def _play_out(args: PlayerArguments) -> PlayOutAnswer:
+    """Return the score of a deal under a rule set if a player makes the decisions that the record lacks."""
     state = _replayed(args).steps[-1].state
     profile = find_player(text_of(args, "player", DEFAULT))
     player = profile.make()
@@ -333,8 +352,8 @@ def _play_out(args: Args) -> dict[str, Any]:
     }
 
 
-def _record_text(args: Args) -> dict[str, Any]:
-    """Return the record as text, with the reader's variation in it if there is one."""
+def _record_text(args: RecordArguments) -> TextAnswer:
+    """Return the record as text, including the reader's variation."""
     replay = _replayed(args)
     own = _own(args, replay)
     if own is None or find_variation(
@@ -344,12 +363,11 @@ def _record_text(args: Args) -> dict[str, Any]:
     return {"text": dumps(record_with_variation(own, f"What if? {line_words(replay.record).own}"))}
 
 
-def _load_record(args: Args) -> dict[str, Any]:
-    """Read a reader's record: a figure to step through, and whatever is wrong with it.
+def _load_record(args: LoadArguments) -> LoadAnswer:
+    """Read a reader's record and return its figure and its faults.
 
-    A text that is not a record has no figure. With ``link`` it came in an address, and may be no
-    longer than an address; with ``pasted`` the reader has brought it. With ``you``, a seat, the reader has played
-    it, under the ``title`` that comes along.
+    A text that is not a record has no figure. ``link`` means that it came in an address, which limits its
+    length. ``you`` is the seat in which the reader played the deal, and ``title`` the title of that game.
     """
     text, links = text_of(args, "record"), links_of(args)
     try:
@@ -373,18 +391,18 @@ def _load_record(args: Args) -> dict[str, Any]:
     }
 
 
-def _deal(args: Args) -> dict[str, Any]:
+def _deal(args: DealArguments) -> TextAnswer:
     """Return the record of a deal by its id, or of a new deal."""
     rules, id = load_ruleset(text_of(args, "rules")), text_of(args, "id", "")
     record = record_of_deal_id(rules, id.strip()) if id else new_deal(rules, random.SystemRandom())
     return {"text": dumps(record)}
 
 
-def _transcript(args: Args) -> dict[str, Any]:
-    """Tell a replay as plain text, a line for every step."""
+def _transcript(args: RecordArguments) -> TextAnswer:
+    """Return a replay as plain text, one line for each step."""
     replay = _replayed(args)
     own, names, seat = _own(args, replay), replay.record.players, view_of(args)
-    register = register_of(args)
+    register = style_of(args)
     lines = [replay.record.tag("Title") or replay.record.tag("Id")]
     for step in (*own.kept, *own.steps) if own else replay.steps:
         if own and own.steps and step is own.steps[0]:
@@ -399,18 +417,18 @@ def _transcript(args: Args) -> dict[str, Any]:
     return {"text": "\n".join(lines) + "\n"}
 
 
-def _compare(args: Args) -> dict[str, Any]:
-    """Play a record under another rule set and say where the two first differ."""
+def _compare(args: CompareArguments) -> HtmlAnswer:
+    """Replay a record under another rule set and return the differences."""
     other = text_of(args, "rules")
-    dealt(_run(text_of(args, "record"), other))
+    require_deal(_run(text_of(args, "record"), other))
     replay = _replayed({**args, "rules": ""})
-    assert replay.rules is not None  # it has been dealt
+    assert replay.rules is not None  # a deal needs a rule set
     found = compare_rules(replay.record, replay.rules, find_ruleset(other))
     return {"html": render_comparison(found, links_of(args))}
 
 
-def _knowledge(args: Args) -> dict[str, Any]:
-    """Say what a seat can know of the other hand at a step, in the printed line or the reader's variation."""
+def _knowledge(args: StepArguments) -> HtmlAnswer:
+    """Return the viewer's knowledge of the other hand at a step of the printed line or of the variation."""
     replay = _replayed(args)
     own = _own(args, replay)
     steps = (*own.kept, *own.steps) if own else replay.steps
@@ -426,8 +444,8 @@ def _knowledge(args: Args) -> dict[str, Any]:
 
 
 def _replayed(args: Args) -> Replay:
-    """Return the replay that a request is about; raises `RequestError` if its cards cannot be dealt."""
-    return dealt(_run(text_of(args, "record"), text_of(args, "rules", "")))
+    """Return the replay of a request; raises `RequestError` if its cards cannot be dealt."""
+    return require_deal(_run(text_of(args, "record"), text_of(args, "rules", "")))
 
 
 @lru_cache(maxsize=16)
@@ -446,11 +464,11 @@ def _own(args: Args, replay: Replay) -> ReaderVariation | None:
 
 
 def _names(replay: Replay, args: Args) -> PlayerNames:
-    """Return what the players are called: by name, or *you* if the page says that one is its reader."""
+    """Return the names of the players, with the seat of the reader."""
     return PlayerNames(replay.record.players, you_of(args))
 
 
-_OPERATIONS: dict[str, Operation] = {
+OPERATIONS: dict[str, Operation] = {
     "hello": _hello,
     "replay": _replay,
     "step": _step,

@@ -1,9 +1,9 @@
-"""What a page may ask about exercises: one by id or a new one, a verdict, a hint, the answer, a card."""
+"""Requests about exercises: an exercise, a verdict, a hint, the solution, the next question."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piquet_core.api.arguments import Args, Operation, links_of, number_of, text_of
 from piquet_core.exercises import GIVEN, Exercise, find_exercise, new_exercise, next_exercise
@@ -15,11 +15,24 @@ from piquet_core.views.markup import Markup
 from piquet_core.views.replay.step_view import render_sentence
 from piquet_core.wording.advice import search_progress_words
 
+if TYPE_CHECKING:
+    from piquet_core.api.messages import (
+        AnswerArguments,
+        DrawnArguments,
+        ExerciseAnswer,
+        ExerciseArguments,
+        HtmlAnswer,
+        ItemArguments,
+        JudgeAnswer,
+        NextAnswer,
+        NextArguments,
+    )
 
-def exercise(args: Args) -> dict[str, Any]:
+
+def exercise(args: ExerciseArguments) -> ExerciseAnswer:
     """Return the exercise with an id, or a new one by its name, feature and rule set.
 
-    ``again`` asks for one like the one with that id: the same question about a new deal.
+    ``again`` is the id of an exercise; the answer is the same question about a new deal.
     """
     if text_of(args, "again", ""):
         known = find_exercise(text_of(args, "again", ""))
@@ -37,11 +50,11 @@ def exercise(args: Args) -> dict[str, Any]:
     return {"item": made.id, "html": _drawn(made, args)}
 
 
-def judge_answer(args: Args) -> dict[str, Any]:
-    """Return what an answer to an exercise is worth, and why.
+def judge_answer(args: AnswerArguments) -> JudgeAnswer:
+    """Return the verdict on an answer to an exercise.
 
-    Where that takes a moment, a page asks ``until`` so many ways of the unseen cards are tried: as long as
-    there are more, the answer says how far that is.
+    A slow verdict searches deals of the unseen cards. With ``until``, the search stops after that many
+    deals; unless it is finished, the answer is its progress.
     """
     made, answer = _item(args), text_of(args, "answer", "")
     thinking = answer_search(made, answer) if "until" in args else None
@@ -53,18 +66,18 @@ def judge_answer(args: Args) -> dict[str, Any]:
     return render_answer(made, answer, links_of(args))
 
 
-def exercise_hint(args: Args) -> dict[str, Any]:
-    """Return a hint that does not give the answer away."""
+def exercise_hint(args: ItemArguments) -> HtmlAnswer:
+    """Return the hint of an exercise."""
     return {"html": render_hint(_item(args))}
 
 
-def solution(args: Args) -> dict[str, Any]:
-    """Return the answer to an exercise, with its reason."""
+def solution(args: ItemArguments) -> HtmlAnswer:
+    """Return the solution of an exercise, with its reason."""
     return {"html": render_solution(_item(args), links_of(args))}
 
 
-def next_question(args: Args) -> dict[str, Any]:
-    """Return the next exercise of a deal that goes on, or "" at its end, and what happened."""
+def next_question(args: NextArguments) -> NextAnswer:
+    """Return the next question of the same deal, "" at its end, and a sentence on what happened."""
     made, told = next_exercise(_item(args), text_of(args, "answer", ""))
     html = _drawn(made, args) if made is not None else ""
     return {"html": html, "told": render_sentence(told, links_of(args))}
@@ -83,6 +96,6 @@ def _item(args: Args) -> Exercise:
     return find_exercise(text_of(args, "item"))
 
 
-def _drawn(made: Exercise, args: Args) -> Markup:
+def _drawn(made: Exercise, args: DrawnArguments) -> Markup:
     id, label = text_of(args, "id", ""), text_of(args, "label", "")
     return render_item(made, links_of(args), id=id, label=label, table=False)

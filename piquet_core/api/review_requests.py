@@ -1,21 +1,21 @@
-"""What a page may ask of a judge: how many decisions a deal has, one judged after another, and the whole.
+"""Requests for the review of a deal, decision by decision and as a whole.
 
-A deal takes seconds to judge.  So a page asks for one decision after the other, tells how far it is, and
-whatever else is asked meanwhile waits for one of them at most.
+The review of a deal takes seconds. A page therefore requests one decision at a time and shows its progress;
+any other request waits for one decision at most.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piquet_core.api.arguments import (
     Args,
     Operation,
     RequestError,
-    dealt,
     number_of,
+    require_deal,
     text_of,
     texts_of,
     you_of,
@@ -32,12 +32,20 @@ from piquet_core.views.replay.expected_result import expected_result
 from piquet_core.views.replay.timeline import phases, render_timeline
 from piquet_core.wording.player_names import PlayerNames
 
+if TYPE_CHECKING:
+    from piquet_core.api.messages import (
+        DecisionArguments,
+        DecisionCount,
+        ReviewAnswer,
+        ReviewArguments,
+    )
+
 
 class Judged:
-    """A deal, or a reader's variation of it, with what has been judged of it so far."""
+    """A deal, or a reader's variation of it, with the decisions reviewed so far."""
 
     def __init__(self, text: str, at: str, moves: tuple[str, ...]) -> None:
-        self.printed = self.replay = dealt(replay_record(loads(text)))
+        self.printed = self.replay = require_deal(replay_record(loads(text)))
         self.own = start_variation(self.replay, at, moves) if at else None
         if self.own:
             self.replay = replace(self.replay, steps=(*self.own.kept, *self.own.steps))
@@ -46,7 +54,7 @@ class Judged:
         self.found: dict[int, Judgement | None] = {}
 
     def judge(self, number: int) -> Judgement | None:
-        """Judge a decision, once; raises `RequestError` if the deal has no such."""
+        """Return the review of a decision, from the cache if possible; raises `RequestError` for a wrong number."""
         if not 0 <= number < len(self.decisions):
             raise RequestError(f"no such decision: this deal has {len(self.decisions)} to judge")
         if number not in self.found:
@@ -54,12 +62,12 @@ class Judged:
         return self.found[number]
 
 
-# The latest deals: a page asks for their decisions one by one.
+# A page requests the decisions of a deal one by one.
 _judged = lru_cache(maxsize=4)(Judged)
 
 
 def review_of(text: str) -> Review:
-    """Return the review of a record, with whatever was judged of it before; raises `NotationError`."""
+    """Return the review of a record, from the cache if possible; raises `NotationError`."""
     return _review(_judged(text, "", ()))
 
 
@@ -68,16 +76,16 @@ def _review(deal: Judged) -> Review:
     return make_review((one for one in found if one), objective=deal.objective)
 
 
-def review_decision(args: Args) -> dict[str, Any]:
-    """Judge the decision with a number, from 0, and say how many there are."""
+def review_decision(args: DecisionArguments) -> DecisionCount:
+    """Review one decision, counted from 0, and return the number of decisions."""
     deal = _deal(args)
     if deal.decisions:
         deal.judge(number_of(args, "number", 0))
     return {"of": len(deal.decisions)}
 
 
-def review_deal(args: Args) -> dict[str, Any]:
-    """Return what every decision of a deal has cost, as HTML: in a line, on a sheet, by step, and over the acts."""
+def review_deal(args: ReviewArguments) -> ReviewAnswer:
+    """Return the review of a deal as HTML: in full, in one line, by step, and on the timeline."""
     deal, prefix = _deal(args), text_of(args, "prefix", "")
     found, steps, names = (
         _review(deal),
@@ -95,7 +103,7 @@ def review_deal(args: Args) -> dict[str, Any]:
 
 
 def _what_if(deal: Judged) -> str:
-    """Return that another line than the record's is judged; "" where nothing was played that it could leave."""
+    """Return a note that the review is about a variation; "" if it is not."""
     record = deal.printed.record
     if not deal.own or not is_played(record):
         return ""
@@ -109,7 +117,7 @@ def _deal(args: Args) -> Judged:
 
 
 def forget() -> None:
-    """Let go of the latest deals."""
+    """Clear the cache of deals."""
     _judged.cache_clear()
 
 

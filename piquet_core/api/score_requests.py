@@ -1,11 +1,11 @@
-"""What a page may ask about real cards: to keep a score, and what a hand is worth.
+"""Requests about games with real cards: a score to keep, and the value of a hand.
 
-The score travels as text, so that the page can keep it.
+The score is passed as text, which the page saves.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piquet_core.api.arguments import Args, Operation, RequestError, links_of, text_of, texts_of
 from piquet_core.cards.cards import Hand, parse_card
@@ -23,9 +23,19 @@ from piquet_core.sessions.score_keeper import (
 from piquet_core.views.table.hand_value import render_hand_value
 from piquet_core.views.table.score_keeper_form import render_scorecard
 
+if TYPE_CHECKING:
+    from piquet_core.api.messages import (
+        HandValueArguments,
+        HtmlAnswer,
+        ScoreAnswer,
+        ScoreArguments,
+        ScoreBeginArguments,
+        ScoreEnterArguments,
+    )
 
-def score_begin(args: Args) -> dict[str, Any]:
-    """Begin a score on given terms, or go on with a saved one."""
+
+def score_begin(args: ScoreBeginArguments) -> ScoreAnswer:
+    """Begin a score on given terms, or read a saved one."""
     if args.get("score"):
         return _answer(read_scorecard(text_of(args, "score")), args)
     rules = load_ruleset(text_of(args, "rules"))
@@ -35,8 +45,8 @@ def score_begin(args: Args) -> dict[str, Any]:
     )
 
 
-def score_enter(args: Args) -> dict[str, Any]:
-    """Write a deal down; if it must be said who counted first, ask for that."""
+def score_enter(args: ScoreEnterArguments) -> ScoreAnswer:
+    """Enter a deal. If the result depends on who counted first, ask for that instead."""
     card = read_scorecard(text_of(args, "score"))
     hand, play = (
         (_whole(args, f"{section}0") or 0, _whole(args, f"{section}1") or 0)
@@ -49,20 +59,20 @@ def score_enter(args: Args) -> dict[str, Any]:
     return _answer(after, args)
 
 
-def score_undo(args: Args) -> dict[str, Any]:
-    """Strike out the last deal of a score."""
+def score_undo(args: ScoreArguments) -> ScoreAnswer:
+    """Remove the last deal of a score."""
     return _answer(undo_deal(read_scorecard(text_of(args, "score"))), args)
 
 
-def hand_worth(args: Args) -> dict[str, Any]:
-    """Say what elder counts in hand with some cards, if everything is good."""
+def hand_value(args: HandValueArguments) -> HtmlAnswer:
+    """Return the points that elder counts in hand with some cards, if everything is good."""
     rules = load_ruleset(text_of(args, "rules"))
     cards = texts_of(args, "cards")
     return {"html": render_hand_value(rules, Hand.of(map(parse_card, cards)), links_of(args))}
 
 
 def _whole(args: Args, name: str) -> int | None:
-    """Return a number that was typed into a form; None for a field that is not there."""
+    """Return a number from a form field; None if the field is missing or empty."""
     text = text_of(args, name, "")
     if not text:
         return None
@@ -71,7 +81,7 @@ def _whole(args: Args, name: str) -> int | None:
     return int(text)
 
 
-def _answer(card: Scorecard, args: Args, draft: DealPoints | None = None) -> dict[str, Any]:
+def _answer(card: Scorecard, args: Args, draft: DealPoints | None = None) -> ScoreAnswer:
     html = render_scorecard(card, links_of(args), draft)
     return {
         "score": write_scorecard(card),
@@ -85,5 +95,5 @@ OPERATIONS: dict[str, Operation] = {
     "score-begin": score_begin,
     "score-enter": score_enter,
     "score-undo": score_undo,
-    "hand-worth": hand_worth,
+    "hand-value": hand_value,
 }

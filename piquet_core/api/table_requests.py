@@ -1,7 +1,6 @@
-"""What a page may ask of a game at the table: sit down, act, take back, ask for a hint, review.
+"""Requests about a game at the table: start, move, undo, hint, record, mistakes.
 
-The game travels as text, so that the page can keep it; only what the person's seat may see is
-drawn.
+The game is passed as text, which the page saves. The HTML shows only the cards that the person may see.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import random
 from collections import OrderedDict
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from piquet_core.api.arguments import Args, Operation, links_of, number_of, seat_of, text_of
 from piquet_core.api.review_requests import review_of
@@ -53,16 +52,34 @@ from piquet_core.views.table.game_score_text import GAME
 from piquet_core.wording.advice import search_progress_words
 from piquet_core.wording.player_names import PlayerNames
 
+if TYPE_CHECKING:
+    from piquet_core.api.messages import (
+        ExportArguments,
+        ExportedRecord,
+        GameArguments,
+        HintAnswer,
+        HintArguments,
+        HtmlAnswer,
+        ListedGame,
+        MoveArguments,
+        NewGameArguments,
+        NoArguments,
+        PlayersAnswer,
+        StartArguments,
+        TableAnswer,
+        Terms,
+    )
+
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _KEPT = 8
-# What two persons are called who give no names, as the old books call them.
+# Default names of two persons at one device, as in the old books.
 _FRIENDS = ("A", "B")
-# The latest games, so that a move need not replay everything before it.
+# Cache of recent games: a move need not replay the whole game.
 _games: OrderedDict[str, Session] = OrderedDict()
 
 
-def players(args: Args) -> dict[str, Any]:
-    """List the opponents that there are, the first for whoever does not choose."""
+def players(args: NoArguments) -> PlayersAnswer:
+    """Return the computer opponents, the default first."""
     del args
     found = sorted(PLAYERS.items(), key=lambda one: one[0] != DEFAULT)
     return {
@@ -70,8 +87,8 @@ def players(args: Args) -> dict[str, Any]:
     }
 
 
-def start_game(args: Args) -> dict[str, Any]:
-    """Begin a game on given terms, or go on with a saved one: of two persons, under cover."""
+def start_game(args: StartArguments) -> TableAnswer:
+    """Start a game on given terms, or resume a saved one. Hands of two persons are covered first."""
     if args.get("game"):
         return _answer(sessions.cover(_session(args)), args)
     seat, opponent = seat_of(args), text_of(args, "opponent", DEFAULT)
@@ -89,41 +106,41 @@ def start_game(args: Args) -> dict[str, Any]:
     return _answer(session, args)
 
 
-def move(args: Args) -> dict[str, Any]:
-    """Take the person's decision; ``forced`` may change that setting at the same time."""
+def move(args: MoveArguments) -> TableAnswer:
+    """Apply the person's decision; ``forced`` may change that setting at the same time."""
     session = _session(args)
     if isinstance(args.get("forced"), bool):
         session = replace(session, forced=args["forced"])
     return _answer(sessions.move(session, text_of(args, "move")), args)
 
 
-def uncover(args: Args) -> dict[str, Any]:
-    """Show the hand of the person on turn, to whom the device was handed."""
+def uncover(args: GameArguments) -> TableAnswer:
+    """Show the hand of the person who has taken over the device."""
     return _answer(sessions.uncover(_session(args)), args)
 
 
-def undo(args: Args) -> dict[str, Any]:
-    """Go back to the last decision."""
+def undo(args: GameArguments) -> TableAnswer:
+    """Undo the last decision."""
     return _answer(sessions.undo(_session(args)), args)
 
 
-def next_deal(args: Args) -> dict[str, Any]:
-    """Deal the next deal of the game."""
+def next_deal(args: GameArguments) -> TableAnswer:
+    """Start the next deal of the game."""
     return _answer(sessions.next_deal(_session(args)), args)
 
 
-def new_game(args: Args) -> dict[str, Any]:
-    """Begin another game on the same terms, against the same opponent or another."""
+def new_game(args: NewGameArguments) -> TableAnswer:
+    """Start another game on the same terms, with the same opponent or another."""
     session = _session(args)
     opponent = text_of(args, "opponent", session.opponent)
     return _answer(sessions.new_game(session, seed=_fresh(), opponent=opponent), args)
 
 
-def hint(args: Args) -> dict[str, Any]:
-    """Say what the strongest player would do: the choices to mark, why, and what the others cost.
+def hint(args: HintArguments) -> HintAnswer:
+    """Return the strongest player's choice, its reason, and the cost of the alternatives.
 
-    A page that wants to tell how far it is asks ``until`` so many ways of the unseen cards are tried: as
-    long as ``of`` has more, the answer is what can be said at once.
+    With ``until``, the search stops after that many deals of the unseen cards. Until it is finished, the
+    answer has its progress and the part of the hint that needs no search.
     """
     session, search = _session(args), _hint_search(text_of(args, "game"))
     search.go_on(number_of(args, "until", search.total))
@@ -143,14 +160,14 @@ def hint(args: Args) -> dict[str, Any]:
 
 @lru_cache(maxsize=2)
 def _hint_search(game: str) -> HintSearch:
-    """Return the hint for a game, as far as it was thought out for the last request."""
+    """Return the search for a hint, with its progress from earlier requests."""
     return HintSearch(_session({"game": game}))
 
 
-def export_record(args: Args) -> dict[str, Any]:
-    """Return the record of a finished deal, the last one or the one with a number, with what it is called.
+def export_record(args: ExportArguments) -> ExportedRecord:
+    """Return the record and the title of a finished deal: the one with a number, or the last.
 
-    The record names both players; ``you`` is the seat of the reader, "" if two persons look together.
+    ``you`` is the seat of the reader, "" for two persons at one device.
     """
     session = _session(args)
     number = number_of(args, "deal", session.number)
@@ -160,15 +177,15 @@ def export_record(args: Args) -> dict[str, Any]:
     return {"text": text, "title": title, "you": "" if cast.you is None else cast.you.name.lower()}
 
 
-def mistakes(args: Args) -> dict[str, Any]:
-    """Say what the person's decisions in the deal that is over have cost, the dearest first."""
+def mistakes(args: GameArguments) -> HtmlAnswer:
+    """Return the mistakes of the person in the finished deal, the costliest first."""
     session = _session(args)
     found = review_of(dumps(record_of(session, session.number)))
     return {"html": render_mistakes(session, found)}
 
 
 def forget() -> None:
-    """Let go of the latest games: their pages have them."""
+    """Clear the cache of games. Pages have their own copies."""
     _games.clear()
     _hint_search.cache_clear()
 
@@ -187,7 +204,7 @@ OPERATIONS: dict[str, Operation] = {
 }
 
 
-def _answer(session: Session, args: Args) -> dict[str, Any]:
+def _answer(session: Session, args: Args) -> TableAnswer:
     game, links = write_session(session), links_of(args)
     _games[game] = session
     if len(_games) > _KEPT:
@@ -221,14 +238,14 @@ def _title(session: Session) -> str:
 
 
 def _over(session: Session) -> str:
-    """Return how a game that is over came out, as its reader is told later; "" while it goes on."""
+    """Return the final result as text; "" if the game is not over."""
     if not session.is_over:
         return ""
     return f"Your last {GAME.get(session.form, 'deal')}: {_totals(session)}."
 
 
 def _stands(session: Session) -> str:
-    """Return the deal that a game goes on with and its totals, for a button; "" if it is over."""
+    """Return the current deal and the totals for a button; "" if the game is over."""
     if session.is_over:
         return ""
     totals = "–".join(str(score) for _, score in _scores(session))
@@ -237,8 +254,8 @@ def _stands(session: Session) -> str:
     return f"deal {session.number + session.deal_is_over}, {totals}"
 
 
-def _finished(session: Session) -> dict[str, Any] | None:
-    """Return the facts that a page keeps with a saved game to list its finished deals."""
+def _finished(session: Session) -> ListedGame | None:
+    """Return the finished deals of a game, with the words under which a page lists it."""
     found = finished_of(session)
     if found is None:
         return None
@@ -254,27 +271,27 @@ def _finished(session: Session) -> dict[str, Any] | None:
 def _totals(session: Session) -> str:
     cast = session.cast()
     if session.friend:
-        cast = PlayerNames(cast)  # whoever reads it may be either
+        cast = PlayerNames(cast)  # either may be the reader
     return ", ".join(f"{cast.who(seat)} {score}" for seat, score in _scores(session))
 
 
 def _scores(session: Session) -> list[tuple[Seat, int]]:
-    """Return the seats with their totals, the reader's first; of two persons, that of whoever was elder first."""
+    """Return the seats with their totals: the reader's first or, for two persons, the first elder's."""
     seat = session.table.seat
     scores = [*zip((seat, seat.other), session.totals, strict=True)]
     return scores if not session.friend or session.elder == PERSON else scores[::-1]
 
 
-def _terms(session: Session) -> dict[str, str]:
-    """Return what an address needs to name the same game."""
+def _terms(session: Session) -> Terms:
+    """Return the terms that an address needs to name the same game."""
     first = session.played[0] if session.played else session.table
-    terms = {
+    terms: Terms = {
         "rules": session.rules.id,
         "form": session.form,
         "seat": first.seat.name.lower(),
         "seed": session.seed,
     }
-    # Addresses are short: they name an opponent only where it is not the one that all start with.
+    # Addresses stay short: they leave out the default opponent.
     return terms if session.opponent == DEFAULT else {**terms, "opponent": session.opponent}
 
 

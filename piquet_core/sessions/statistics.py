@@ -1,9 +1,9 @@
-"""What a finished deal adds to a person's statistics, as plain data that may be kept and added up."""
+"""A person's statistics: the outcome of a finished deal or game, as plain data."""
 
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.events import Scored
@@ -14,7 +14,60 @@ FEATS = {"repique": "repique.bonus", "pique": "pique.bonus", "capot": "capot.poi
 """The rules whose points are counted by deals: a bonus of each kind was made or suffered."""
 
 
-def outcome_of(session: Session) -> dict[str, Any] | None:
+type Pair = list[int]
+"""Two numbers, the person's first."""
+
+
+class PlayedTerms(TypedDict):
+    """The terms of a game that is counted."""
+
+    key: str
+    rules: str
+    form: str
+    opponent: str
+
+
+class DealOutcome(PlayedTerms):
+    """The outcome of one deal."""
+
+    seat: Literal["elder", "younger"]
+    points: Pair
+    repique: Pair
+    pique: Pair
+    capot: Pair
+
+
+class MatchOutcome(PlayedTerms):
+    """The outcome of a game of several deals. Pairs have the person's first."""
+
+    won: Pair
+    rubicon: Pair
+
+
+class GameOutcome(TypedDict):
+    """The outcome of a deal, and of the game that it ends."""
+
+    deal: DealOutcome
+    game: NotRequired[MatchOutcome]
+
+
+class FinishedDeal(TypedDict):
+    """One finished deal of a game; the seat is "" for two persons at one device."""
+
+    number: int
+    seat: Literal["elder", "younger", ""]
+    points: Pair
+
+
+class FinishedGame(TypedDict):
+    """The finished deals of a game and its totals. Pairs have the person's first."""
+
+    key: str
+    deals: list[FinishedDeal]
+    totals: Pair
+
+
+def outcome_of(session: Session) -> GameOutcome | None:
     """Return the outcome of the deal on the table, and of the game if it is over with it.
 
     None before the end of a deal, for one that was given up, and for two persons at one device. Pairs
@@ -24,29 +77,26 @@ def outcome_of(session: Session) -> dict[str, Any] | None:
     if not session.deal_is_over or table.is_void or session.friend:
         return None
     seats = (table.seat, table.seat.other)
-    terms = {
-        "rules": session.rules.id,
-        "form": session.form,
-        "opponent": session.opponent,
-    }
     made = {
         (event.rule, event.seat)
         for event in table.events
         if isinstance(event, Scored) and event.points
     }
-    deal = {
-        **terms,
-        "seat": table.seat.name.lower(),
+    feats = {feat: [int((rule, seat) in made) for seat in seats] for feat, rule in FEATS.items()}
+    deal: DealOutcome = {
+        **_terms(session, _key(session, session.number)),
+        "seat": _seat_name(table.seat),
         "points": [table.state.score[seat] for seat in seats],
-        **{feat: [int((rule, seat) in made) for seat in seats] for feat, rule in FEATS.items()},
+        "repique": feats["repique"],
+        "pique": feats["pique"],
+        "capot": feats["capot"],
     }
-    found: dict[str, Any] = {"deal": {"key": _key(session, session.number), **deal}}
-    if session.is_over and session.form != ONE_DEAL:
-        found["game"] = {"key": _key(session, 1, "game"), **terms, **_game(session)}
-    return found
+    if not session.is_over or session.form == ONE_DEAL:
+        return {"deal": deal}
+    return {"deal": deal, "game": _game(session)}
 
 
-def finished_of(session: Session) -> dict[str, Any] | None:
+def finished_of(session: Session) -> FinishedGame | None:
     """Return the finished deals of a game, as plain data, so that it can be listed and opened again.
 
     None unless the deal on the table is over. Deals that were given up are left out. Pairs have the
@@ -61,7 +111,7 @@ def finished_of(session: Session) -> dict[str, Any] | None:
         "deals": [
             {
                 "number": number,
-                "seat": "" if session.friend else table.seat.name.lower(),
+                "seat": "" if session.friend else _seat_name(table.seat),
                 "points": [table.state.score[seat] for seat in (table.seat, table.seat.other)],
             }
             for number, table in tables
@@ -70,17 +120,30 @@ def finished_of(session: Session) -> dict[str, Any] | None:
     }
 
 
-def _game(session: Session) -> dict[str, Any]:
-    """Return who has won a game, and who has sent the other home short of the Rubicon."""
-    settled = session.settlement
-    if settled is None:
-        return {"won": [0, 0], "rubicon": [0, 0]}
-    won = [int(settled.winner == player) for player in (PERSON, OPPONENT)]
-    return {"won": won, "rubicon": [one * settled.rubiconed for one in won]}
+def _terms(session: Session, key: str) -> PlayedTerms:
+    return {
+        "key": key,
+        "rules": session.rules.id,
+        "form": session.form,
+        "opponent": session.opponent,
+    }
+
+
+def _seat_name(seat: Seat) -> Literal["elder", "younger"]:
+    return "elder" if seat is Seat.ELDER else "younger"
+
+
+def _game(session: Session) -> MatchOutcome:
+    """Return who won a game, and whether the loser failed to reach the Rubicon."""
+    settled, won, rubicon = session.settlement, [0, 0], [0, 0]
+    if settled is not None:
+        won = [int(settled.winner == player) for player in (PERSON, OPPONENT)]
+        rubicon = [one * settled.rubiconed for one in won]
+    return {**_terms(session, _key(session, 1, "game")), "won": won, "rubicon": rubicon}
 
 
 def _key(session: Session, number: int, *more: str) -> str:
-    """Return what tells a deal of a game from every other."""
+    """Return a key that identifies one deal of a game."""
     table = session.tables[number - 1]
     elder = table.seat is Seat.ELDER
     terms = (session.rules.id, session.form, session.opponent, session.seed, elder, number, *more)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from piquet_core.cards.card_names import card_name
 from piquet_core.cards.cards import Card, Hand
@@ -180,6 +180,17 @@ def _question(posed: Question) -> tuple[Child, ...]:
     return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
 
 
+class AnswerVerdict(TypedDict):
+    """The verdict on an answer. ``again`` replaces ``html`` after an earlier miss."""
+
+    verdict: str
+    passes: bool
+    chosen: str
+    html: str
+    right: NotRequired[str]
+    again: NotRequired[str]
+
+
 def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
     """Return the verdict on every answer, or None if there are too many or they take too long."""
     place = {option.value: number for number, option in enumerate(item.posed.options)}
@@ -196,7 +207,7 @@ def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
         )
         if number == len(shown):
             made = render_answer(item, write_answer(item, chosen), links)
-            shown.append({key: made[key] for key in _KEPT if key in made})
+            shown.append({key: value for key, value in made.items() if key in _KEPT})
         match item.posed.form:
             case Form.SOME:
                 row[sum(1 << place[value] for value in chosen)] = number
@@ -212,7 +223,7 @@ def render_verdicts(item: Exercise, links: Links) -> dict[str, Any] | None:
     return {"verdicts": shown, "by": by}
 
 
-def render_answer(item: Exercise, answer: str, links: Links) -> dict[str, Any]:
+def render_answer(item: Exercise, answer: str, links: Links) -> AnswerVerdict:
     """Return the response to an answer as data for a page.
 
     ``again``, if present, replaces ``html`` after an earlier miss.
@@ -220,7 +231,7 @@ def render_answer(item: Exercise, answer: str, links: Links) -> dict[str, Any]:
     Raises `ExerciseError` if the text is not an answer.
     """
     judgement = judge(item, answer)
-    told = {
+    told: AnswerVerdict = {
         "verdict": judgement.verdict.value,
         "passes": judgement.verdict.passes,
         "chosen": answer_words(item, answer),

@@ -168,7 +168,7 @@ def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: 
     python(
         reader.page,
         """from piquet_core.api import bridge
-        bridge._OPERATIONS["knowledge"] = lambda _: __import__("piquet_core.not_in_the_image")""".replace(
+        bridge.OPERATIONS["knowledge"] = lambda _: __import__("piquet_core.not_in_the_image")""".replace(
             "        ", ""
         ),
     )

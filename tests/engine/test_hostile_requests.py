@@ -93,7 +93,7 @@ def requests() -> dict[str, dict[str, Any]]:
         },
         "score-enter": {"score": score, **points},
         "score-undo": {"score": score},
-        "hand-worth": {"rules": "little", "cards": ["SA"], **LINKS},
+        "hand-value": {"rules": "little", "cards": ["SA"], **LINKS},
         "exercise": {"item": item, "again": "", "name": "", "rules": "", "feature": "", **drawn},
         "judge-answer": {"item": item, "answer": "HT", "until": 1},
         "exercise-hint": {"item": item},
@@ -159,10 +159,10 @@ def answered(op: str, **args: Any) -> dict[str, Any]:
 
 
 def test_every_operation_is_tried() -> None:
-    assert set(requests()) == set(bridge._OPERATIONS)
+    assert set(requests()) == set(bridge.OPERATIONS)
 
 
-@pytest.mark.parametrize("op", sorted(bridge._OPERATIONS))
+@pytest.mark.parametrize("op", sorted(bridge.OPERATIONS))
 def test_some_hostile_arguments_get_an_answer(op: str) -> None:
     found = list(hostile_to(op))
     for args in (found[0], *random.Random(op).sample(found[1:], min(len(found) - 1, 40))):
@@ -170,7 +170,7 @@ def test_some_hostile_arguments_get_an_answer(op: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("op", sorted(bridge._OPERATIONS))
+@pytest.mark.parametrize("op", sorted(bridge.OPERATIONS))
 def test_all_hostile_arguments_get_an_answer(op: str) -> None:
     for args in hostile_to(op):
         answered(op, **args)

@@ -125,7 +125,7 @@ def others() -> Iterator[dict[str, Any]]:
     points = {"hand0": "21", "hand1": "0", "play0": "20", "play1": "8"}
     yield {"op": "score-enter", "score": score, **points}
     yield {"op": "score-undo", "score": score}
-    yield {"op": "hand-worth", "rules": "little", "cards": [str(card) for card in [*pack(32)][:12]]}
+    yield {"op": "hand-value", "rules": "little", "cards": [str(card) for card in [*pack(32)][:12]]}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):
         item = new_exercise(name, load_ruleset("hoyle1909"), rng)
@@ -147,4 +147,4 @@ def test_another_engine_answers_as_the_one_that_died() -> None:
         assert ask(**one) == answer, one["op"]
     # The last three requests need a finished deal, whose costs are those of `review-deal`.
     by_lot = {"hello", "deal", "new-game", "next-deal", "export-record", "mistakes"}
-    assert {one["op"] for one in asked} >= set(bridge._OPERATIONS) - by_lot
+    assert {one["op"] for one in asked} >= set(bridge.OPERATIONS) - by_lot

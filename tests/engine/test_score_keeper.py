@@ -217,7 +217,7 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
     ],
 )
 def test_a_hand_is_counted_or_refused(cards: str, said: str) -> None:
-    found = asked("hand-worth", rules="hoyle1909", cards=cards.split())
+    found = asked("hand-value", rules="hoyle1909", cards=cards.split())
     assert said in (found.get("html") or found["message"])
 
 

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -335,7 +336,7 @@ def test_a_name_that_is_markup_stays_text() -> None:
 # -- nothing of the other hand -------------------------------------------------------------------
 
 
-def parts(game: dict[str, Any]) -> list[str]:
+def parts(game: Mapping[str, Any]) -> list[str]:
     return [str(value) for name, value in game.items() if name != "game"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypedDict
 
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Play
@@ -23,6 +24,14 @@ from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.rich_text import plain_text
 
 _LOOKED_AT = 2
+
+
+class Moment(TypedDict):
+    """Side-panel content for one replayed moment: heading, news and score rail."""
+
+    head: str
+    news: str
+    rail: str
 
 
 def steps_to_replay(session: Session) -> list[tuple[Step, ...]]:
@@ -67,12 +76,12 @@ def _ends_trick(step: Step) -> bool:
     return isinstance(step.action, Play) and step.state.led is None
 
 
-def render_moments(session: Session, links: Links) -> list[dict[str, str]]:
+def render_moments(session: Session, links: Links) -> list[Moment]:
     """Render side-panel content for each replayed moment: heading, news, score rail."""
     return [_render_moment(session, steps[-1], links) for steps in steps_to_replay(session)]
 
 
-def _render_moment(session: Session, step: Step, links: Links) -> dict[str, str]:
+def _render_moment(session: Session, step: Step, links: Links) -> Moment:
     table, cast = session.table, session.cast()
     made = [one is step for one in table.steps].index(True) + 1
     place = next(place for place, steps in enumerate(table.made) if steps >= made)

@@ -24,25 +24,9 @@ import { find } from "../dom.js";
  * @property {() => void} mark marks the step shown in that picture
  * @property {(text: string) => void} speak says something to whoever does not see it
  *
- * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
- * a step as the engine draws it
- *
- * @typedef {object} Variation how a deal goes on by other moves, as the engine tells it
- * @property {string} at the step at which they leave the printed ones
- * @property {string} provenance how far the source has them
- * @property {string} remark what the record says of them, if it has them
- * @property {string} left where they first differ, in words; "" while they do not
- * @property {string[]} moves
- * @property {number} from how many of the steps are printed ones
- * @property {number[]} made how many moves were made by each step after those
- * @property {boolean} over
- * @property {boolean} hidden the choices are the other player's
- * @property {string} turn who is to decide
- * @property {string} choices
- * @property {string} results how the printed line ends, and how this one stands
- *
- * @typedef {{engine: string, python: string, steps: Drawn[], printed: number, agree: number,
- *   findings: string[], rules: string, acts: string, variation: Variation | null}} Replayed a whole deal as the engine draws it
+ * @typedef {import("../engine/messages.d.ts").DrawnStep} DrawnStep
+ * @typedef {import("../engine/messages.d.ts").DrawnVariation} DrawnVariation
+ * @typedef {import("../engine/messages.d.ts").ReplayAnswer} ReplayAnswer
  */
 
 const MOST = 50; // answers that are kept
@@ -72,7 +56,7 @@ export class Live {
     this.difference = find(figure, ".pq-other-rules");
     this.brief = find(figure, ".pq-by");
     this.record = /** @type {HTMLTemplateElement} */ (find(figure, ".pq-record")).content.textContent ?? "";
-    /** @type {Map<string, Replayed>} the engine's answers, by what was wanted */
+    /** @type {Map<string, ReplayAnswer>} the engine's answers, by what was wanted */
     this.answers = new Map();
     this.isAwake = false;
     /** The comparison that is under way, or made. @type {Promise<void>} */
@@ -116,7 +100,7 @@ export class Live {
     return askAndTell(this.place, dataset, question, { what, again, stands: STANDS, starting: STARTING, isLong: true });
   }
 
-  /** Have the whole deal drawn. @param {Wanted} wanted @returns {Promise<Replayed>} */
+  /** Have the whole deal drawn. @param {Wanted} wanted @returns {Promise<ReplayAnswer>} */
   async replay(wanted) {
     const replayed = await this.ask("replay", wanted);
     if (this.answers.size > MOST) this.answers.clear();
@@ -127,7 +111,7 @@ export class Live {
   /**
    * Have one step drawn before all else, while an engine that has just come is slow with its first answers. The
    * question for the whole deal follows, and tells what is wrong with it.
-   * @param {Wanted} wanted @param {string} step @param {(drawn: Drawn) => unknown} show
+   * @param {Wanted} wanted @param {string} step @param {(drawn: DrawnStep) => unknown} show
    */
   async drawFirst(wanted, step, show) {
     if (this.answers.size > 0) return;
@@ -136,7 +120,7 @@ export class Live {
     if (drawn) show(drawn);
   }
 
-  /** What the engine has drawn before. @param {Wanted} wanted @returns {Replayed | undefined} */
+  /** What the engine has drawn before. @param {Wanted} wanted @returns {ReplayAnswer | undefined} */
   drawnBefore(wanted) {
     return this.answers.get(JSON.stringify(wanted));
   }
@@ -176,7 +160,7 @@ export class Live {
     }
   }
 
-  /** Compare what the engine drew here with what was printed at build time. @param {Replayed} replayed */
+  /** Compare what the engine drew here with what was printed at build time. @param {ReplayAnswer} replayed */
   verdict({ engine, python, steps, printed, agree }) {
     const differing = steps.filter(({ id, table, story }) => {
       return makeTemplate(table + story).innerHTML !== this.printedSteps.get(id)?.innerHTML;

@@ -24,7 +24,7 @@ import { VariationPanel } from "./what-if.js";
 
 /**
  * @typedef {import("./live-replay.js").Wanted} Wanted
- * @typedef {import("./live-replay.js").Drawn} Drawn
+ * @typedef {import("../engine/messages.d.ts").DrawnStep} DrawnStep
  */
 
 const WORDS_A_SECOND = 5;
@@ -51,7 +51,7 @@ export class Replay {
     this.wanted = printed();
     /** A view is wanted that the engine has yet to draw. */
     this.isCovered = false;
-    /** @type {Map<string, Drawn>} what the live engine drew of what is shown, by step */
+    /** @type {Map<string, DrawnStep>} what the live engine drew of what is shown, by step */
     this.drawn = new Map();
     this.seconds = 2;
     this.timer = 0;
@@ -350,7 +350,7 @@ export class Replay {
 
   /**
    * Let other steps be shown, and their picture.
-   * @param {string[]} ids @param {import("./live-replay.js").Variation | null} variation @param {string} picture
+   * @param {string[]} ids @param {import("../engine/messages.d.ts").DrawnVariation | null} variation @param {string} picture
    */
   setSteps(ids, variation, picture = "") {
     this.ids = ids;
@@ -377,7 +377,7 @@ export class Replay {
     void this.live.drawFirst(wanted, id, (step) => this.isCovered && this.wanted === wanted && this.id === id && this.lay(step));
   }
 
-  /** @param {import("./live-replay.js").Drawn} step */
+  /** @param {import("../engine/messages.d.ts").DrawnStep} step */
   lay({ table, story }) {
     redraw(this.board, makeTemplate(table).content);
     setMarkup(this.story, story);

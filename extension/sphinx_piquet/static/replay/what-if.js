@@ -13,7 +13,7 @@ import { bringIn, find, isInSight } from "../dom.js";
 import { ignoreSecondTap } from "../double-tap.js";
 
 /**
- * @typedef {import("./live-replay.js").Variation} Variation
+ * @typedef {import("../engine/messages.d.ts").DrawnVariation} DrawnVariation
  * @typedef {import("./live-replay.js").Wanted} Wanted
  *
  * @typedef {object} Table what a variation is played on: the part of a replay that this panel uses
@@ -52,7 +52,7 @@ export class VariationPanel {
     this.live = live;
     /** The ids of the steps at which somebody decides. */
     this.decisions = decisions;
-    /** @type {Variation | null} */
+    /** @type {DrawnVariation | null} */
     this.variation = null;
     this.panel = find(table.figure, ".pq-own");
     this.bar = find(table.figure, ".pq-ownbar");
@@ -81,7 +81,7 @@ export class VariationPanel {
 
   /**
    * Show what the engine tells of a variation.
-   * @param {Variation | null} variation null if the printed deal is shown
+   * @param {DrawnVariation | null} variation null if the printed deal is shown
    * @param {string[]} decisions ids of the steps at which somebody decides
    */
   follow(variation, decisions) {

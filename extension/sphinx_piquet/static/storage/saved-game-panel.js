@@ -12,7 +12,7 @@ import { dropRecent, recentGames } from "./recent-games.js";
 import { announce, drop, onChange, setAside } from "./storage.js";
 
 /**
- * @typedef {{game: string, title: string, over: string, stands: string}} Position
+ * @typedef {Pick<import("../engine/messages.d.ts").TableAnswer, "game" | "title" | "over" | "stands">} Position
  * @typedef {object} Game the part of a game that is used here
  * @property {Position | null} drawn
  * @property {HTMLElement} table

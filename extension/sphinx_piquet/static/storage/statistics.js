@@ -10,9 +10,8 @@ import { find, isSure, makeElement } from "../dom.js";
 /**
  * @typedef {import("./history.js").Deal} Deal
  * @typedef {import("./history.js").Played} Played
- * @typedef {{deal: Deal & {key: string}, game?: Played & {key: string}} | null} Outcome
- * @typedef {Omit<import("./recent-games.js").Recent, "text" | "at"> & {key: string}} Finished
- * @typedef {{game: string, outcome?: Outcome, finished?: Finished | null}} Drawn
+ * @typedef {import("../engine/messages.d.ts").GameOutcome} GameOutcome
+ * @typedef {import("../engine/messages.d.ts").TableAnswer} TableAnswer
  */
 
 const NOTHING = "–";
@@ -39,14 +38,14 @@ export class Tally {
     this.fold = /** @type {HTMLDetailsElement} */ (find(place, ".pq-tally"));
     this.status = find(this.fold, '[role="status"]');
     this.list = new RecentList(find(this.fold, ".pq-recent"), open);
-    place.addEventListener("drawn", (event) => this.take(/** @type {CustomEvent<Drawn>} */ (event).detail));
+    place.addEventListener("drawn", (event) => this.take(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
     find(this.fold, '[data-tally="forget"]').addEventListener("click", () => this.forget());
     find(place, '[data-do="tally"]').addEventListener("click", () => this.open());
     onChange(() => this.show());
     this.show();
   }
 
-  /** Keep how a deal came out, and the game that it ends; and keep the game, so that the deal can be opened again. @param {Drawn} drawn */
+  /** Keep how a deal came out, and the game that it ends; and keep the game, so that the deal can be opened again. @param {TableAnswer} drawn */
   take({ game: text, outcome, finished }) {
     if (!outcome && !finished) return;
     const why = [outcome ? this.count(outcome) : "", finished ? this.keep(text, finished) : ""].find(Boolean);
@@ -55,14 +54,14 @@ export class Tally {
     if (why) this.fold.hidden = false;
   }
 
-  /** Count a deal; that of one that is known already stays. @param {NonNullable<Outcome>} outcome */
+  /** Count a deal; that of one that is known already stays. @param {GameOutcome} outcome */
   count(outcome) {
     const { key, ...deal } = outcome.deal;
     const { key: gameKey = "", ...game } = outcome.game ?? {};
     return addPlayed({ deals: { [key]: deal }, games: gameKey ? { [gameKey]: /** @type {Played} */ (game) } : {} });
   }
 
-  /** Keep a game among the last ones. @param {string} text @param {Finished} finished */
+  /** Keep a game among the last ones. @param {string} text @param {import("../engine/messages.d.ts").ListedGame} finished */
   keep(text, { key, title, rules, deals, totals }) {
     return addRecent({ [key]: { title, rules, deals, totals, text, at: Date.now() } });
   }

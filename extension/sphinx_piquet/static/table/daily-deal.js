@@ -17,7 +17,7 @@ const NOT_YET = "What the others make of this deal is not worked out yet.";
 
 const LONG = 5; // seconds after which the page says how long one part takes, and then again: it is read aloud
 
-/** @typedef {{game: string, terms: Record<string, string>, asks: boolean}} Drawn */
+/** @typedef {import("../engine/messages.d.ts").TableAnswer} TableAnswer */
 
 /** Today by universal time. */
 function today() {
@@ -74,7 +74,7 @@ class DayPage {
     this.play.addEventListener("click", () => void this.sitDown());
     find(place, '[data-do="earlier"]').addEventListener("click", () => this.turn(-1));
     find(place, '[data-do="later"]').addEventListener("click", () => this.turn(1));
-    table.addEventListener("drawn", (event) => this.follow(/** @type {CustomEvent<Drawn>} */ (event).detail));
+    table.addEventListener("drawn", (event) => this.follow(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
     table.addEventListener("left", () => this.lies(""));
     // The table writes other addresses, which ask for nothing here.
     window.addEventListener("hashchange", () => dayOfAddress() !== this.asked && this.readAddress());
@@ -219,7 +219,7 @@ class DayPage {
     this.table.dispatchEvent(new CustomEvent("seat", { detail: found.terms }));
   }
 
-  /** Something was drawn on the table: a deal of the day is named there, and compared at its end. @param {Drawn} drawn */
+  /** Something was drawn on the table: a deal of the day is named there, and compared at its end. @param {TableAnswer} drawn */
   follow({ game, terms, asks }) {
     const [day] = (terms.form === "deal" && Object.entries(days()).find(([, { deal }]) => deal === terms.seed)) || [""];
     this.lies(asks ? day : "");

@@ -24,7 +24,7 @@ function countHands(place) {
     const data = new FormData(form);
     const args = { rules: data.get("rules"), cards: data.getAll("card") };
     try {
-      const asked = () => ask(place.dataset, "hand-worth", args);
+      const asked = () => ask(place.dataset, "hand-value", args);
       const { html } = await askAndTell(answer, place.dataset, asked, { what: "worth", again: count, stands: "The cards stay as they are." });
       setMarkup(answer, html);
     } catch (error) {

@@ -12,7 +12,7 @@ import { KEYS, drop, get, isText, onChange, setAside, understand, write } from "
 import { setMarkup } from "../trusted-markup.js";
 import { asSentence, find, isSure, wordsOf } from "../dom.js";
 
-/** @typedef {{score: string, html: string, over: boolean, asks: boolean}} Drawn */
+/** @typedef {import("../engine/messages.d.ts").ScoreAnswer} ScoreAnswer */
 
 const MOST = 20_000; // characters; sixty deals have some 4,000
 
@@ -109,7 +109,7 @@ class Scorecard {
 
   /**
    * Draw what the engine answered. Whatever was typed since it was asked stays, and so does the focus.
-   * @param {Drawn} drawn @param {Map<string, string>} before what stood in the boxes when it was asked
+   * @param {ScoreAnswer} drawn @param {Map<string, string>} before what stood in the boxes when it was asked
    */
   draw(drawn, before) {
     const within = this.place.contains(document.activeElement);

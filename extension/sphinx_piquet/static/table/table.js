@@ -29,11 +29,7 @@ const KEYS = { h: "hint", u: "undo", t: "last" };
 /**
  * @typedef {{game: string, deal: number}} Look a deal that is looked at again: its game, and which deal of it; 0 is the last
  *
- * @typedef {{head: string, news: string, rail: string}} Beside what stands beside the felt while a trick lies
- *
- * @typedef {{game: string, title: string, over: string, stands: string, terms: Record<string, string>, board: string, tricks: string[],
- *   beside: Beside[], question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
- *   asks: boolean, covered: boolean, forced: boolean}} Drawn
+ * @typedef {import("../engine/messages.d.ts").TableAnswer} TableAnswer
  */
 
 class Game {
@@ -58,7 +54,7 @@ class Game {
     this.review = find(place, ".pq-review");
     /** @type {Replay | null} the deal that is looked at again */
     this.replay = null;
-    /** @type {Drawn | null} */
+    /** @type {TableAnswer | null} */
     this.drawn = null;
     this.tricks = new Tricks(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
     this.settings = new TableSettings(find(place, ".pq-settings"), this.said, this.tricks);
@@ -166,7 +162,7 @@ class Game {
     this.beginGame();
   }
 
-  /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */
+  /** @param {Record<string, unknown>} terms @param {(drawn: TableAnswer) => void} keep */
   async sitDown(terms, keep) {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
@@ -266,7 +262,7 @@ class Game {
   }
 
   /**
-   * @param {Drawn} drawn @param {(drawn: Drawn) => void} keep
+   * @param {TableAnswer} drawn @param {(drawn: TableAnswer) => void} keep
    * @param {boolean} shows its tricks before @param {() => void} then what comes after
    */
   draw(drawn, keep = (one) => this.keeping.keep(one), shows = false, then = () => {}) {
@@ -284,7 +280,7 @@ class Game {
     });
   }
 
-  /** While a trick lies, sheet and rail are of its moment, as the felt is. @param {Beside} beside */
+  /** While a trick lies, sheet and rail are of its moment, as the felt is. @param {import("../engine/messages.d.ts").Moment} beside */
   tellTrick({ head, news, rail }) {
     const asked = this.question.querySelector(".pq-asked");
     if (asked) asked.textContent = head;
@@ -308,7 +304,7 @@ class Game {
     if (row && now) row.scrollLeft += now.getBoundingClientRect().right - row.getBoundingClientRect().right;
   }
 
-  /** Lay the table as the engine has drawn it. @param {Drawn} drawn */
+  /** Lay the table as the engine has drawn it. @param {TableAnswer} drawn */
   lay(drawn) {
     this.cover.follow(drawn);
     this.tricks.draw(drawn.board, () => {
@@ -466,7 +462,7 @@ class Game {
 
   async copyLink() {
     if (!this.drawn) return;
-    const url = addressOf(location.pathname, this.drawn.terms);
+    const url = addressOf(location.pathname, { ...this.drawn.terms });
     try {
       await navigator.clipboard.writeText(url.href);
       this.said.textContent = "The link to a game with the same deals is copied.";

@@ -1,0 +1,530 @@
+// Written by tools/message_types.py. Do not edit.
+
+/** Two numbers, the person's first. */
+export type Pair = [number, number];
+
+/** The terms of a game that is counted. */
+export interface PlayedTerms {
+  key: string;
+  rules: string;
+  form: string;
+  opponent: string;
+}
+
+/** The outcome of one deal. */
+export interface DealOutcome extends PlayedTerms {
+  seat: "elder" | "younger";
+  points: Pair;
+  repique: Pair;
+  pique: Pair;
+  capot: Pair;
+}
+
+/** The outcome of a game of several deals. Pairs have the person's first. */
+export interface MatchOutcome extends PlayedTerms {
+  won: Pair;
+  rubicon: Pair;
+}
+
+/** The outcome of a deal, and of the game that it ends. */
+export interface GameOutcome {
+  deal: DealOutcome;
+  game?: MatchOutcome;
+}
+
+/** One finished deal of a game; the seat is "" for two persons at one device. */
+export interface FinishedDeal {
+  number: number;
+  seat: "elder" | "younger" | "";
+  points: Pair;
+}
+
+/** The finished deals of a game and its totals. Pairs have the person's first. */
+export interface FinishedGame {
+  key: string;
+  deals: FinishedDeal[];
+  totals: Pair;
+}
+
+/** The verdict on an answer. `again` replaces `html` after an earlier miss. */
+export interface AnswerVerdict {
+  verdict: string;
+  passes: boolean;
+  chosen: string;
+  html: string;
+  right?: string;
+  again?: string;
+}
+
+/** Side-panel content for one replayed moment: heading, news and score rail. */
+export interface Moment {
+  head: string;
+  news: string;
+  rail: string;
+}
+
+export type SeatName = "elder" | "younger";
+
+export type Viewer = "both" | "e" | "y";
+
+/** The arguments of a request that needs none. */
+export interface NoArguments {
+}
+
+/** Base addresses of the links in the answer. */
+export interface LinkArguments {
+  rule?: string;
+  source?: string;
+  term?: string;
+}
+
+/** A record, and the variation and the view in which it is wanted. */
+export interface RecordArguments extends LinkArguments {
+  record: string;
+  /** Another rule set to play the record by; "" for its own. */
+  rules?: string;
+  view?: Viewer;
+  /** The seat of the reader, "" if the deal is not the reader's own. */
+  you?: string;
+  /** The style of the narration. */
+  words?: string;
+  /** Whether the reader brought the record, so that no page prints its line. */
+  pasted?: boolean;
+  /** The step at which a variation begins. */
+  at?: string;
+  moves?: string[];
+}
+
+/** A record and one step of it. */
+export interface StepArguments extends RecordArguments {
+  step: string;
+}
+
+/** A record and the player who decides what it leaves open. */
+export interface PlayerArguments extends RecordArguments {
+  player?: string;
+}
+
+/** A record that a reader brought, and the addresses that its figure needs. */
+export interface LoadArguments extends LinkArguments {
+  record: string;
+  base: string;
+  runtime: string;
+  you?: string;
+  title?: string;
+  pasted?: boolean;
+  /** Whether the record came in an address, which limits its length. */
+  link?: boolean;
+}
+
+/** A record and the rule set to compare it with. */
+export interface CompareArguments extends LinkArguments {
+  record: string;
+  rules: string;
+}
+
+/** A rule set and the id of a deal; without an id the deal is drawn at random. */
+export interface DealArguments {
+  rules: string;
+  id?: string;
+}
+
+/** Versions of the engine and of Python. */
+export interface Hello {
+  engine: string;
+  python: string;
+  runtime: string;
+}
+
+/** One step of a replay as HTML. */
+export interface DrawnStep {
+  id: string;
+  label: string;
+  group: string;
+  decides: boolean;
+  table: string;
+  story: string;
+}
+
+/**
+ * A variation: where it leaves the printed line, its moves, its results, and the choices that follow.
+ *
+ * `provenance` says how far the source supports it, `left` where it first differs, `from` how many of the
+ * steps are printed, and `made` how many moves each later step made. If `hidden`, the opponent is to choose.
+ */
+export interface DrawnVariation {
+  at: string;
+  provenance: string;
+  remark: string;
+  left: string;
+  moves: string[];
+  from: number;
+  made: number[];
+  over: boolean;
+  results: string;
+  hidden: boolean;
+  turn: string;
+  choices: string;
+}
+
+/** A whole replay: its steps, the totals that agree with the printed ones, and the variation. */
+export interface ReplayAnswer extends Hello {
+  steps: DrawnStep[];
+  printed: number;
+  agree: number;
+  findings: string[];
+  ruleset: string;
+  rules: string;
+  acts: string;
+  variation: DrawnVariation | null;
+}
+
+/** The moves of a variation that a player continued to the end of the deal. */
+export interface ContinueAnswer {
+  moves: string[];
+  brings: string;
+}
+
+/** The score of a deal that a player finished. */
+export interface PlayOutAnswer {
+  score: number[];
+  result: string;
+  how: string;
+}
+
+/** The figure of a record, and the faults found in it. */
+export interface LoadAnswer {
+  html: string;
+  faults: string;
+  title?: string;
+  dealId?: string;
+}
+
+/** Plain text. */
+export interface TextAnswer {
+  text: string;
+}
+
+/** HTML. */
+export interface HtmlAnswer {
+  html: string;
+}
+
+/** A deal, or a variation of it, and the number of one of its decisions. */
+export interface DecisionArguments {
+  record: string;
+  at?: string;
+  moves?: string[];
+  number?: number;
+}
+
+/** A deal, or a variation of it, whose decisions are all reviewed. */
+export interface ReviewArguments {
+  record: string;
+  at?: string;
+  moves?: string[];
+  prefix?: string;
+  you?: string;
+}
+
+/** The number of decisions that can be reviewed. */
+export interface DecisionCount {
+  of: number;
+}
+
+/** The review of a deal as HTML: in full, in one line, by step, and on the timeline. */
+export interface ReviewAnswer {
+  html: string;
+  line: string;
+  /** Sentences by step. */
+  told: Record<string, string>;
+  acts: string;
+}
+
+/** The terms of a new game, or a saved game. */
+export interface StartArguments extends LinkArguments {
+  game?: string;
+  rules?: string;
+  form?: string;
+  seat?: string;
+  opponent?: string;
+  seed?: string;
+  name?: string;
+  friend?: string;
+  forced?: boolean;
+}
+
+/** A game as saved text. */
+export interface GameArguments extends LinkArguments {
+  game: string;
+}
+
+/** A game and the person's decision; `forced` changes that setting. */
+export interface MoveArguments extends GameArguments {
+  move: string;
+  forced?: boolean;
+}
+
+/** A game and the opponent of the next one. */
+export interface NewGameArguments extends GameArguments {
+  opponent?: string;
+}
+
+/** A game, and how far the search may go for this answer. */
+export interface HintArguments extends GameArguments {
+  until?: number;
+}
+
+/** A game and the number of one of its deals. */
+export interface ExportArguments extends GameArguments {
+  deal?: number;
+}
+
+/** A computer opponent. */
+export interface PlayerDescription {
+  id: string;
+  name: string;
+  words: string;
+}
+
+/** The computer opponents, the default first. */
+export interface PlayersAnswer {
+  players: PlayerDescription[];
+}
+
+/** The terms that an address needs to name a game. */
+export interface Terms {
+  rules: string;
+  form: string;
+  seat: string;
+  seed: string;
+  opponent?: string;
+}
+
+/** The finished deals of a game, with the words under which a page lists it. */
+export interface ListedGame extends FinishedGame {
+  title: string;
+  rules: string;
+}
+
+/** A game at the table: the text to save, and the parts of the page as HTML. */
+export interface TableAnswer {
+  game: string;
+  title: string;
+  /** The final result; "" if the game is not over. */
+  over: string;
+  /** The current deal and the totals; "" if the game is over. */
+  stands: string;
+  terms: Terms;
+  board: string;
+  /** The boards to show before this one, one for each look at the talon and each trick. */
+  tricks: string[];
+  beside: Moment[];
+  question: string;
+  news: string;
+  log: string;
+  rail: string;
+  sheet: string;
+  said: string;
+  undo: boolean;
+  asks: boolean;
+  covered: boolean;
+  forced: boolean;
+  outcome: GameOutcome | null;
+  finished: ListedGame | null;
+}
+
+/** A hint, or the progress of its search. */
+export interface HintAnswer {
+  done: number;
+  of: number;
+  says: string;
+  moves: string[];
+  move: string;
+  html: string;
+}
+
+/** The record of a deal, with its title and the reader's seat. */
+export interface ExportedRecord {
+  text: string;
+  title: string;
+  you: string;
+}
+
+/** A saved score, or the terms of a new one. */
+export interface ScoreBeginArguments extends LinkArguments {
+  score?: string;
+  rules?: string;
+  form?: string;
+  name0?: string;
+  name1?: string;
+  elder?: string;
+}
+
+/** A score as saved text. */
+export interface ScoreArguments extends LinkArguments {
+  score: string;
+}
+
+/** The points of one deal, as typed. */
+export interface ScoreEnterArguments extends ScoreArguments {
+  hand0?: string;
+  hand1?: string;
+  play0?: string;
+  play1?: string;
+  first?: string;
+}
+
+/** The cards of a hand, and the rule set that counts them. */
+export interface HandValueArguments extends LinkArguments {
+  rules: string;
+  cards: string[];
+}
+
+/** A score: the text to save and its HTML. If it `asks`, the page must say who counted first. */
+export interface ScoreAnswer {
+  score: string;
+  html: string;
+  over: boolean;
+  asks: boolean;
+}
+
+/** The HTML id and the label of an exercise. */
+export interface DrawnArguments extends LinkArguments {
+  id?: string;
+  label?: string;
+}
+
+/** An exercise by its id, one like another, or a new one by its name and rule set. */
+export interface ExerciseArguments extends DrawnArguments {
+  item?: string;
+  again?: string;
+  name?: string;
+  rules?: string;
+  feature?: string;
+}
+
+/** An exercise by its id. */
+export interface ItemArguments extends LinkArguments {
+  item: string;
+}
+
+/** An answer to an exercise, and how far a search may go to judge it. */
+export interface AnswerArguments extends ItemArguments {
+  answer?: string;
+  until?: number;
+}
+
+/** The exercise that was answered, and its answer. */
+export interface NextArguments extends DrawnArguments {
+  item: string;
+  answer?: string;
+}
+
+/** An exercise: its id and its HTML. */
+export interface ExerciseAnswer {
+  item: string;
+  html: string;
+}
+
+/** The progress of a search that is not finished. */
+export interface SearchProgress {
+  done: number;
+  of: number;
+  says: string;
+}
+
+/** The next question, "" at the end, and the sentence on what happened. */
+export interface NextAnswer {
+  html: string;
+  told: string;
+}
+
+/** A day, and the reader's own date. */
+export interface DayArguments {
+  day: string;
+  today: string;
+}
+
+/** The game of a day, and the comparison to compute. */
+export interface DayPartArguments extends DayArguments {
+  game: string;
+  part: string;
+}
+
+/** The game of a day, and the address to share. */
+export interface DayResultArguments extends DayArguments {
+  game: string;
+  address?: string;
+}
+
+/** The deal of a day and the terms of its game. */
+export interface DayAnswer {
+  day: string;
+  deal: string;
+  title: string;
+  words: string;
+  terms: Terms;
+}
+
+/** The results of a day, as a page saves them. Pairs have the points of the reader's seat first. */
+export interface DayRow {
+  seat: string;
+  mine: number[];
+  thumb: number[];
+  strong: number[];
+  /** The difference with both hands open. */
+  open: number;
+  /** The id of the strong player. */
+  player: string;
+  budget: string;
+  engine: string;
+}
+
+/** The results of a day: to save, as HTML, and in one line to share. */
+export interface DayResult {
+  row: DayRow;
+  html: string;
+  line: string;
+}
+
+export type JudgeAnswer = AnswerVerdict | SearchProgress;
+
+/** The request and the answer of each operation. */
+export interface Operations {
+  "hello": { request: NoArguments; answer: Hello };
+  "replay": { request: RecordArguments; answer: ReplayAnswer };
+  "step": { request: StepArguments; answer: DrawnStep };
+  "continue": { request: PlayerArguments; answer: ContinueAnswer };
+  "compare": { request: CompareArguments; answer: HtmlAnswer };
+  "deal": { request: DealArguments; answer: TextAnswer };
+  "play-out": { request: PlayerArguments; answer: PlayOutAnswer };
+  "load-record": { request: LoadArguments; answer: LoadAnswer };
+  "transcript": { request: RecordArguments; answer: TextAnswer };
+  "record-text": { request: RecordArguments; answer: TextAnswer };
+  "knowledge": { request: StepArguments; answer: HtmlAnswer };
+  "players": { request: NoArguments; answer: PlayersAnswer };
+  "start-game": { request: StartArguments; answer: TableAnswer };
+  "move": { request: MoveArguments; answer: TableAnswer };
+  "uncover": { request: GameArguments; answer: TableAnswer };
+  "undo": { request: GameArguments; answer: TableAnswer };
+  "next-deal": { request: GameArguments; answer: TableAnswer };
+  "new-game": { request: NewGameArguments; answer: TableAnswer };
+  "hint": { request: HintArguments; answer: HintAnswer };
+  "export-record": { request: ExportArguments; answer: ExportedRecord };
+  "mistakes": { request: GameArguments; answer: HtmlAnswer };
+  "score-begin": { request: ScoreBeginArguments; answer: ScoreAnswer };
+  "score-enter": { request: ScoreEnterArguments; answer: ScoreAnswer };
+  "score-undo": { request: ScoreArguments; answer: ScoreAnswer };
+  "hand-value": { request: HandValueArguments; answer: HtmlAnswer };
+  "exercise": { request: ExerciseArguments; answer: ExerciseAnswer };
+  "judge-answer": { request: AnswerArguments; answer: JudgeAnswer };
+  "exercise-hint": { request: ItemArguments; answer: HtmlAnswer };
+  "solution": { request: ItemArguments; answer: HtmlAnswer };
+  "next-question": { request: NextArguments; answer: NextAnswer };
+  "review-decision": { request: DecisionArguments; answer: DecisionCount };
+  "review-deal": { request: ReviewArguments; answer: ReviewAnswer };
+  "day": { request: DayArguments; answer: DayAnswer };
+  "day-part": { request: DayPartArguments; answer: Record<string, never> };
+  "day-result": { request: DayResultArguments; answer: DayResult };
+}
