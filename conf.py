@@ -1,4 +1,4 @@
-"""Sphinx configuration: the pages are index.md, docs/ and tutorials/; the rest of the repository is not."""
+"""Sphinx configuration. The pages are index.md, docs/ and tutorials/."""
 
 import gc
 import os
@@ -8,13 +8,16 @@ from io import StringIO
 from pathlib import Path
 from urllib.parse import urlsplit
 
-# Sphinx keeps what it makes: to look through it for garbage less often saves a twelfth of the time.
+# Sphinx keeps most objects alive, so collecting garbage less often saves a twelfth of the time.
 gc.set_threshold(100_000, 50, 100)
 
 ROOT = Path(__file__).parent
-sys.path[:0] = [str(ROOT), str(ROOT / "extension")]  # this very commit makes the pages
+sys.path[:0] = [
+    str(ROOT),
+    str(ROOT / "extension"),
+]  # import this working tree, not an installed copy
 
-with redirect_stdout(StringIO()):  # it prints that with another package it could draw pictures
+with redirect_stdout(StringIO()):  # its import prints a hint about an optional package
     import sphinxext.opengraph  # noqa: F401
 
 import piquet_core  # noqa: E402 - found through the line above
@@ -28,7 +31,7 @@ language = "en"
 
 extensions = [
     "myst_parser",
-    "sphinx_book_theme",  # listed, so that its directives exist for every builder
+    "sphinx_book_theme",  # loaded early, so that its directives exist for every builder
     "sphinx_piquet",
     "website.static_files",
     "website.search_index",
@@ -67,7 +70,7 @@ extensions = [
 
 root_doc = "index"
 include_patterns = ["index.md", "docs/**", "tutorials/**"]
-# The folders without pages are named too, so that Sphinx does not walk through all their files.
+# Folders without pages are listed as well, so that Sphinx does not scan their files.
 exclude_patterns = ["**/_*", "**/.*", ".*", "build", "node_modules"]
 exclude_patterns += ["extension", "piquet_core", "requirements", "tests", "tools", "website"]
 templates_path = ["docs/_templates"]
@@ -80,8 +83,8 @@ piquet_citation_panels = True
 piquet_authors = list(publication().authors)
 piquet_doi = publication().doi
 piquet_check_complete = True
-piquet_check_worked = True  # an article without a worked example is not finished
-# The book that the articles mean by "the book" leads every table.
+piquet_check_worked = True  # every article needs a worked example
+# The rule set that articles call "the book" comes first in every table.
 piquet_first_ruleset = "hoyle1909"
 piquet_compare_page = "docs/compare"
 piquet_workbench_page = "docs/deals/own"
@@ -91,8 +94,8 @@ piquet_lessons_page = "tutorials/learn"
 piquet_lessons_folder = "tutorials/"
 piquet_bibliography_page = "docs/bibliography"
 piquet_by_date_page = "docs/by-date"
-piquet_search_aliases = "docs/search.toml"  # what people say for its pages and words
-# What a page is to somebody who searches, by its name, and the pages whose sections are found one by one.
+piquet_search_aliases = "docs/search.toml"  # readers' words for pages and terms
+# Page types for the search by page name, and the pages whose sections are indexed separately.
 piquet_search_kinds = {
     r"tutorials/\d": "lesson",
     r"tutorials/": "learn",
@@ -115,7 +118,7 @@ bibtex_reference_style = "piquet"
 bibtex_cite_id = "cite-{bibliography_count}-{key}"  # the address to cite is cite-{key}
 bibtex_tooltips = False
 
-# What the site takes from outside its pages, as seen from this file.
+# Paths relative to this file.
 piquet_checkout = "."
 piquet_npm = "node_modules"
 piquet_cache = "build/cache/runtime"
@@ -125,12 +128,14 @@ piquet_own_static = "docs/_static"
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
-# "" until somebody says; citations, the site map and the preview of a shared link need it.
+# May be "". Citations, the site map and link previews need it.
 html_baseurl = home_address(os.environ)
-piquet_frozen = os.environ.get("PIQUET_FROZEN", "")  # the version, while a frozen copy is built
-piquet_copies = bool(os.environ.get("PIQUET_COPIES"))  # the frozen copies will lie beside the pages
+piquet_frozen = os.environ.get("PIQUET_FROZEN", "")  # the version, while building a frozen copy
+piquet_copies = bool(
+    os.environ.get("PIQUET_COPIES")
+)  # whether the frozen copies will be next to the pages
 if html_baseurl and not piquet_frozen:
-    extensions.append("sphinx_sitemap")  # a map names whole addresses, so it needs a home
+    extensions.append("sphinx_sitemap")  # a site map needs absolute addresses
 sitemap_url_scheme = "{link}"
 sitemap_excludes = ["404.html", "genindex.html", "search.html"]
 
@@ -139,10 +144,10 @@ html_css_files = ["site.css", ("print.css", {"media": "print"})]
 html_favicon = "docs/_static/favicon.svg"
 html_copy_source = False
 html_show_sourcelink = False
-html_context = {"default_mode": "auto"}  # of light and dark; without a script the system decides
-# The tables of contents of index.md that stand in the header; the others are in the foot.
+html_context = {"default_mode": "auto"}  # light or dark as the system prefers, without a script
+# The toctrees of index.md that become menus of the header. The others are in the footer.
 piquet_header = ["Learn", "Play", "Deals", "Rules", "Library"]
-# Sections of the foot that a menu of the header leads to as well.
+# Footer sections that a header menu links to as well.
 piquet_header_under = {"Library": ["For programs", "About this site"]}
 # Menu lines besides the pages: position, title, page, and the rest of the address.
 piquet_header_links = {
@@ -167,13 +172,11 @@ piquet_frames = {
 
 ogp_site_url = html_baseurl
 ogp_description_length = 160
-# Show the picture of a page large; `website/pictures/` draws it and names it in the head.
+# Show the picture of a page large. `website/pictures/` draws it and names it in the head.
 ogp_custom_meta_tags = (
     ['<meta name="twitter:card" content="summary_large_image" />'] if html_baseurl else []
 )
-ogp_social_cards = {
-    "enable": False
-}  # they would ask for matplotlib, and say less than a description
+ogp_social_cards = {"enable": False}  # they need matplotlib and say less than a description
 
 notfound_urls_prefix = urlsplit(html_baseurl).path or "/"
 notfound_template = "notfound.html"

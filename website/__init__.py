@@ -1,1 +1,1 @@
-"""What this site alone needs: its runtime, theme, imprint, search and data pages."""
+"""The parts of this site that are not distributed: theme, runtime, search, data and pictures."""

@@ -1,7 +1,7 @@
-"""The bibliography as this site prints it: each work with its addresses and how far it was read.
+"""The printed bibliography: each work with its addresses and its reading status.
 
-For sites that use sphinxcontrib-bibtex; its directive and roles do the rest.  A work that the rule
-sets cite links to its sections on the page of the sources, and back.
+It extends sphinxcontrib-bibtex, which provides the directive and the roles. A work behind a rule
+set links to its sections on the page of sources, and back.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from website.cited_work import citation_caution, printed_year, work_reference
 from website.views.reading_status import render_reading_status
 
 STYLE = "piquet"
-# How far a work was read: the value of `known` in the file, and its words.
+# The reading status: the value of `known` in the file, and its text.
 KNOWN = {
     "whole": "Read whole",
     "part": "Read in part",
@@ -49,12 +49,12 @@ _SECOND = re.compile(r"\s*([^<;]+?)\s*<([^>]+)>")
 
 
 class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
-    """Author, title, imprint, remark, addresses; then how far we have read it."""
+    """Author, title, imprint, remark, addresses and reading status."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        # Sorted by year.  The label is the key, which tells works apart; `StableEntries` puts the
-        # year and the name of the author in its place.
+        # Sorted by year. The label is the key, which is unique; `StableEntries` replaces it by the
+        # year and the author.
         self.sort = lambda entries: sorted(
             entries, key=lambda one: (sort_year(one), plain_title(one))
         )
@@ -66,11 +66,11 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         entry: Entry,
         bib_data: object = None,  # noqa: ARG002 - the signature is pybtex's
     ) -> FormattedEntry:
-        """Return one work as rich text."""
+        """Return a work as rich text."""
         return FormattedEntry(entry.key, Text(*self.parts(entry)), label)
 
     def parts(self, entry: Entry) -> Iterator[object]:
-        """Yield the pieces of an entry, in order."""
+        """Yield the parts of an entry in order."""
         fields = entry.fields
         authors = " and ".join(full_name(person) for person in entry.persons.get("author", []))
         if authors:
@@ -89,7 +89,7 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         printed = ", ".join(filter(None, imprint)) or "Undated"
         yield f"{printed.removesuffix('.')}. "
         if "note" in fields:
-            # A title within a note is in asterisks.
+            # Asterisks enclose a title within a note.
             for at, piece in enumerate(fields["note"].split("*")):
                 yield Tag("em", String(piece)) if at % 2 else piece
             yield " "
@@ -103,9 +103,9 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
 
 @node  # type: ignore[untyped-decorator] # pybtex has no types
 def _as_dated(children: Any, data: dict[str, Any]) -> Any:
-    """Format what stands in it with the year and the title of the work as every list and note prints them.
+    """Format the children with the printed year and title of a work.
 
-    A work without a year has there what stands for one.
+    An undated work has a substitute for the year.
     """
     work = data["entry"]
     told = (
@@ -120,15 +120,15 @@ def _as_dated(children: Any, data: dict[str, Any]) -> Any:
 
 @dataclass
 class DatedReferenceStyle(AuthorYearReferenceStyle):
-    """“Cavendish, c. 1890”: a year that is uncertain, or our estimate, is not cited as a fact."""
+    """A reference style with printed years: "Cavendish, c. 1890"."""
 
     def inner(self, role_name: str) -> Any:
-        """Return the template of one work in a note."""
+        """Return the template of a work in a note."""
         return _as_dated[super().inner(role_name)]
 
 
 def text_links(fields: Any) -> Iterator[object]:
-    """Yield where the text can be read: its first address and the others, by name."""
+    """Yield links to the text: its main address and named others."""
     found = [("text", fields["url"])] if "url" in fields else []
     found += _SECOND.findall(fields.get("second", ""))
     for place, (name, address) in enumerate(found):
@@ -138,32 +138,32 @@ def text_links(fields: Any) -> Iterator[object]:
 
 
 def full_name(person: Any) -> str:
-    """Return a person as a sentence names one: first names first."""
+    """Return the name of a person, first names first."""
     parts = person.first_names + person.middle_names + person.prelast_names + person.last_names
     return " ".join(parts).replace("{", "").replace("}", "")
 
 
 def plain_title(entry: Any) -> str:
-    """Return the title without the braces that keep BibTeX from changing its capitals."""
+    """Return the title without the braces that protect capitals in BibTeX."""
     return str(entry.fields["title"]).translate(_BRACES)
 
 
 def container_title(entry: Any) -> str:
-    """Return the title by which lists and notes call a work: that of the book around an article or a chapter."""
+    """Return the title of a work in lists and notes: that of the book for an article or chapter."""
     return str(entry.fields.get("booktitle", entry.fields["title"])).translate(_BRACES)
 
 
 def author_names(entry: Any) -> str:
-    """Return the last names of the authors; "" for a work without one."""
+    """Return the last names of the authors, or ""."""
     people = [" ".join(person.last_names) for person in entry.persons.get("author", [])]
     named = [re.sub(r"[{}]|\s*\(.*\)", "", name) for name in people]
     return " and ".join(named) if len(named) < 3 else f"{named[0]} and others"
 
 
 def entry_label(entry: Any) -> list[nodes.Node]:
-    """Return what one looks for in a list: the year, how far the work is read, and the author or the title's beginning.
+    """Return the label of an entry: year, reading status, and author or start of the title.
 
-    The entry itself says in words what the mark beside the year means.
+    The entry itself explains the status in words.
     """
     known = entry.fields.get("known")
     who = author_names(entry) or short_title(entry)
@@ -178,30 +178,30 @@ def entry_label(entry: Any) -> list[nodes.Node]:
 
 
 def distinguishing_title(entry: Any) -> str:
-    """Return the short title of a work without a year, if its author has others without one; "" for the rest."""
+    """Return the short title of an undated work if its author has several of them, or ""."""
     alone = printed_year(entry) or not entry.persons.get("author")
     return "" if alone else str(entry.fields.get("shorttitle", ""))
 
 
 def short_title(entry: Any) -> str:
-    """Return a title as it stands in the place of an author: its short form, or up to its first pause."""
+    """Return the short title, or the title up to its first punctuation mark."""
     return str(entry.fields.get("shorttitle") or re.split(r"[,:;]", container_title(entry))[0])
 
 
 def sort_year(entry: Any) -> str:
-    """Return the year that decides the order; a work without a year comes last."""
+    """Return the year to sort by. Works without a year come last."""
     return str(entry.fields.get("sortyear") or entry.fields.get("year") or "9999")
 
 
 class reading_status_node(nodes.General, nodes.Inline, nodes.Element):
-    """A mark that says how far a work has been read; ``known`` is its value in the file."""
+    """A mark with the reading status of a work. ``known`` is its value in the file."""
 
 
 class ReadingStatusRole(SphinxRole):
-    """``{known}`whole` ``: the mark of that value, for the list of what the marks mean."""
+    """``{known}`whole` ``: the mark for a reading status, for the legend."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the mark; a value that no work can have is refused."""
+        """Return the mark. Report an unknown value."""
         if self.text not in KNOWN:
             values = ", ".join(KNOWN)
             error = self.inliner.reporter.error(f"{self.text!r} is not one of {values}")
@@ -214,18 +214,20 @@ def _draw_known(_page: Page, node: reading_status_node) -> Markup:
 
 
 class StableEntries(SphinxPostTransform):
-    """Every work gets an address made only of its key, and its panel; the books of the rule sets link to it.
+    """Adds to every work an address made of its key, its citation panel, and links to our rule sets.
 
-    An earlier key of a work, in the field ``formerly``, still leads to it.
+    A former key of a work, in the field ``formerly``, remains an address as well.
 
-    The ids from sphinxcontrib-bibtex also name the list, because it makes one for every work in
-    every list, and they would change if a work moved to another period.
+    The ids of sphinxcontrib-bibtex contain the number of the list, so they would change if a work
+    moved to another period.
     """
 
-    default_priority = 6  # after the bibliography was written (5), before references resolve (10)
+    default_priority = (
+        6  # after the bibliography is written (5), before references are resolved (10)
+    )
 
     def run(self, **kwargs: Any) -> None:
-        """Add the address, and the link at the end of the entry."""
+        """Add the address and the links of each entry."""
         del kwargs
         works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
         for entry in self.document.findall(nodes.citation):
@@ -235,7 +237,7 @@ class StableEntries(SphinxPostTransform):
                 continue
             key = label.astext()
             if f"-{key}" not in entry["ids"][0]:
-                continue  # a citation that someone wrote by hand
+                continue  # a citation written by hand
             label.clear()
             label += entry_label(works[key])
             entry["ids"].append(f"cite-{key}")
@@ -249,7 +251,7 @@ class StableEntries(SphinxPostTransform):
 
 
 def citation_panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.Element:
-    """Return “Cite” for a work."""
+    """Return the *Cite* panel of a work."""
     entry = works[key]
     subject = work_subject(key, container_title(entry), docname, work_reference(key, works))
     by = f"{author_names(entry) or short_title(entry)} {printed_year(entry)}".rstrip()
@@ -257,18 +259,18 @@ def citation_panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.
 
 
 def visit_citation(self: HTML5Translator, node: nodes.citation) -> None:
-    """Write a work as an item of its list: the role from docutils is not allowed there."""
+    """Write a work as a list item. ARIA does not allow docutils' role there."""
     HTML5Translator.visit_citation(self, node)
     self.body[-1] = self.body[-1].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
 def depart_citation(self: HTML5Translator, node: nodes.citation) -> None:
-    """Close the item, and the list after the last."""
+    """Close the item, and the list after the last one."""
     HTML5Translator.depart_citation(self, node)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the style and the links; sphinxcontrib-bibtex must be loaded as well."""
+    """Register the styles and the links. sphinxcontrib-bibtex must be loaded as well."""
     app.setup_extension("sphinxcontrib.bibtex")
     register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
     register_reference("sphinxcontrib.bibtex.style.referencing", STYLE, DatedReferenceStyle)

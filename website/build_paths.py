@@ -1,12 +1,12 @@
-"""Where a build finds what this package does not hold: the repository, and what npm installed.
+"""Paths outside this package that a build needs: the repository and the npm packages.
 
-A site names its folders in conf.py; each is read from there, as Sphinx reads its own paths:
+They are set in conf.py, relative to that file:
 
-    piquet_checkout    the repository of this package, of which the browser gets a wheel
+    piquet_checkout    the repository, from which the browser's wheel is built
     piquet_npm         the folder of the installed npm packages
-    piquet_cache       where what takes long to make is kept for the next build
-    piquet_records     the deal records by which the engine is tried before it is cut to size
-    piquet_own_static  the site's own static files, which need no notice
+    piquet_cache       the cache of slow build steps
+    piquet_records     the records that exercise the engine before its library is reduced
+    piquet_own_static  the site's own static files, which need no licence notice
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NAMES = ("checkout", "npm", "cache", "records", "own_static")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildPaths:
-    """The folders of a build, as whole paths."""
+    """The absolute paths of a build."""
 
     checkout: Path
     npm: Path
@@ -41,7 +41,7 @@ class BuildPaths:
 
 
 def build_paths(app: Sphinx | Builder) -> BuildPaths:
-    """Return the folders that the configuration names."""
+    """Return the configured paths."""
     root = Path(app.confdir)
     return BuildPaths(
         checkout=root / app.config.piquet_checkout,
@@ -53,7 +53,7 @@ def build_paths(app: Sphinx | Builder) -> BuildPaths:
 
 
 def add_path_values(app: Sphinx) -> None:
-    """Register the values, once for all extensions that need them."""
+    """Register the configuration values, once for all extensions."""
     for name in NAMES:
         if f"piquet_{name}" not in app.config:
             app.add_config_value(f"piquet_{name}", "", "", frozenset({str}))

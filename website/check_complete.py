@@ -1,11 +1,10 @@
-"""Make a build that has lost pages fail, and say what one cost.
+"""Checks that every page was written, and prints the cost of the build.
 
-If a page cannot be written, Sphinx may stop its other writers and call the build a success: it drops a
-fault that turns up while more work is being handed out (``ParallelTasks.add_task``).  So this compares
-what was read with what was written.
+If a page cannot be written, Sphinx may stop its parallel writers and still report success: it loses
+an error that occurs while work is being distributed (``ParallelTasks.add_task``). So this module
+compares the pages read with the pages written.
 
-The cost is told in processor time, that of parallel helpers included: the clock on the wall says more of
-the machine than of the pages.
+The cost is the processor time of all processes, because elapsed time depends on the machine.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ from sphinx.util.typing import ExtensionMetadata
 
 logger = logging.getLogger(__name__)
 
-SLACK = 2.0  # seconds: the clock of a file system is coarser than ours
+SLACK = 2.0  # seconds; the clock of a file system is coarser than ours
 
 
 def missing_pages(app: Sphinx, since: float) -> list[str]:
-    """Return the documents without a page, or with one that is older than their last reading."""
+    """Return the documents whose page is missing or older than their last reading."""
     assert isinstance(app.builder, StandaloneHTMLBuilder)
     found = []
     for docname, read in sorted(app.env.all_docs.items()):
@@ -39,7 +38,7 @@ def missing_pages(app: Sphinx, since: float) -> list[str]:
 
 
 def check_pages(app: Sphinx, exception: Exception | None) -> None:
-    """End the build with an error that names the pages."""
+    """Fail the build with the names of missing pages."""
     if exception is None and isinstance(app.builder, StandaloneHTMLBuilder):
         missing = missing_pages(app, app.piquet_began)  # type: ignore[attr-defined]
         if missing and app.builder.name in {"html", "dirhtml", "epub"}:
@@ -51,18 +50,18 @@ def check_pages(app: Sphinx, exception: Exception | None) -> None:
 
 
 def note_start(app: Sphinx) -> None:
-    """Remember when the build began."""
+    """Record the start of the build."""
     app.piquet_began = time.time()  # type: ignore[attr-defined]
 
 
 # -- what it cost ----------------------------------------------------------------------------------
 
 LAST = 999
-"""The priority of what comes after everything else."""
+"""The priority of hooks that run after everything else."""
 
 
 def processor_seconds() -> float:
-    """Return the seconds of processor time that this process and its finished helpers have had."""
+    """Return the processor time of this process and its finished children in seconds."""
     who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     return sum(one.ru_utime + one.ru_stime for one in map(resource.getrusage, who))
 
@@ -82,7 +81,7 @@ def _written(app: Sphinx) -> list[tuple[str, dict[str, object], str]]:
 
 
 def _tell(app: Sphinx, exception: Exception | None) -> None:
-    """Print what each part cost."""
+    """Print the cost of each phase."""
     if exception is not None:
         return
     ends: dict[str, float] = {**app.piquet_spent, "finishing": processor_seconds()}  # type: ignore[attr-defined]
@@ -94,7 +93,7 @@ def _tell(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register both ends, and those of the parts between them."""
+    """Register the hooks at both ends of the build and between its phases."""
     app.connect("builder-inited", note_start)
     app.connect("builder-inited", _started, priority=LAST)
     app.connect("env-updated", _read, priority=LAST)

@@ -1,6 +1,6 @@
-"""A work of the bibliography as a thing to cite: from its fields in BibTeX to a reference.
+"""Citations of works in the bibliography, from their BibTeX fields.
 
-Our remarks, and how far we have read a work, are no part of its citation, unless it would mislead without them.
+Our remarks and the reading status are not part of a citation, unless it would mislead without them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PARTLY = (
 
 
 def work_reference(key: str, works: Mapping[str, Entry]) -> Reference:
-    """Return the reference to one of the works; an undated one without a printer is a page of the web."""
+    """Return the reference to a work. An undated work without a printer is a web page."""
     entry = works[key]
     fields = entry.fields
     book, pages = _plain(fields.get("booktitle", "")), fields.get("pages", "").replace("--", "–")
@@ -59,7 +59,7 @@ def work_reference(key: str, works: Mapping[str, Entry]) -> Reference:
 
 
 def printed_year(entry: Entry) -> str:
-    """Return the year of a work as every list and note prints it, "" if it has none.
+    """Return the year as printed in lists and notes, or "".
 
     >>> printed_year(Entry("book", [("year", "1890"), ("circa", "yes")]))
     'c. 1890'
@@ -69,7 +69,7 @@ def printed_year(entry: Entry) -> str:
 
 
 def citation_caution(entry: Entry) -> str:
-    """Return what to say before a work is cited of which we have not read all, or another print."""
+    """Return the note shown before citing a work that we have read in part or in another edition."""
     known = UNSEEN if _unseen(entry) else PARTLY if _partly(entry) else ""
     return str(entry.fields.get("caution", known))
 
@@ -79,12 +79,12 @@ def _unseen(entry: Entry) -> bool:
 
 
 def _partly(entry: Entry) -> bool:
-    """Tell whether a work was read in part; one with a caution of its own says in its note what was read."""
+    """Return whether a work was read in part and its note does not say which part."""
     return entry.fields.get("known") == "part" and "caution" not in entry.fields
 
 
 def _quoting(place: str, works: Mapping[str, Entry]) -> Reference:
-    """Return the reference to the text that quotes a work: one of our sources, down to the place, or another work."""
+    """Return the reference to the text that quotes a work: a place in a source, or another work."""
     name, colon, _ = place.partition(":")
     if name not in sources():
         return replace(work_reference(name, works), partly=False)  # the quotation itself was read
@@ -94,18 +94,18 @@ def _quoting(place: str, works: Mapping[str, Entry]) -> Reference:
 
 
 def _site(fields: Mapping[str, str]) -> str:
-    """Return the name of the site that has a page, or that of its host."""
+    """Return the name of the site of a page, or its host."""
     host = urlsplit(fields["url"]).hostname or ""
     return _plain(fields.get("howpublished", "")) or host.removeprefix("www.")
 
 
 def _plain(text: str) -> str:
-    """Return a field without the braces that keep BibTeX from changing its capitals."""
+    """Return a field without BibTeX's braces."""
     return str(text).replace("{", "").replace("}", "")
 
 
 def _name(person: object) -> Name:
-    """Return a person; a name that is one word, or in braces, stays whole."""
+    """Return a person. A single word, or a name in braces, is not split."""
     parts = ("first_names", "middle_names", "prelast_names")
     given = " ".join(name for part in parts for name in getattr(person, part))
     return Name(

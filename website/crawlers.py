@@ -1,4 +1,4 @@
-"""For search engines: ``robots.txt``, and a site map in a fixed order."""
+"""Files for search engines: ``robots.txt`` and a sorted site map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 def sort_site_map(path: Path) -> None:
-    """Put the addresses in order: parallel writers deliver them as they finish."""
+    """Sort the addresses, because parallel writers finish in any order."""
     ET.register_namespace("", SCHEMA)
     tree = ET.parse(path)  # noqa: S314 - written by this very build
     root = tree.getroot()
@@ -24,7 +24,7 @@ def sort_site_map(path: Path) -> None:
 
 
 def write_crawler_files(app: Sphinx, exception: Exception | None) -> None:
-    """Write both files, if the site has a home; a frozen copy leaves them to the current site."""
+    """Write both files if the site has a base URL and is not a frozen copy."""
     edition = edition_of(app.config)
     if exception or app.builder.format != "html" or app.builder.name == "epub":
         return
@@ -37,6 +37,6 @@ def write_crawler_files(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook, after the one that writes the map."""
+    """Register the hook. It runs after the one that writes the site map."""
     app.connect("build-finished", write_crawler_files, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

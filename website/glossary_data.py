@@ -1,4 +1,4 @@
-"""The definitions behind the words: `glossary.json`, for the script that shows them on the spot."""
+"""The data of the glossary pop-ups: ``glossary.json``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx_piquet.pages import PAGES
 
 FILE = "glossary.json"
-# What an entry says first of a word in italics, and the language of the word, "" for an older spelling.
+# The start of an entry for a headword in italics, and its language ("" for an older spelling).
 ITALICS: Final = (
     (re.compile(r"French,|Old French spelling"), "fr"),
     (re.compile(r"Spanish,"), "es"),
@@ -27,9 +27,9 @@ ITALICS: Final = (
 
 
 def glossary_definitions(builder: Builder) -> dict[str, dict[str, str]]:
-    """Return every term of every glossary by its HTML id: the term, what it means, its forms, its place.
+    """Return every glossary term by its HTML id, with meaning, forms and address.
 
-    The meaning is the first paragraph of the entry; the forms are the second, if there is one.
+    The meaning is the first paragraph of the entry. The forms are the second one, if present.
     """
     env = builder.env
     docnames = {
@@ -40,7 +40,7 @@ def glossary_definitions(builder: Builder) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for docname in sorted(docnames):
         tree = env.get_and_resolve_doctree(docname, builder, tags=builder.tags)
-        # As read, each term stands for itself; on the page those of one entry stand on a line.
+        # In the doctree each term has its own line; the page joins the terms of an entry.
         for item, read in zip(_items(tree), _items(env.get_doctree(docname)), strict=True):
             for id, entry in _entries(item, read.findall(nodes.term)):
                 found[id] = {**entry, "page": f"{builder.get_target_uri(docname)}#{id}"}
@@ -63,7 +63,7 @@ def _entries(
 
 
 def language_of(meaning: str) -> str | None:
-    """Return the language of a word in italics, "" for an older spelling, by what its entry says; `None` for another.
+    """Return the language of a headword in italics, "" for an older spelling, or None.
 
     >>> [language_of(one) for one in ("French, [bɔ̃]: good.", "Old English form of capot.", "The same as knave.")]
     ['fr', '', None]
@@ -91,7 +91,7 @@ def _language(item: nodes.definition_list_item) -> str | None:
 
 
 def mark_italics(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Set French headwords and older spellings in italics, each in its language."""
+    """Set French headwords and older spellings in italics and mark their language."""
     del docname
     if app.builder.format != "html":
         return
@@ -100,7 +100,7 @@ def mark_italics(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         if language is None:
             continue
         for term in item.findall(nodes.term):
-            # docutils makes an attribute of such a class.
+            # docutils turns this class into an attribute
             classes = [f"language-{language}"] if language else []
             words = [one for one in term.children if isinstance(one, nodes.Text)]
             for word in words:
@@ -108,7 +108,7 @@ def mark_italics(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def write_definitions(app: Sphinx, exception: Exception | None) -> None:
-    """Write the file beside the script that reads it."""
+    """Write the file next to the script that reads it."""
     if exception is None and app.builder.name in PAGES:
         found = glossary_definitions(app.builder)
         text = json.dumps(found, ensure_ascii=False, sort_keys=True, indent=0)
@@ -122,7 +122,7 @@ def add_files(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Load the scripts on every page: any of them may use a term, and be found."""
+    """Load the scripts on every page, because any page may use a term."""
     del pagename, templatename, context
     if doctree is not None:
         app.add_css_file("glossary.css")

@@ -1,7 +1,7 @@
-"""The imprint of each page: its edition, where that is kept, and where the others are.
+"""The imprint of each page: its edition, with links to that and to other editions.
 
-A frozen copy (``PIQUET_FROZEN`` names its version when it is built) is two folders below the
-current site and links back to it by relative addresses, so that it works on any host.
+A frozen copy (``PIQUET_FROZEN`` has its version during the build) is two folders below the current
+site and links back by relative addresses, so that it works on any host.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from sphinx_piquet.pages import PAGES
 from sphinx_piquet.rules.rule_set_directives import DataDirective
 
 CURRENT = "../../"  # from the first page of a frozen copy to that of the current site
-COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the home address
-HERE = "index.html"  # that path, of the site itself
-DOTS = "https://…/"  # in sample code, the home of this site
-MOVED = "moved"  # not an edition: where the addresses of old editions have moved to
+COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the base URL
+HERE = "index.html"  # the path of the site itself
+DOTS = "https://…/"  # the base URL in sample code
+MOVED = "moved"  # a redirection list of old addresses, not an edition
 
 
 def published_editions(lists: Path | None) -> list[tuple[str, str]]:
-    """Return version and date of each published edition, the latest first."""
+    """Return the version and date of each published edition, the latest first."""
     versions = (path.stem for path in (lists.glob("*.txt") if lists else ()))
     found = [(version, published_on(lists, version)) for version in versions if version != MOVED]
     return sorted(found, key=lambda one: (one[1], one[0]), reverse=True)
 
 
 class EditionsDirective(DataDirective):
-    """``{editions}``: the draft that a reader is on, and the published editions, each with its date and frozen copy."""
+    """``{editions}``: the current draft and the published editions, with dates and frozen copies."""
 
     required_arguments = 0
 
@@ -76,7 +76,7 @@ class EditionsDirective(DataDirective):
         return self._link(f"editions/{version}/", f"editions/{version}/")
 
     def _link(self, text: str, folder: str) -> nodes.reference:
-        # The copies are side by side.
+        # The copies are next to each other.
         beside = CURRENT if self.config.piquet_frozen and folder else ""
         up = "../" * self.docname.count("/")
         link = nodes.reference("", text, refuri=f"{up}{beside}{folder}index.html", internal=True)
@@ -85,9 +85,9 @@ class EditionsDirective(DataDirective):
 
 
 def resolve_copy_links(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """If a copy is not beside the pages, as in a book, give its full address, or none.
+    """Link to frozen copies by full address, or not at all, where no copy is next to the pages.
 
-    Nor is it beside the pages of a plain build, which `tools/edition.py` has not put together.
+    A book has none, nor has a build that `tools/edition.py` has not assembled.
     """
     site = app.builder.name in PAGES
     if site and (app.config.piquet_copies or app.config.piquet_frozen):
@@ -111,7 +111,7 @@ def resolve_copy_links(app: Sphinx, tree: nodes.document, _docname: str) -> None
 
 
 def insert_home_address(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Write the home of the site into sample code; without a home the dots stay."""
+    """Insert the base URL into sample code. Without one, the placeholder dots remain."""
     home = edition_of(app.config).permalink("")
     for block in tree.findall(nodes.literal_block):
         if home and DOTS in block.astext():
@@ -126,7 +126,7 @@ def add_imprint(
     context: dict[str, Any],
     _tree: nodes.document | None,
 ) -> None:
-    """Give the templates what they need to know about the edition."""
+    """Add the data on the edition to the template context."""
     edition = edition_of(app.config)
     path = app.builder.get_target_uri(pagename)
     frozen = bool(app.config.piquet_frozen)
@@ -140,7 +140,7 @@ def add_imprint(
         f"{up}{CURRENT}{app.builder.get_target_uri(page)}" if frozen else context["pathto"](page)
     )
     if edition.is_preview:
-        context["pageurl"] = None  # a canonical link to nowhere would only mislead
+        context["pageurl"] = None  # no canonical link without a base URL
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -150,6 +150,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("editions", EditionsDirective)
     app.connect("doctree-resolved", resolve_copy_links)
     app.connect("doctree-resolved", insert_home_address)
-    # After the hook that makes the links of the page that is not found.
+    # After the hook that fixes the links of the 404 page.
     app.connect("html-page-context", add_imprint, priority=450)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

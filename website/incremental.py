@@ -1,9 +1,9 @@
-"""What a partial build must do for the pages that it does not write, to leave what a full one would.
+"""Corrections that make an incremental build equal a full one.
 
-Sphinx writes the pages that were read again.  But a page also shows the names and some of the
-contents of others: if any of that has changed, all pages are written. And the search index gets
-only the pages of this build. For the others Sphinx takes the words from the last index, but it does
-not forget words that no page has any more, nor does it remember the entries of the general index.
+Sphinx writes only the pages that were read again. But a page also shows titles and contents of
+others, so all pages are written if any of these have changed. The search index is updated from the
+last one, and Sphinx neither removes words that no page has any more nor keeps the entries of the
+general index.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.search import IndexBuilder, js_index
 from sphinx.util.typing import ExtensionMetadata
 
-# What an environment knows about a page that other pages may show.  What uses a rule and what holds
-# it are not among it: of that, `trace` and `held` keep account themselves.
+# Page data in the environment that other pages may show. Rule usage is not included:
+# `rule_usage` tracks that itself.
 SHOWN_ELSEWHERE: Final = (
     "titles",
     "longtitles",
@@ -33,7 +33,7 @@ SHOWN_ELSEWHERE: Final = (
 
 
 def canonical(value: object) -> object:
-    """Return a value as texts and lists, with nothing left in random order.
+    """Return a value as strings and lists in a deterministic order.
 
     >>> canonical({"b": {2, 1}, "a": ("x",)})
     [["'a'", ["'x'"]], ["'b'", ['1', '2']]]
@@ -49,22 +49,22 @@ def canonical(value: object) -> object:
             return sorted(map(canonical, value), key=repr)
         case list() | tuple():
             return [canonical(one) for one in value]
-        case _ if type(value).__repr__ is object.__repr__:  # it would give its place in memory
+        case _ if type(value).__repr__ is object.__repr__:  # its repr contains a memory address
             return canonical(vars(value))
         case _:
             return repr(value)
 
 
 def shared_page_data(env: BuildEnvironment) -> dict[str, Any]:
-    """Return, for each page, what other pages may show of it."""
+    """Return the data of each page that other pages may show."""
     shown: dict[str, Any] = {name: canonical(getattr(env, name)) for name in SHOWN_ELSEWHERE}
     return {**shown, "domaindata": [_in_no_order(domain) for domain in shown["domaindata"]]}
 
 
 def _in_no_order(domain: list[Any]) -> list[Any]:
-    """Return what a domain knows, by its name, with its lists sorted.
+    """Return the data of a domain by name, with sorted lists.
 
-    They are in the order in which pages were read, and a page that is read again goes to the end.
+    Their order is that of reading, and a page that is read again moves to the end.
     """
     name, parts = domain
     return [
@@ -81,7 +81,7 @@ def _before(
 
 
 def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return all pages if what others may show of any page has changed."""
+    """Return all pages if the shared data of any page has changed."""
     before: dict[str, object] = app.piquet_shown  # type: ignore[attr-defined]
     return [] if shared_page_data(env) == before else sorted(env.found_docs)
 
@@ -90,10 +90,10 @@ def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 
 def complete_index(index: IndexBuilder, last: dict[str, Any]) -> None:
-    """Complete the index of a few pages with what the last index says about the others.
+    """Add the data of the previous search index about all other pages.
 
-    This reaches into Sphinx's private parts; the version of Sphinx is locked, and a test compares
-    the indexes of a full build and a partial one.
+    This uses private parts of Sphinx, whose version is locked. A test compares the indexes of a
+    full and an incremental build.
     """
     for words in (index._mapping, index._title_mapping):  # noqa: SLF001 - see above
         for word in [word for word, pages in words.items() if not pages]:
@@ -110,7 +110,7 @@ def complete_index(index: IndexBuilder, last: dict[str, Any]) -> None:
 
 
 def _complete(app: Sphinx) -> list[Any]:
-    """Complete the index before it is written: this event comes after all pages, and adds none."""
+    """Complete the index before it is written. The event comes after all pages."""
     builder = cast(StandaloneHTMLBuilder, app.builder)
     if builder.search and builder.indexer is not None:
         path = Path(app.outdir) / builder.searchindex_filename
@@ -120,7 +120,7 @@ def _complete(app: Sphinx) -> list[Any]:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks; the comparison comes after every hook that changes what it compares."""
+    """Register the hooks. The comparison comes after every hook that changes its data."""
     app.connect("env-get-outdated", _before)
     app.connect("env-updated", _after, priority=900)
     app.connect("html-collect-pages", _complete)

@@ -1,8 +1,7 @@
-"""The reference as data: four documents and all schemas at the root of the site, and links to them.
+"""The JSON documents and schemas at the root of the site, and links to them.
 
-Only builders of pages have them (html and dirhtml); in all others the role ``dataset`` is plain
-text. It is a separate extension: a project that merely refers to our rules publishes no copy of
-them.
+Only the HTML builders write them. In other builders the role ``dataset`` is plain text. Projects
+that only refer to our rules do not load this extension, so they publish no copy.
 """
 
 from __future__ import annotations
@@ -54,19 +53,19 @@ FILES |= {schema_name(name): name for name in COMMANDS}
 
 
 class ObjectAddresses:
-    """The address at which this build describes each object, relative to the root of the site."""
+    """The address of each object in this build, relative to the root of the site."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
         self.entries = {(one.kind, one.id): one for one in reversed([*piquet_domain(builder.env)])}
-        self.records: dict[str, str] = {}  # deal -> the text of its record
-        self.prefixes: dict[str, str] = {}  # deal -> the prefix of its steps on the page
+        self.records: dict[str, str] = {}  # deal -> text of its record
+        self.prefixes: dict[str, str] = {}  # deal -> prefix of its steps on the page
         for entry in list(piquet_domain(builder.env)):
             if entry.kind == "deal" and entry.id not in self.records:
                 self._read(entry)
 
     def __call__(self, kind: str, id: str) -> str:
-        """Return an address in the form that `piquet_core.export.Site` wants."""
+        """Return an address in the form that `piquet_core.export.Site` expects."""
         match kind:
             case "answer":
                 rule, _at, ruleset = id.partition("@")
@@ -85,7 +84,7 @@ class ObjectAddresses:
         return self.builder.get_target_uri(entry.docname) + (f"#{anchor}" if anchor else "")
 
     def _read(self, entry: Entry) -> None:
-        """Take a deal from the page with its full replay."""
+        """Note the page with the full replay of a deal."""
         for node in self.builder.env.get_doctree(entry.docname).findall(replay_node):
             if not node["compact"] and loads(node["text"]).tag("Id") == entry.id:
                 self.records[entry.id] = node["text"]
@@ -94,7 +93,7 @@ class ObjectAddresses:
 
 
 def write_documents(app: Sphinx, exception: Exception | None) -> None:
-    """Write the documents, their schemas, and those of the commands."""
+    """Write the documents, their schemas, and the schemas of the commands."""
     if exception is not None or app.builder.name not in PAGES:
         return
     addresses = ObjectAddresses(app.builder)
@@ -115,10 +114,10 @@ class dataset_node(nodes.Inline, nodes.TextElement):
 
 
 class DatasetRole(ReferenceRole):
-    """``{dataset}`rules.json` ``: a link to one of the documents, or to its schema."""
+    """``{dataset}`rules.json` ``: a link to a document or to its schema."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the node; warn of a file that the site does not write."""
+        """Return the node. Warn about an unknown file."""
         if self.target not in FILES:
             message = f"unknown file {self.target!r}; choose one of {', '.join(FILES)}"
             logger.warning(message, location=self.get_location(), type="piquet", subtype="dataset")
@@ -127,7 +126,7 @@ class DatasetRole(ReferenceRole):
 
 
 def resolve_links(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Turn each use of the role into a link, where there is a file to link to."""
+    """Turn each role into a link if the builder writes the file."""
     for node in list(doctree.findall(dataset_node)):
         if app.builder.name in PAGES and node["file"] in FILES:
             uri = _uri(app.builder, docname, node["file"])
@@ -154,7 +153,7 @@ def add_data_links(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Name the documents that hold what a page describes and, in JSON-LD, its rule."""
+    """Add links to the JSON documents to the head, and the rule of the page as JSON-LD."""
     del templatename
     if doctree is None or app.builder.name not in PAGES:
         return
@@ -171,7 +170,7 @@ def add_data_links(
 
 
 def _terms(builder: Builder, docname: str, entries: list[Entry]) -> Iterator[Markup]:
-    """Yield each rule of a page as a schema.org DefinedTerm; its addresses are relative."""
+    """Yield each rule of a page as a schema.org DefinedTerm with relative addresses."""
     for entry in entries:
         if entry.kind == "rule":
             yield data_script(
@@ -194,7 +193,7 @@ def _terms(builder: Builder, docname: str, entries: list[Entry]) -> Iterator[Mar
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the role, its transform, the head of pages and the files."""
+    """Register the role, its transform, the additions to the head, and the files."""
     app.setup_extension("sphinx_piquet")
     app.add_node(dataset_node)
     app.add_role("dataset", DatasetRole())

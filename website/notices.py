@@ -1,8 +1,7 @@
-"""Whose work a site carries besides ours: `_static/piquet/NOTICES.txt`, made from what a build copied.
+"""The licence notices of third-party files: ``_static/piquet/NOTICES.txt``.
 
-`notices.toml` says which files belong to whom and where each licence is found: in the package that the
-file was copied from, wherever that has one.  A file that belongs to nobody, or a licence that is not
-where it should be, ends the build.
+`notices.toml` assigns files to owners and locates each licence, in the package of the file if
+possible. A file without an owner, or a missing licence, fails the build.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ TEXTS: Final = HERE / "licences"
 PLACE: Final = "_static/piquet"
 NAME: Final = "NOTICES.txt"
 
-# What we made from what we wrote; with that itself it is ours, and the rest of `_static/` is of others.
+# Files made from our sources. With the sources they are ours; all else in `_static/` is not.
 OUR_FILES: Final = (
     "_static/finds.json",
     "_static/glossary.json",
@@ -52,7 +51,7 @@ OUR_FILES: Final = (
     f"{PLACE}/{NAME}",
 )
 
-RULE: Final = "=" * 100  # between the texts; longer than any that a licence draws itself
+RULE: Final = "=" * 100  # a separator, longer than any inside a licence
 HEAD: Final = """\
 What this site carries of other people's work
 =============================================
@@ -64,14 +63,14 @@ hold it; the texts of the licences stand at the end.
 
 
 class NoticeError(SphinxError):
-    """A file without an owner, or a licence that is not where `notices.toml` says."""
+    """A file without an owner, or a missing licence."""
 
     category = "Notices"
 
 
 @dataclass(frozen=True)
 class CopiedPart:
-    """A piece of somebody's work, and the files of a site that hold some of it."""
+    """A third-party work and the files of a site that contain parts of it."""
 
     name: str
     holds: str
@@ -83,18 +82,18 @@ class CopiedPart:
     version: str = ""
 
     def found_in(self, files: Iterable[str]) -> list[str]:
-        """Return the files that contain some of it."""
+        """Return the files that contain parts of it."""
         return [file for file in files if any(matches_pattern(file, part) for part in self.files)]
 
 
 def copied_parts(path: Path = DATA) -> list[CopiedPart]:
-    """Return all parts that a site may carry."""
+    """Return all third-party works that a site may contain."""
     rows = tomllib.loads(path.read_text("utf-8"))["part"]
     return [CopiedPart(**{**row, "files": tuple(row["files"])}) for row in rows]
 
 
 def matches_pattern(file: str, pattern: str) -> bool:
-    """Tell whether a path matches a pattern.
+    """Return whether a path matches a pattern.
 
     >>> matches_pattern("a/b.js", "a/*.js"), matches_pattern("a/b/c.js", "a/*.js"), matches_pattern("a/b/c.js", "a/**")
     (True, False, True)
@@ -108,7 +107,7 @@ def matches_pattern(file: str, pattern: str) -> bool:
 
 
 def part_version(part: CopiedPart, files: Iterable[Path], places: BuildPaths) -> str:
-    """Return the version of a part, as installed or as its files say."""
+    """Return the version of a work, as installed or as stated in its files."""
     kind, _, name = part.version.partition(":")
     match kind:
         case "python":
@@ -130,7 +129,7 @@ def part_version(part: CopiedPart, files: Iterable[Path], places: BuildPaths) ->
 
 
 def licence_text(part: CopiedPart, site: Path, places: BuildPaths) -> str:
-    """Return the text of a part's licence; raises `NoticeError` if it is not there."""
+    """Return the text of a licence. Raises `NoticeError` if it is missing."""
     kind, _, place = part.text.partition(":")
     package, _, file = place.partition("/")
     match kind:
@@ -152,7 +151,7 @@ def licence_text(part: CopiedPart, site: Path, places: BuildPaths) -> str:
 
 
 def _licence_of(package: str, file: str) -> Path | None:
-    """Return where an installed Python package keeps a licence; None if it has no such file."""
+    """Return the path of a licence in an installed Python package, or None."""
     try:
         listed = distribution(package).files or []
     except PackageNotFoundError:
@@ -171,7 +170,7 @@ def _licence_of(package: str, file: str) -> Path | None:
 
 
 def third_party_files(site: Path, places: BuildPaths) -> list[str]:
-    """Return the files of a built site that are not ours: all in `_static/` that we do not know."""
+    """Return the files of a built site that are not ours: all unknown ones in `_static/`."""
     written = (places.own_static, *STATIC_FOLDERS)
     ours = {path.relative_to(folder).as_posix() for folder in written for path in folder.rglob("*")}
     found = []
@@ -190,7 +189,7 @@ def third_party_files(site: Path, places: BuildPaths) -> list[str]:
 def notice_text(
     site: Path, known: Iterable[CopiedPart], places: BuildPaths, store: Store = NO_STORE
 ) -> str:
-    """Return the notice of a built site; `NoticeError` names the files that belong to nobody."""
+    """Return the notice of a built site. `NoticeError` names the files without an owner."""
     files = third_party_files(site, places)
     held = {part: part.found_in(files) for part in known}
     lost = sorted(set(files) - {file for claimed in held.values() for file in claimed})
@@ -232,12 +231,12 @@ def _text(licence: str, names: list[str], text: str) -> str:
     return f"{RULE}\n{licence}: {', '.join(names)}\n{RULE}\n\n{text.strip()}"
 
 
-# A block of comment lines; bytecode has lost them, so the notice keeps those with a copyright.
+# A block of comment lines. Bytecode drops comments, so the notice keeps those with a copyright.
 _BLOCK: Final = re.compile(r"(?:^#.*\n)+", re.MULTILINE)
 
 
 def library_notices(library: Path) -> list[str]:
-    """Return each comment of the standard library's sources that names a copyright, with its files."""
+    """Return each comment with a copyright in the standard library, with its files."""
     found: dict[str, list[str]] = {}
     with zipfile.ZipFile(library) as archive:
         for name in sorted(archive.namelist()):
@@ -254,7 +253,7 @@ def library_notices(library: Path) -> list[str]:
 
 
 def _library_text(places: BuildPaths, store: Store) -> str:
-    """Return those comments in one text."""
+    """Return these comments as one text."""
     library = places.pyodide / LIBRARY
     made_from = (Path(__file__).read_bytes(), library.read_bytes())
     return store.text("notices", made_from, lambda: "\n\n".join(library_notices(library)))
@@ -264,7 +263,7 @@ def _library_text(places: BuildPaths, store: Store) -> str:
 
 
 def _write(app: Sphinx, exception: Exception | None) -> None:
-    """Write the notice and our own licence, once everything else is in place."""
+    """Write the notice and our own licence after all other files."""
     if exception is not None or app.builder.name not in PAGES:
         return
     site = Path(app.outdir)
@@ -277,7 +276,7 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook, after all that add or remove files."""
+    """Register the hook. It runs after all hooks that add or remove files."""
     add_path_values(app)
     app.connect("build-finished", _write, priority=950)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

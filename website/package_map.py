@@ -1,4 +1,4 @@
-"""The directive ``layers``: the layers of each package, and what each folder is for."""
+"""The directive ``layers``: the layers of each package with its folders and modules."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ type _Row = list[list[nodes.Node]]
 
 
 class LayersDirective(SphinxDirective):
-    """``{layers} rooms.toml``: the packages, each with its highest layer first.
+    """``{layers} rooms.toml``: a table of the packages, the highest layer first.
 
-    A folder says in its docstring what it is for.
+    Descriptions are the first sentences of docstrings.
     """
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return a table: under each package its layers, and under each layer its folders."""
+        """Return the table."""
         _, file = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(file)
         plan = tomllib.loads(Path(file).read_text("utf-8"))
@@ -48,7 +48,7 @@ class LayersDirective(SphinxDirective):
         return [dt.table(heads, rows, widths=(40, 60), classes=["pq-rooms"])]
 
     def _told(self, package: Path, name: str) -> Iterable[tuple[str, str]]:
-        """Yield a module, or a folder and those inside it, with the first sentence of its docstring."""
+        """Yield a module, or a folder and its subfolders, with the first sentence of its docstring."""
         if name == "*":
             found = [
                 path for path in sorted(package.rglob("__init__.py")) if path.parent != package
@@ -76,7 +76,7 @@ def _row(name: str, sentence: str) -> _Row:
 
 
 def _worded(sentence: str) -> Iterable[nodes.Node | str]:
-    """Return a docstring's sentence with its literals, which single or double backticks enclose."""
+    """Return a sentence with its literals, which are in single or double backticks."""
     for place, text in enumerate(re.split(r"`+", sentence)):
         yield nodes.literal("", text) if place % 2 else text
 

@@ -1,7 +1,7 @@
-"""Title and description in the head of each page: what search results and shared links show.
+"""Title and description in the head of each page, for search results and shared links.
 
-A page without its own description gets one made from its contents: a rule from its question, a rule
-set from its summary, any other page from its first sentences.
+A page without a description gets one from its content: the question of a rule, the summary of a
+rule set, or the first sentences.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from website.search_passages import node_text
 
 SHORTEST: Final = 50
 LONGEST: Final = 165
-# Pages without any text.
+# pages without text
 MADE: Final = {
     "genindex": "Every rule, rule set, source, term and Python name on this site, in alphabetical order.",
     "search": "Search the rules, rule sets, deals and terms of Piquet on this site, without another host.",
@@ -42,7 +42,7 @@ def page_description(pagename: str, tree: nodes.document | None) -> str:
 
 
 def _texts(tree: nodes.document) -> Iterator[str]:
-    """Return the material for a description: the words of the page's box, then its paragraphs."""
+    """Yield the material for a description: the box of the page, then its paragraphs."""
     for paragraph in tree.findall(nodes.paragraph):
         if "pq-question" in paragraph["classes"]:
             yield node_text(paragraph)
@@ -56,7 +56,7 @@ def _texts(tree: nodes.document) -> Iterator[str]:
 
 
 def clip_sentences(texts: Iterator[str]) -> str:
-    """Return as many whole sentences as fit; if the first is too long, as many of its words.
+    """Return as many whole sentences as fit, or the first words of a long first sentence.
 
     >>> clip_sentences(iter(["Short.", "Here is a sentence that makes it long enough to be worth showing."]))
     'Short. Here is a sentence that makes it long enough to be worth showing.'
@@ -74,7 +74,7 @@ def clip_sentences(texts: Iterator[str]) -> str:
 
 
 def page_title(pagename: str, root: str, own: str, tree: nodes.document | None) -> str:
-    """Return the title of a page whose heading alone would not say what it is."""
+    """Return the full title of a page whose heading is not clear on its own."""
     if pagename == root:
         return HOME_TITLE
     boxes = tree.findall(nodes.container) if tree is not None else ()
@@ -86,10 +86,10 @@ def page_title(pagename: str, root: str, own: str, tree: nodes.document | None) 
 def add_meta(
     app: Sphinx, pagename: str, _template: str, context: dict[str, Any], tree: nodes.document | None
 ) -> None:
-    """Complete the head of a page before the tags for shared links are made from it."""
+    """Complete the head of a page before sphinxext-opengraph reads it."""
     text = page_description(pagename, tree)
     if text:
-        # The page's own description is in the head already.
+        # The page's own description is already in the head.
         if 'name="description"' not in (context.get("metatags") or ""):
             tag = render_description(text)
             context["metatags"] = f"{context.get('metatags') or ''}\n{tag}"
@@ -97,19 +97,19 @@ def add_meta(
     root = app.config.root_doc
     context["title"] = page_title(pagename, root, str(context.get("title", "")), tree)
     if pagename == root:
-        context["docstitle"] = ""  # the suffix that follows each title
+        context["docstitle"] = ""  # the suffix of every title
 
 
 def drop_relative_address(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Without a home, give a page no address for sharing: a relative address would be of no use."""
+    """Remove the address for sharing if the site has no base URL."""
     if not app.config.html_baseurl:
         context["metatags"] = _ADDRESS.sub("", context.get("metatags") or "")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks, one before sphinxext-opengraph's and one after it."""
+    """Register the hooks, one before and one after sphinxext-opengraph's."""
     app.connect("html-page-context", add_meta, priority=400)
     app.connect("html-page-context", drop_relative_address, priority=600)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""The directive ``players``: whoever plays against a reader, and how strong each was measured to be."""
+"""The directive ``players``: the opponents and their measured strength."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.registration import register
 
 ORACLE = "oracle"
-"""Whoever sees both hands, among those who met."""
+"""Players that see both hands, among those measured."""
 OVER_YARDSTICK, OVER_NEXT, UNDER_ORACLE, OF_PARTIES = 8.0, 1.5, 0.8, 0.72
-"""What is aimed at: points of the strongest over the yardstick, of each over the one below, and at most of
-an oracle over the strongest; and the share of whole parties that the strongest wins of the yardstick."""
+"""The targets: points of the strongest over the baseline, of each player over the one below, and at most of
+an oracle over the strongest; and the share of parties that the strongest wins against the baseline."""
 
 _TIMES = re.compile(r"(?<=\d)x(?=\d)")
 
 
 def margin_text(first: str, second: str) -> str:
-    """Return in words how far ahead of another a player is meant to be; "" if nothing is aimed at."""
+    """Return the intended margin between two players as text, or "" without a target."""
     if first == ORACLE:
         return f"at most {UNDER_ORACLE:.1f}"
     if (first, second) == ([*PLAYERS][-1], YARDSTICK):
@@ -45,7 +45,7 @@ def margin_text(first: str, second: str) -> str:
 
 
 class PlayersDirective(SphinxDirective):
-    """``{players}`` lists them, the weakest first, then those of earlier versions.
+    """``{players}``: the opponents from weakest to strongest, then those of earlier versions.
 
     ``{players} matches`` is the table of their matches.
     """
@@ -53,7 +53,7 @@ class PlayersDirective(SphinxDirective):
     optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return the list, or the table and what is to be said of it."""
+        """Return the list, or the table with its notes."""
         if self.arguments == ["matches"]:
             return [_matches(), *_since()]
         return [_list(PLAYERS), dt.paragraph(_EARLIER), _list(EARLIER_PLAYERS)]
@@ -122,7 +122,7 @@ def _percent(share: float) -> str:
 
 
 def _since() -> Iterator[nodes.Node]:
-    """Say of which rows the players have thought otherwise since."""
+    """Return a note on rows whose players have changed since."""
     found: dict[tuple[str, str], list[str]] = {}
     rows: list[tuple[str, str, Strength | PartieResults]] = [*measured_matches(), *whole_parties()]
     for first, second, one in rows:

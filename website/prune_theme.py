@@ -1,9 +1,8 @@
-"""What the theme and Sphinx put into a site and no page uses: it is not sent.
+"""Removes files of the theme and of Sphinx that no page uses.
 
-The theme underneath knows the pages and their contents; its own frame, with its styles and scripts, is
-replaced (`website/theme/page_frame.py`), so those are deleted from the output, and no template fragment is
-published as a page.  The scripts with which Sphinx searches and marks what was found write markup from
-texts, which a strict policy forbids; `search/search-page.js` and `search/highlight.js` do both.
+`website/theme/page_frame.py` replaces the frame of the theme, so its styles, scripts and template
+fragments are deleted from the output. Sphinx's search scripts build markup from strings, which our
+content security policy forbids; `search/search-page.js` and `search/highlight.js` replace them.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx_piquet.pages import PAGES
 
 UNUSED = (
-    "scripts",  # the theme's behaviour, Bootstrap's, and its icons drawn a second time
-    "styles",  # the theme's look, and Bootstrap's
-    "vendor",  # fonts of icons
-    "images",  # icons of services that could run a notebook
-    "locales",  # the translations of the templates, which only a build needs
-    "*macros.html",  # Jinja fragments beside the theme's assets
-    "basic.css",  # the look of Sphinx's own themes, and its three signs
+    "scripts",  # scripts of the theme, Bootstrap and icons
+    "styles",  # styles of the theme and Bootstrap
+    "vendor",  # icon fonts
+    "images",  # logos of notebook services
+    "locales",  # template translations, only needed by the build
+    "*macros.html",  # template fragments among the theme's assets
+    "basic.css",  # styles and icons of Sphinx's own themes
     "file.png",
     "minus.png",
     "plus.png",
@@ -33,14 +32,14 @@ UNUSED = (
     "documentation_options.js",
     "searchtools.js",
     "sphinx_highlight.js",
-    "base-stemmer.js",  # language_data.js holds both
+    "base-stemmer.js",  # language_data.js contains both
     "english-stemmer.js",
-    "pygments*.css",  # colours of code that know neither our paper nor our ink: website/code.css
+    "pygments*.css",  # syntax colours that do not match ours; see website/static/base/code.css
 )
 
 
-# Where the theme's own frame shows parts of its own, as it names these places in the context of a page.  It
-# draws each part to see whether it is empty, the contents of the whole site among them.
+# Context keys of the theme's frame. The theme renders each part to see whether it is empty,
+# including the contents of the whole site.
 PLACES_OF_PARTS = (
     *("sidebars", "theme_primary_sidebar_end", "theme_secondary_sidebar_items"),
     *(f"theme_navbar_{place}" for place in ("start", "center", "persistent", "end")),
@@ -53,13 +52,13 @@ PLACES_OF_PARTS = (
 def disable_theme_parts(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Let the theme draw no part of a frame that no page has."""
+    """Keep the theme from rendering parts of its frame."""
     if app.builder.name in PAGES:
         context.update({place: [] for place in PLACES_OF_PARTS if place in context})
 
 
 def delete_unused_files(app: Sphinx, exception: Exception | None) -> None:
-    """Delete the unused files after a build of the pages."""
+    """Delete the unused files after an HTML build."""
     if exception is None and app.builder.name in PAGES:
         static = Path(app.outdir) / "_static"
         for pattern in UNUSED:

@@ -1,8 +1,8 @@
-"""What the search page offers first: rules, lessons, rule sets, terms, deals and pages, each with its kind.
+"""The entries of the search page: rules, lessons, rule sets, terms, deals and pages.
 
-Of pages that tell, each section is an entry too, and rules and deals are found by the words of their prose.
-Pages that only have the words in their text come below. The list is in the page itself, so that it works
-offline and from a folder too, and says of every page what it is about, so that none has to be fetched.
+Sections of narrative pages are entries too, and rules and deals are found by the words of their
+prose. Full-text matches come below. The list is part of the search page, so that it works offline
+and from a folder, and it describes every page, so that no page has to be fetched.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FILE = "finds.json"
 SUGGEST = "search/suggestions.js"
 KEYWORDS = Path(__file__).with_name("keywords.toml")
 
-# The order in which equally good hits are shown; other kinds of the domain come after these.
+# The order of equally good matches. Other kinds of the domain follow.
 KINDS = {
     "rule": "Rule",
     "lesson": "Lesson",
@@ -57,29 +57,29 @@ KINDS = {
 }
 _ADDRESS = re.compile(r"<[^>]*>")
 SHOWN = ("title", "text", "says")
-BY_DATE = "{}, through the centuries"  # what tells a rule by date from its article, which has the same name
-COMMON = 4  # entries with a word in their prose, beyond which it tells none of them from the others
+BY_DATE = "{}, through the centuries"  # distinguishes a rule by date from its article, which has the same name
+COMMON = 4  # a prose word in more entries than this is too common
 LONGEST = 160  # characters of a description
 LONGEST_PASSAGE = 100
 
 
 def rule_keywords() -> dict[str, list[str]]:
-    """Return other names that people have for a rule's subject, by rule id."""
+    """Return other names of a rule's subject, by rule id."""
     return dict(_keywords())
 
 
 @cache
 def read_aliases(path: Path) -> dict[str, Any]:
-    """Return what people say for *pages*, *passages* and *terms*, by name, and our *words* for theirs.
+    """Return readers' words for *pages*, *passages* and *terms*, and synonyms for our *words*.
 
-    *asks* has *when* a question is of a sort, and where it *leads*: to kinds and to beginnings of addresses;
-    ``#`` stands there for a number of cards.
+    *asks* has patterns of questions (*when*) and the kinds or addresses that they favour (*leads*);
+    ``#`` stands for a number of cards.
     """
     return tomllib.loads(path.read_text("utf-8"))
 
 
 def _aliases(source: Sphinx | Builder, what: str) -> dict[str, list[str]]:
-    """Return what the site says of one sort in ``piquet_search_aliases``."""
+    """Return one section of ``piquet_search_aliases``."""
     return dict(_told_aliases(source).get(what, {}))
 
 
@@ -94,11 +94,11 @@ def _keywords() -> dict[str, list[str]]:
 
 
 def search_entries(builder: Builder) -> list[dict[str, str]]:
-    """Return everything that can be found, with kind, title, address, description and other words."""
+    """Return all entries with kind, title, address, description and other words."""
     known, named = rule_keywords(), _aliases(builder, "pages")
     told = page_descriptions(builder.env)
     entries = [entry for entry in piquet_domain(builder.env) if ":" not in entry.id]
-    # The sections of a source lead to nothing more than the source does.
+    # The sections of a source add nothing to the source.
     made = [_find(builder, entry, *_described(entry, known, named, told)) for entry in entries]
     made += _terms(builder)
     made += _works(builder)
@@ -106,7 +106,7 @@ def search_entries(builder: Builder) -> list[dict[str, str]]:
     pages = sorted(told.keys() - whole)
     made += [_page(builder, name, told[name]) for name in pages]
     made += [passage for name in pages for passage in _passages(builder, name)]
-    # Of a rule set's page only the passages that people have a name for: the rest is told by its rules.
+    # Only passages with aliases of a rule set's page: its rules cover the rest.
     sets = sorted(entry.docname for entry in entries if entry.kind == "ruleset")
     made += [passage for name in sets for passage in _passages(builder, name) if passage["words"]]
     _without_common(made)
@@ -117,7 +117,7 @@ def search_entries(builder: Builder) -> list[dict[str, str]]:
 
 
 def _without_common(made: list[dict[str, str]]) -> None:
-    """Leave only those words of the prose that few entries have: names and years, by which one looks for a passage."""
+    """Remove prose words that many entries share, which leaves names and years."""
     spread = Counter(word for entry in made for word in entry.get("more", "").split())
     for entry in made:
         more = " ".join(word for word in entry.pop("more", "").split() if spread[word] <= COMMON)
@@ -126,7 +126,7 @@ def _without_common(made: list[dict[str, str]]) -> None:
 
 
 def to_columns(entries: list[dict[str, str]]) -> dict[str, list[str]]:
-    """Return entries field by field, "" for one that an entry lacks: what is alike stands together, and packs small."""
+    """Return entries field by field, "" for a missing one, which compresses better."""
     names = dict.fromkeys(name for entry in entries for name in entry)
     return {name: [entry.get(name, "") for entry in entries] for name in names}
 
@@ -150,15 +150,15 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
 
 
 def _kind(builder: Builder, docname: str) -> str:
-    """Return what a page is that stands for no object, by its name."""
+    """Return the kind of a page without an object, by its name."""
     kinds = builder.config.piquet_search_kinds.items()
     return KINDS[next((kind for pattern, kind in kinds if re.match(pattern, docname)), "page")]
 
 
 def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
-    """Yield the sections of a page, each with the page that it is part of and all its words.
+    """Yield the sections of a page with its title and all their words.
 
-    What is told of a rule by date is found by the names that people have for the rule.
+    Sections on a rule by date also have the keywords of the rule.
     """
     by_date = builder.config.piquet_by_date_page
     dated = {f"{by_date}#{date_anchor(id)}": rule_keywords().get(id, []) for id in catalogue()}
@@ -192,7 +192,7 @@ def _page(builder: Builder, docname: str, text: str) -> dict[str, str]:
 def _described(
     entry: Entry, known: dict[str, list[str]], named: dict[str, list[str]], told: dict[str, str]
 ) -> tuple[str, str]:
-    """Return a sentence that says what an object is, and other words to find it by."""
+    """Return the description of an object, and other words to find it by."""
     match entry.kind:
         case "rule":
             words = [entry.id, *known.get(entry.id, []), *rule_laws(entry.id)]
@@ -209,7 +209,7 @@ def _described(
 
 
 def _terms(builder: Builder) -> list[dict[str, str]]:
-    """Return the entries of the glossaries; an entry with several terms is found by each."""
+    """Return the glossary entries, one for each of their terms."""
     env, known = builder.env, _aliases(builder, "terms")
     found = []
     for docname in sorted({name for name, *_ in _places(builder)}):
@@ -257,10 +257,10 @@ def _works(builder: Builder) -> list[dict[str, str]]:
 
 
 def _read(work: Any) -> str:
-    """Return how far we have read a work, and what is remarked of it."""
+    """Return the reading status of a work and its remark."""
     known, more = KNOWN.get(work.fields.get("known", ""), ""), work.fields.get("knownas", "")
     said = f"{known}{' ' if known == KNOWN['quoted'] else ': '}{more}" if more else known
-    note = work.fields.get("note", "").replace("*", "")  # the signs of a title
+    note = work.fields.get("note", "").replace("*", "")  # title markup
     return clip_sentences(" ".join(filter(None, (f"{said}." if said else "", note))))
 
 
@@ -270,7 +270,7 @@ def _places(builder: Builder) -> list[tuple[str, str]]:
 
 
 def clip_sentences(text: str, longest: int = LONGEST) -> str:
-    """Return as many of a text's first sentences as fit; at least one, cut if need be.
+    """Return as many first sentences of a text as fit, at least one, cut if necessary.
 
     >>> clip_sentences("The stock.  Eight cards.")
     'The stock. Eight cards.'
@@ -286,7 +286,7 @@ def clip_sentences(text: str, longest: int = LONGEST) -> str:
 
 
 def page_descriptions(env: BuildEnvironment) -> dict[str, str]:
-    """Return the description of every page by its name; they live with the environment."""
+    """Return the description of every page by name, stored in the environment."""
     if not hasattr(env, "piquet_descriptions"):
         env.piquet_descriptions = {}  # type: ignore[attr-defined]
     return cast(dict[str, str], env.piquet_descriptions)  # type: ignore[attr-defined]
@@ -294,14 +294,14 @@ def page_descriptions(env: BuildEnvironment) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """What a page tells: each word of its prose once, and its passages, if they are found one by one."""
+    """The distinct words of a page's prose, and its passages if they are indexed separately."""
 
     words: str
     passages: tuple[Passage, ...]
 
 
 def _told_of(env: BuildEnvironment) -> dict[str, PageText]:
-    """Return what every page tells, noted when it was read: to open all pages again takes a second."""
+    """Return the text of every page, noted while reading, as reopening all pages takes a second."""
     if not hasattr(env, "piquet_told"):
         env.piquet_told = {}  # type: ignore[attr-defined]
     return cast(dict[str, PageText], env.piquet_told)  # type: ignore[attr-defined]
@@ -338,7 +338,7 @@ def _offer(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Give the search page the list, what searches it, and the phases to begin with; others get what suggests."""
+    """Add the entries, the search scripts and the phases to the search page; suggestions to others."""
     del templatename
     if app.builder.name not in PAGES:
         return
@@ -366,7 +366,7 @@ def _asks(app: Sphinx) -> list[dict[str, Any]]:
 
 
 def _numbered(phrase: str) -> list[str]:
-    """Return a phrase with each number of cards that one may exchange in it, in figures and in words.
+    """Return a phrase with each possible number of exchanged cards, in figures and in words.
 
     >>> _numbered("discard #")[:3], _numbered("throw away")
     (['discard 1', 'discard one', 'discard 2'], ['throw away'])
@@ -378,7 +378,7 @@ def _numbered(phrase: str) -> list[str]:
 
 
 def _without_objects(app: Sphinx) -> list[Any]:
-    """Leave the objects out of Sphinx's index, where only its own reader of the search looks for them."""
+    """Remove the objects from Sphinx's index, where only Sphinx's own search uses them."""
     indexer = getattr(app.builder, "indexer", None)
     if indexer is not None:
         indexer.get_objects = lambda _numbers: {}
@@ -386,7 +386,7 @@ def _without_objects(app: Sphinx) -> list[Any]:
 
 
 def _write(app: Sphinx, exception: Exception | None) -> None:
-    """Write what the search page has in itself for the other pages, which fetch it when one types."""
+    """Write the entries for the other pages, which fetch them when a reader types."""
     if exception is None and app.builder.name in PAGES:
         listed = to_columns(search_entries(app.builder))
         told = {"finds": listed, "words": _aliases(app, "words"), "asks": _asks(app)}
@@ -395,7 +395,7 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return each phase of the game by name and heading, with the titles and addresses of its rules."""
+    """Return the phases of the game with the titles and addresses of their rules."""
     pages = {entry.id: entry for entry in piquet_domain(builder.env) if entry.kind == "rule"}
     return [
         (
@@ -411,11 +411,11 @@ def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks of the search page, and what the site says of its pages.
+    """Register the hooks and the values.
 
-    ``piquet_search_aliases`` names the file with the words of its readers (see `read_aliases`),
-    ``piquet_search_kinds`` tells by a pattern of names what a page is that stands for no object (see `KINDS`),
-    ``piquet_search_sections`` matches the names of those whose sections are found one by one.
+    ``piquet_search_aliases`` names the file with readers' words (see `read_aliases`).
+    ``piquet_search_kinds`` maps patterns of page names to kinds (see `KINDS`).
+    ``piquet_search_sections`` matches the pages whose sections are indexed separately.
     """
     app.add_config_value("piquet_search_aliases", "", "env", frozenset({str}))
     app.add_config_value("piquet_search_kinds", {}, "env", frozenset({dict}))

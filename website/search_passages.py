@@ -1,6 +1,7 @@
-"""The passages of a page: each section with its heading, its place and its words, for the search.
+"""The passages of a page for the search: sections with heading, anchor and words.
 
-A reader who asks for a date or a name wants the paragraph that has it, not the top of a long page.
+A reader who searches for a date or a name wants the paragraph that has it, not the top of a long
+page.
 """
 
 from __future__ import annotations
@@ -13,33 +14,33 @@ from docutils import nodes
 from sphinx import addnodes
 
 _SHORTEST = 3
-"""Letters of a word that is kept; numbers are always."""
+"""The minimum length of a word; numbers are always kept."""
 _CITED = re.compile(r"\s*\[[^\]]*\]")
 _SPACED = re.compile(r"\s+(?=[.,;:?!])|,(?=[:;.?!])")
-"""What is left before a stop where a citation, or how a word sounds, stood between commas or after a blank."""
+"""Punctuation that remains where a citation or a pronunciation was removed."""
 _WORD = re.compile(r"\w+")
 _PROSE = (
     *(nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.definition_list),
     *(nodes.block_quote, addnodes.only),
 )
-"""What prose stands in; boxes, tables and folds have names and numbers of their own, which rules have too."""
+"""The elements with prose. Names and numbers in boxes, tables and disclosures belong to rules."""
 
 
 @dataclass(frozen=True)
 class Passage:
-    """A section of a page, without the sections inside it."""
+    """A section of a page without its subsections."""
 
     anchor: str
     heading: str
     text: str
     words: str
-    """All its words, and the keys of what it cites, by which a work is looked for."""
+    """All its words, and the keys of its citations, by which works are found."""
     says: str = ""
-    """What it answers, if whoever made the section noted that in its attribute of this name."""
+    """The answer of the section, from its attribute of this name."""
 
 
 def passages(tree: nodes.document) -> Iterator[Passage]:
-    """Yield the sections of a page that have prose, in its order; the page itself is not one of them."""
+    """Yield the sections of a page that have prose, without the page itself."""
     for section in tree.findall(nodes.section):
         if not isinstance(section.parent, nodes.section):
             continue
@@ -51,7 +52,7 @@ def passages(tree: nodes.document) -> Iterator[Passage]:
 
 
 def page_prose(tree: nodes.document) -> str:
-    """Return all the prose of a page, with the keys of what it cites."""
+    """Return the prose of a page with the keys of its citations."""
     return " ".join(_with_keys(section) for section in tree.findall(nodes.section))
 
 
@@ -70,7 +71,7 @@ def _paragraphs(section: nodes.section) -> Iterator[nodes.paragraph]:
 
 
 def node_text(node: nodes.Node) -> str:
-    """Return the words of a node without the works that it cites, which are keys until the page is written."""
+    """Return the text of a node without citations, which are keys until the page is written."""
     words = "".join(text.astext() for text in node.findall(nodes.Text) if not _is_key(text))
     return _SPACED.sub("", _CITED.sub("", " ".join(words.split())))
 
@@ -85,7 +86,7 @@ def _is_key(text: nodes.Text) -> bool:
 
 
 def distinct_words(text: str, told: str = "") -> str:
-    """Return each word of a text once, but for those that are told already and the shortest.
+    """Return each word of a text once, without short words and those in ``told``.
 
     >>> distinct_words("The sixes go: in 1709, the sixes.", "sixes")
     'the 1709'

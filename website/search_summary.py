@@ -1,4 +1,4 @@
-"""What an entry of the search says of a rule's answers, and the laws by which the rule is found."""
+"""Search descriptions of rules: answers, agreement, and numbered laws."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from sphinx_piquet.rules.answer_marks import by_family, few_words
 
 
 def answer_summary(rule: str, first: str) -> str:
-    """Return what the book that the site teaches answers, how far the texts agree, and the only one that does not.
+    """Return the answer of the main book, the degree of agreement, and a single dissenting text.
 
-    An answer on which all agree is told in full, as it needs no room for others; one that the book does not state,
-    with how it comes by it.
+    A unanimous answer is given in full. An answer that the book does not state has its status.
 
     >>> said = answer_summary("capot.points", "hoyle1909")
     >>> said.partition("; ")[0], said.rpartition(", ")[2]
@@ -24,7 +23,7 @@ def answer_summary(rule: str, first: str) -> str:
     book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
     answer = book.answers[rule]
     words = few_words(answer) if others or common is None else answer.words
-    # An answer that does not arise says so itself.
+    # The answer itself says that the case does not arise.
     is_plain = answer.status in (Status.STATED, Status.ABSENT)
     how = "" if is_plain else f", {answer.status.mark.lower()}"
     told = f"{capitalize(words)} ({book.short}{how}); {agreement_summary(rule)}"
@@ -37,7 +36,7 @@ def answer_summary(rule: str, first: str) -> str:
 
 
 def other_answers_summary(rule: str) -> str:
-    """Return the answers that are not the common one, each with the texts that give it: by both a rule is found.
+    """Return the minority answers with their texts, so that the rule is found by both.
 
     >>> other_answers_summary("capot.points")
     'Denexa 30 points'
@@ -46,13 +45,13 @@ def other_answers_summary(rule: str) -> str:
 
 
 def _words_of(rule: str, value: str) -> str:
-    """Return an answer that some text gives, in a few words."""
+    """Return a short form of an answer that some text gives."""
     marks = zip(agreement(rule).voices, by_family(rule), strict=True)
     return next(mark.says for voice, mark in marks if voice.value == value)
 
 
 def _departing(rule: str) -> list[tuple[str, list[str]]]:
-    """Return the answers that are not the common one, in a few words, each with the texts that give it."""
+    """Yield the minority answers in short form with their texts."""
     found = agreement(rule)
     others: dict[str, tuple[str, list[str]]] = {}
     for voice, mark in zip(found.voices, by_family(rule), strict=True):
@@ -62,7 +61,7 @@ def _departing(rule: str) -> list[tuple[str, list[str]]]:
 
 
 def rule_laws(rule: str) -> list[str]:
-    """Return the numbered laws that answer a rule, by which those who know a code look for it.
+    """Return the numbered laws that answer a rule, for readers who know a code.
 
     >>> rule_laws("exchange.younger-look")
     ['law 36']

@@ -1,4 +1,4 @@
-"""The scripts and style sheets of the site: those of the widgets, and those of its own pages."""
+"""The folders of scripts and style sheets: those of the widgets and of the site."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATIC_FOLDERS: Final = (static_files.STATIC, SITE_STATIC)
 
 
 def is_own_static_file(path: str) -> bool:
-    """Tell whether a file below ``_static/`` is a copy of one of our sources."""
+    """Return whether a file below ``_static/`` is a copy of one of our sources."""
     return any((folder / path).is_file() for folder in STATIC_FOLDERS)
 
 
@@ -25,6 +25,6 @@ def _add_folder(_app: Sphinx, config: Config) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the folder of the site's own scripts and style sheets."""
+    """Register the site's folder of scripts and style sheets."""
     app.connect("config-inited", _add_folder)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,1 +1,1 @@
-"""What a page makes a browser load: the policy that it keeps, few and small files, and nothing unused."""
+"""Bundles, content security policy and service worker of the built pages."""

@@ -1,16 +1,15 @@
-"""One script and one sheet for each page, small, instead of dozens.
+"""One script bundle and one style bundle per page.
 
-Scripts and styles are written one module for each widget, and a page names those that it needs.  At the
-end of a build each list of them that some page has becomes one bundle, whose name has the digest of its
-text, so that a host may cache it for ever; esbuild bundles and minifies.  It is a single program with no
-packages of its own, the same text always gives the same bytes, and it changes only the form: names
-between modules, blanks and comments go, no syntax is rewritten that our oldest browsers know.
+Scripts and styles are written as one module per widget, and a page lists those that it needs. At
+the end of a build, esbuild bundles and minifies each distinct list. The name of a bundle contains
+the digest of its text, so that hosts can cache it forever. The same sources always give the same
+bytes, and no syntax is rewritten, so that the oldest supported browsers stay supported.
 
-One bundle for each list, and not shared pieces: a reader who comes from a search has one request to wait
-for instead of a chain of them, and a module that keeps something, as the engine does, exists once on a
-page.  The sources stay beside the bundles, so that anybody can read what a page runs.
+Bundles share no chunks. A reader who comes from a search waits for one request instead of a chain
+of requests, and a stateful module, such as the engine client, exists once on a page. The sources
+are deployed as well, so that anybody can read what a page runs.
 
-Scripts that are not modules, and the worker, keep their names and are only made smaller.
+Classic scripts and the worker keep their names and are only minified.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ logger = logging.getLogger(__name__)
 TOOL: Final = Path(__file__).with_name("bundle.mjs")
 WORKER: Final = "engine/worker.js"
 
-# A bundle's name; `notices.py` takes these as ours.
+# The name of a bundle. `notices.py` treats these files as ours.
 BUNDLE: Final = re.compile(r"(?:script|sheet)-[0-9a-f]{12}\.(?:js|css)")
 
 _TAG: Final = {
@@ -54,7 +53,7 @@ _MEDIA: Final = re.compile(r'\bmedia="([^"]*)"')
 
 @dataclass(frozen=True, slots=True)
 class BundlePart:
-    """A script or a sheet of a page, below `_static/`; a sheet may be for paper alone."""
+    """A script or style sheet of a page, relative to `_static/`, with its media query."""
 
     path: str
     media: str = ""
@@ -62,19 +61,19 @@ class BundlePart:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """A bundle to be made: scripts or sheets in the order in which a page names them."""
+    """A bundle to make: scripts or style sheets in the order of the page."""
 
     kind: str
     parts: tuple[BundlePart, ...]
 
 
 def resolve_imports(path: str, static: Path, npm: Path, store: Store = NO_STORE) -> str:
-    """Return a script below `_static/` with the modules that it imports, in one text."""
+    """Return a script of `_static/` bundled with the modules that it imports."""
     return make_bundles([Bundle("worker", (BundlePart(path),))], static, npm, store)[0]
 
 
 def built_pages(site: Path) -> Iterator[Path]:
-    """Return the pages of a built site."""
+    """Yield the pages of a built site."""
     for path in sorted(site.rglob("*.html")):
         if not path.relative_to(site).parts[0].startswith("_"):
             yield path
@@ -86,7 +85,7 @@ def page_head(html: str) -> str:
 
 
 def _tags(head: str, kind: str) -> list[re.Match[str]]:
-    """Return the tags of a page that a bundle can stand for, unless it has one already."""
+    """Return the tags of a page that a bundle can replace, or none if it has a bundle already."""
     found = [tag for tag in _TAG[kind].finditer(head) if _PLACE.search(tag[0])]
     return [] if any(BUNDLE.search(tag[0]) for tag in found) else found
 
@@ -98,14 +97,14 @@ def _part(tag: str) -> BundlePart:
 
 
 def bundles_of(html: str) -> list[Bundle]:
-    """Return the bundles that a page needs: none for a page that names its bundles already."""
+    """Return the bundles that a page needs, or none if it has them already."""
     head = page_head(html)
     found = [Bundle(kind, tuple(_part(tag[0]) for tag in _tags(head, kind))) for kind in _TAG]
     return [order for order in found if order.parts]
 
 
 def with_bundles(html: str, made: dict[Bundle, str]) -> str:
-    """Return a page that names bundles, each where the first of its parts stood."""
+    """Return a page with its tags replaced by bundles, each at the position of its first part."""
     for order in bundles_of(html):
         head = page_head(html)
         tags = _tags(head, order.kind)
@@ -122,13 +121,13 @@ def with_bundles(html: str, made: dict[Bundle, str]) -> str:
 
 
 def classic_scripts(html: str) -> set[str]:
-    """Return the scripts of ours that a page names and that are no modules."""
+    """Return our scripts on a page that are not modules."""
     found = {src.partition("_static/")[2].partition("?")[0] for src in _PLAIN.findall(html)}
     return {path for path in found if path and is_own_static_file(path)}
 
 
 def make_bundles(wanted: list[Bundle], static: Path, npm: Path, store: Store) -> list[str]:
-    """Return the texts of bundles, from the store if no script or sheet has changed."""
+    """Return the texts of bundles, from the cache if no source has changed."""
     package = npm / "esbuild" / "package.json"
     if not shutil.which("node") or not package.is_file():
         raise FileNotFoundError("Node or the npm package esbuild is missing")
@@ -142,7 +141,7 @@ def make_bundles(wanted: list[Bundle], static: Path, npm: Path, store: Store) ->
 
 
 def _sources(static: Path) -> Iterator[str | bytes]:
-    """Yield every script and sheet that a bundle may have in it, after its name."""
+    """Yield the name and the content of every script and style sheet."""
     for path in sorted(static.rglob("*")):
         name = path.relative_to(static)
         bundle = BUNDLE.fullmatch(path.name) is not None
@@ -151,7 +150,7 @@ def _sources(static: Path) -> Iterator[str | bytes]:
 
 
 def _made(wanted: list[Bundle], static: Path, npm: Path) -> list[str]:
-    """Let esbuild make some bundles, in one process."""
+    """Make bundles with one esbuild process."""
     told = json.dumps(
         [
             {"kind": order.kind, "parts": [{"path": p.path, "media": p.media} for p in order.parts]}
@@ -172,18 +171,18 @@ def _made(wanted: list[Bundle], static: Path, npm: Path) -> list[str]:
 
 
 def bundle_name(order: Bundle, text: str) -> str:
-    """Return the name of a bundle."""
+    """Return the file name of a bundle."""
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     return f"sheet-{digest}.css" if order.kind == "css" else f"script-{digest}.js"
 
 
 def bundle_all(site: Path, npm: Path, store: Store = NO_STORE) -> None:
-    """Let every page of a site name bundles, and remove the bundles that no page names any more."""
+    """Replace scripts and styles by bundles on every page, and delete unused bundles."""
     static = site / "_static"
     texts = {path: path.read_text("utf-8") for path in built_pages(site)}
     wanted = list(dict.fromkeys(order for html in texts.values() for order in bundles_of(html)))
     kept = sorted({WORKER, *(name for html in texts.values() for name in classic_scripts(html))})
-    # Sphinx lays the sources down anew at each build, so that these are whole again.
+    # Sphinx copies the sources again at each build, so these are complete.
     kept = [name for name in kept if (static / name).is_file()]
     small = [Bundle("worker" if name == WORKER else "file", (BundlePart(name),)) for name in kept]
     made = make_bundles([*wanted, *small], static, npm, store)
@@ -210,12 +209,12 @@ def _finish(app: Sphinx, exception: Exception | None) -> None:
     try:
         bundle_all(Path(app.outdir), build_paths(app).npm, store_of(app))
     except (FileNotFoundError, RuntimeError) as error:
-        # The pages work without: they load each module on its own.
+        # The pages work without bundles: they load each module on its own.
         logger.warning("no bundles: %s", error, type="piquet", subtype="bundles")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook, after all that write pages and before the notices, which read what there is."""
+    """Register the hook. It runs after all writers and before the notices, which read the output."""
     add_path_values(app)
     app.connect("build-finished", _finish, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,6 +1,6 @@
-"""The policy in every page of a build, before anything that a browser could load or run.
+"""The content security policy of every page, as the first tag of its head.
 
-A frozen copy has none: it keeps what it was built with.
+A frozen copy is built without it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _CHARSET: Final = re.compile(r'<meta charset="[^"]*"\s*/?>')
 
 
 def with_policy(html: str) -> str:
-    """Return a page with the policy as the first thing after its encoding; once is enough."""
+    """Insert the policy after the charset of a page, unless it is there."""
     if 'http-equiv="Content-Security-Policy"' in page_head(html):
         return html
     said = _CHARSET.search(html)
@@ -31,7 +31,7 @@ def with_policy(html: str) -> str:
 
 
 def write_policies(app: Sphinx, exception: Exception | None) -> None:
-    """Write the policy into every page of this build."""
+    """Insert the policy into every page of this build."""
     if exception is not None or app.builder.name not in PAGES or app.config.piquet_frozen:
         return
     for path in built_pages(Path(app.outdir)):
@@ -42,6 +42,6 @@ def write_policies(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook, after all that write pages."""
+    """Register the hook. It runs after all writers."""
     app.connect("build-finished", write_policies, priority=890)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

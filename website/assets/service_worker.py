@@ -1,10 +1,10 @@
-"""What a browser needs to keep the site on a device: the keeper, and the list of all files.
+"""The service worker and its list of files, for use without a connection.
 
-The keeper, ``sw.js``, lies at the root, since a browser lets it stand only between the line and what lies
-below it.  ``_static/offline.json`` lists every file that the site needs without a connection, with its size,
-and the digests of all parts of this build, by which a browser finds those that nobody names any more.
+The service worker, ``sw.js``, is at the root of the site, because its scope is limited to its own
+folder. ``_static/offline.json`` lists every file that the site needs offline with its size, and the
+digests of this build, by which a browser finds files that are no longer in use.
 
-A frozen copy has neither: it is left alone.
+A frozen copy has neither.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ STORING: Final = "offline/cache-pages.js"
 LIST: Final = "_static/offline.json"
 DIGEST: Final = re.compile(r"[.-]([0-9a-f]{12})[./]")
 
-# What no site misses without a connection, as patterns of paths; ``piquet_offline_without`` has more.
+# Patterns of files that no site needs offline. ``piquet_offline_without`` adds more.
 LEFT_OUT: Final = (
     LIST,
     KEEPER,
-    ".*",  # a builder's own
-    "objects.inv",  # for other Sphinx projects
-    "_static/shared/*",  # pictures that come with a shared link
+    ".*",  # files of the builder
+    "objects.inv",  # files for other Sphinx projects
+    "_static/shared/*",  # pictures for link previews
     "_static/share.png",
-    # The way out, should the library ever lack something.
+    # The fallback if a module is missing from the reduced library.
     "_static/piquet/library-full-*",
     "_static/piquet/engine-*.whl",
     "sitemap.xml",
@@ -54,9 +54,9 @@ LEFT_OUT: Final = (
 
 
 def offline_files(site: Path, without: Sequence[str] = ()) -> dict[str, int]:
-    """Return the files that the site needs without a connection, with their sizes in bytes.
+    """Return the files that the site needs offline, with their sizes in bytes.
 
-    Scripts and styles of which pages load bundles lie beside those for whoever reads them, and stay there.
+    The sources of bundles are only there to be read, so they are left out.
     """
     loaded = {WORKER}
     for path in built_pages(site):
@@ -73,7 +73,7 @@ def offline_files(site: Path, without: Sequence[str] = ()) -> dict[str, int]:
 
 
 def offline_manifest(site: Path, without: Sequence[str] = ()) -> dict[str, Any]:
-    """Return the list as it is sent."""
+    """Return the content of the list."""
     files = offline_files(site, without)
     mark = hashlib.sha256()
     for name in files:
@@ -109,14 +109,14 @@ def _name_keeper(
 def _add_storing(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Let a page with the engine store what it has used."""
+    """Add the script that stores the engine after its first use."""
     scripts = {getattr(file, "filename", None) for file in context.get("script_files", ())}
     if app.builder.name in PAGES and f"_static/{script_missing_note.SCRIPT}" in scripts:
         app.add_js_file(STORING, type="module")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks; the list comes last of all, since it has every other file."""
+    """Register the hooks. The list comes last, because it contains all other files."""
     add_path_values(app)
     app.add_config_value("piquet_offline_without", [], "html", frozenset({list}))
     # The page that says what is here, when another is asked for and is not.

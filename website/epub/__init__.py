@@ -1,1 +1,1 @@
-"""The site as a book: its pages, their order, and the archive."""
+"""The EPUB of the site."""

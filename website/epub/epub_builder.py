@@ -1,8 +1,7 @@
-"""The book of the site: its pages as an EPUB, in the order of the tables of contents, hidden ones too.
+"""An EPUB builder with all pages in the order of the toctrees, including hidden ones.
 
-It replaces Sphinx's builder of that name, which lists only what a table of contents shows on a
-page, includes every file of the site whether a page uses it or not, and dates each file by the
-clock.
+It replaces Sphinx's builder, which lists only visible toctrees, includes every static file, and
+stores the time of the build in each file.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ COVER: Final = "cover.png"
 
 
 class PiquetEpubBuilder(Epub3Builder):
-    """Writes the pages as Sphinx does for a book, and has `volume` bind them."""
+    """Writes the pages like Sphinx, and collects them into a reproducible archive."""
 
     name = "epub"
 
@@ -54,19 +53,19 @@ class PiquetEpubBuilder(Epub3Builder):
         )
 
     def add_visible_links(self, tree: nodes.document, show_urls: str = "inline") -> None:
-        """Put the addresses of a page below it; without addresses, leave out their heading."""
+        """Append the addresses of external links to a page, if it has any."""
         super().add_visible_links(tree, show_urls)
         if tree.children and isinstance(tree[-1], nodes.rubric):
             tree.remove(tree[-1])
 
     def handle_finish(self) -> None:
-        """Bind the pages."""
+        """Write the archive."""
         volume = self.volume()
         with ZipFile(Path(self.outdir) / f"{self.config.epub_basename}.epub", "w") as archive:
             write_archive(volume, self.files_of(volume), archive)
 
     def volume(self) -> Volume:
-        """Return what the book says of itself, and its chapters."""
+        """Return the metadata and the chapters of the book."""
         config = self.config
         edition = edition_of(config)
         first = Chapter(title=config.epub_title, page=self._page(config.root_doc))
@@ -87,7 +86,7 @@ class PiquetEpubBuilder(Epub3Builder):
         )
 
     def chapters(self, docname: str) -> tuple[Chapter, ...]:
-        """Return the entries of a document's tables of contents, each table under its caption."""
+        """Return the entries of a document's toctrees, grouped under their captions."""
         found: list[Chapter] = []
         for tree in self.env.tocs[docname].findall(addnodes.toctree):
             inside = [
@@ -106,7 +105,7 @@ class PiquetEpubBuilder(Epub3Builder):
         return tuple(found)
 
     def _grouped(self, chapters: Sequence[Chapter]) -> list[Chapter]:
-        """Put the articles on rules under the headings of their groups; a single article needs none."""
+        """Group the articles on rules under their headings. A single article needs no group."""
         group = {
             self._page(entry.docname): catalogue()[entry.id].group
             for entry in piquet_domain(self.env)
@@ -122,11 +121,11 @@ class PiquetEpubBuilder(Epub3Builder):
         ]
 
     def files_of(self, volume: Volume) -> dict[str, bytes]:
-        """Return the pages, and the styles and pictures that they use, by their paths."""
+        """Return the pages and the styles and pictures that they use, by path."""
         root = Path(self.outdir)
         found: dict[str, bytes] = {}
         wanted = volume.pages()
-        for name in wanted:  # it grows on the way
+        for name in wanted:  # the list grows while it is read
             if name in found:
                 continue
             found[name] = (root / name).read_bytes()
@@ -142,7 +141,7 @@ class PiquetEpubBuilder(Epub3Builder):
 
 
 def _changed(dated: str) -> datetime:
-    """Return when the sources last changed: the time given to the build, or the day of the edition."""
+    """Return the date of the last change: SOURCE_DATE_EPOCH or the day of the edition."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     if epoch.isdecimal():
         return datetime.fromtimestamp(int(epoch), UTC)
@@ -150,14 +149,14 @@ def _changed(dated: str) -> datetime:
 
 
 def _identify(_app: Sphinx, config: Config) -> None:
-    """Give every version of the project its own identifier, the same on every machine."""
+    """Set an identifier that depends only on the version."""
     if config.epub_identifier == "unknown":
         name = f"{config.project} {config.release}"
         config.epub_identifier = f"urn:uuid:{uuid5(NAMESPACE_URL, name)}"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Replace Sphinx's own builder."""
+    """Register the builder in place of Sphinx's."""
     _epub_base.FOOTNOTE_LABEL_TEMPLATE = "%d"  # Sphinx would write [#1]
     add_path_values(app)
     app.add_config_value("piquet_book_cover", False, "epub", frozenset({bool}))

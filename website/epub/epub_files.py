@@ -1,7 +1,7 @@
-"""The files that make an EPUB of finished pages: contents, package document, style, archive.
+"""The files of an EPUB: navigation, package document, styles and archive.
 
-They follow EPUB 3.3, with the older table of contents (``toc.ncx``) beside the new one, because many
-readers still open that.  No Sphinx in here; all XML is built as a tree, so it is escaped in one place.
+They follow EPUB 3.3 and include the older ``toc.ncx``, because many readers still use it. The
+module does not depend on Sphinx. All XML is built as a tree, so that it is escaped in one place.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KINDS = {
     ".jpg": "image/jpeg",
     ".gif": "image/gif",
 }
-ACCESS = (  # https://www.w3.org/TR/epub-a11y-11/: what is true of every page of words and tables
+ACCESS = (  # https://www.w3.org/TR/epub-a11y-11/: true of every page of words and tables
     ("schema:accessMode", "textual"),
     ("schema:accessModeSufficient", "textual"),
     ("schema:accessibilityFeature", "tableOfContents"),
@@ -45,7 +45,7 @@ ACCESS = (  # https://www.w3.org/TR/epub-a11y-11/: what is true of every page of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """A line of the contents: a page and the lines under it, or a heading over pages."""
+    """An entry of the contents: a page with its sub-entries, or a heading without a page."""
 
     title: str
     page: str = ""  # "" for a heading
@@ -61,14 +61,14 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Volume:
-    """A book: facts about it, and its chapters.  Facts that are "" are left out."""
+    """The metadata and chapters of a book. Empty metadata is left out."""
 
     title: str
     language: str
     identifier: str
     date: str
     modified: datetime
-    creators: tuple[str, ...] = ()  # as "Family, Given", or as one name without a comma
+    creators: tuple[str, ...] = ()  # as "Family, Given", or one name without a comma
     publisher: str = ""
     description: str = ""
     rights: str = ""
@@ -83,7 +83,7 @@ class Volume:
 
 
 def without_print_rules(style: str) -> str:
-    """Return a style sheet without its rules for paper: a book has its own pages.
+    """Return a style sheet without its print rules.
 
     >>> without_print_rules("a { b: c } @media print { @page { d: e } f { g: h } } i { j: k }")
     'a { b: c }  i { j: k }'
@@ -91,7 +91,7 @@ def without_print_rules(style: str) -> str:
     kept, at = "", 0
     for found in re.finditer(r"@page\b[^{]*\{|@media\s+print\b[^{]*\{", style):
         if found.start() < at:
-            continue  # inside the one that was left out
+            continue  # inside the omitted rule
         kept += style[at : found.start()]
         at, depth = found.end(), 1
         while depth:
@@ -101,7 +101,7 @@ def without_print_rules(style: str) -> str:
 
 
 def referenced_files(page: str, content: bytes) -> Iterator[str]:
-    """Yield the files that a page uses, styles and pictures, as paths inside the book."""
+    """Yield the styles and pictures that a page uses, as paths inside the book."""
     if page.endswith(".css"):
         found = re.findall(r"url\(\s*[\"']?([^\"')]+)", content.decode())
     elif page.endswith(".xhtml"):
@@ -120,7 +120,7 @@ def referenced_files(page: str, content: bytes) -> Iterator[str]:
 
 
 def navigation_document(volume: Volume) -> ET.Element:
-    """Return the contents as a reader of EPUB 3 has them, and where the text begins."""
+    """Return the navigation document of EPUB 3, with the start of the text."""
     html = ET.Element(f"{{{XHTML}}}html", {"lang": volume.language, LANG: volume.language})
     head = ET.SubElement(html, f"{{{XHTML}}}head")
     ET.SubElement(head, f"{{{XHTML}}}title").text = "Contents"
@@ -149,7 +149,7 @@ def _list(parent: ET.Element, chapters: Iterable[Chapter]) -> None:
 
 
 def ncx_document(volume: Volume) -> ET.Element:
-    """Return the contents as a reader of EPUB 2 has them; a heading leads to its first page."""
+    """Return the navigation document of EPUB 2. A heading links to its first page."""
     ncx = ET.Element(f"{{{NCX}}}ncx", {"version": "2005-1", LANG: volume.language})
     head = ET.SubElement(ncx, f"{{{NCX}}}head")
     ET.SubElement(head, f"{{{NCX}}}meta", name="dtb:uid", content=volume.identifier)
@@ -171,7 +171,7 @@ def _points(parent: ET.Element, chapters: Iterable[Chapter], place: str) -> None
 
 
 def package_document(volume: Volume, files: Mapping[str, bytes]) -> ET.Element:
-    """Return the package document: what the book is, what it contains, and its reading order."""
+    """Return the package document: metadata, manifest and reading order."""
     root = ET.Element(
         f"{{{OPF}}}package",
         {"version": "3.0", "unique-identifier": "identifier", LANG: volume.language},
@@ -203,7 +203,7 @@ def package_document(volume: Volume, files: Mapping[str, bytes]) -> ET.Element:
 def _describe(metadata: ET.Element, volume: Volume) -> None:
     ET.SubElement(metadata, f"{{{DC}}}identifier", id="identifier").text = volume.identifier
     for number, name in enumerate(volume.creators, start=1):
-        # Readers show the natural order of a name, and sort by the other.
+        # Readers show the natural order of a name and sort by the other.
         spoken = " ".join(reversed(name.split(", ", maxsplit=1)))
         ET.SubElement(metadata, f"{{{DC}}}creator", id=f"creator-{number}").text = spoken
         sort = {"refines": f"#creator-{number}", "property": "file-as"}
@@ -217,7 +217,7 @@ def _describe(metadata: ET.Element, volume: Volume) -> None:
 
 
 def container_document() -> ET.Element:
-    """Return the file that says where the package document is."""
+    """Return the file that locates the package document."""
     root = ET.Element(f"{{{CONTAINER}}}container", version="1.0")
     files = ET.SubElement(root, f"{{{CONTAINER}}}rootfiles")
     ET.SubElement(
@@ -238,9 +238,9 @@ def _written(root: ET.Element, doctype: bytes = b"") -> bytes:
 
 
 def write_archive(volume: Volume, files: Mapping[str, bytes], archive: ZipFile) -> None:
-    """Write the book; the same pages make the same bytes at any time and in any place.
+    """Write the archive. The same pages give the same bytes.
 
-    The files are given by their paths, in the order of the manifest.
+    Files are given by path, in the order of the manifest.
     """
     when = volume.modified.astimezone(UTC).timetuple()[:6]
     made = {
@@ -254,5 +254,7 @@ def write_archive(volume: Volume, files: Mapping[str, bytes], archive: ZipFile) 
         info = ZipInfo(name, when)
         info.external_attr = 0o644 << 16
         info.create_system = 3  # the same on every system
-        how = ZIP_STORED if name == "mimetype" else ZIP_DEFLATED  # it is read without unpacking
+        how = (
+            ZIP_STORED if name == "mimetype" else ZIP_DEFLATED
+        )  # stored, because it is read without unpacking
         archive.writestr(info, content, how)

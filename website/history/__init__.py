@@ -1,1 +1,1 @@
-"""The history in pictures made of the bibliography: a time line of its works, and title plates set in type."""
+"""Timelines of works and answers, and typeset title pages."""

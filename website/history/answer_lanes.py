@@ -1,4 +1,4 @@
-"""A rule by date: a lane for each answer, the oldest first, and on it a mark for each text that gives it."""
+"""The answers to a rule by date: a lane per answer, with a mark for each text."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ NO_ANSWER, NO_QUESTION = "No answer", "No such question"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DatedText:
-    """A text at its year, with what it says; ``rulesets`` are those made from it that say so.
+    """A dated text with its answer. ``rulesets`` are the rule sets made from it that agree.
 
-    ``dated`` is the year for a narrow place, ``when`` for a sentence, ``place`` where the answer stands, if
-    it stands somewhere. ``retold``: it retells other books, and witnesses to its own day alone. Without
-    rule sets it is the mark of a ``witness``.
+    ``dated`` is the year in short form, ``when`` the form for a sentence, ``place`` the location of
+    the answer, if known. ``retold`` says that the text retells other books, so that it is evidence
+    for its own date only. A text without rule sets is a ``witness``.
     """
 
     year: int
@@ -48,18 +48,18 @@ class DatedText:
 
     @property
     def since(self) -> str:
-        """Since when an answer is known, to follow it; an undated text gives no year for that."""
+        """The phrase for the date of an answer. An undated text gives no year."""
         return f", {self.when}" if self.when.startswith("undated") else f" from {self.when}"
 
     @property
     def key(self) -> str:
-        """What tells it from the other texts of a rule, for an address."""
+        """The key of the text in addresses, unique within a rule."""
         return self.witness.work.key if self.witness else self.rulesets[0].id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lane:
-    """An answer in a few words, and who gives it, the oldest first; ``written`` tells it from the others."""
+    """An answer in a few words with its texts, the oldest first. ``written`` identifies the answer."""
 
     says: str
     written: str
@@ -67,7 +67,7 @@ class Lane:
 
     @property
     def span(self) -> str:
-        """The years of the first and the last text that give the answer; what retells it later does not prolong it."""
+        """The years of the first and last text with the answer. Retellings do not extend it."""
         told = [mark for mark in self.marks if not mark.retold] or self.marks
         first, last = self.marks[0].when, told[-1].when
         years = first if first == last else f"{first} to {last}"
@@ -78,7 +78,7 @@ class Lane:
 
 
 def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
-    """Return the answers to a rule with the texts that give them; texts without an answer come last.
+    """Return the answers to a rule with their texts. Texts without an answer come last.
 
     >>> [lane.says for lane in lanes("pack.size")]
     ['36 cards', '32 cards']
@@ -102,9 +102,9 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
 
 
 def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
-    """Return in which text a rule set's answer comes first, and those that came up before it; "" if it has none.
+    """Return the text in which a rule set's answer appears first, and the answers before it, or "".
 
-    Where nobody has asked the other texts, it says among how few the answer is the first.
+    If other texts were not examined, it gives the number of those that were.
 
     >>> first_appearance("pack.size", "hoyle1909").partition("texts ")[2]
     'with rule sets: about 1890 (Cavendish). Before it: “36 cards” from 1651 (Picquet).'
@@ -129,7 +129,7 @@ def first_appearance(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = 
 
 
 def answer_dates(found: Iterable[Lane]) -> str:
-    """Return since when each answer is known, the oldest first.
+    """Return the date of the first text for each answer, the oldest first.
 
     >>> answer_dates(lanes("pack.size"))
     '36 cards from 1651; 32 cards from about 1890.'
@@ -139,7 +139,7 @@ def answer_dates(found: Iterable[Lane]) -> str:
 
 
 def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
-    """Return the witnesses with another answer to a rule on which all texts with rule sets agree."""
+    """Return the witnesses with another answer to a rule on which all rule sets agree."""
     found = agreement(rule_id)
     if len(found.said) != 1 or len(found.said[0][1]) < found.answering:
         return ()
@@ -148,7 +148,7 @@ def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...
 
 
 def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
-    """Return the work in which a rule set's answer comes first, if no rule set was made from that."""
+    """Return the work in which a rule set's answer appears first, if it has no rule set."""
     found = lanes(rule_id, witnesses)
     own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
     witness = _first(find_rule(rule_id), own, found).marks[0].witness if own else None
@@ -160,9 +160,10 @@ def _sets_of(lane: Lane) -> set[str]:
 
 
 def _first(rule: Rule, own: Lane, found: Iterable[Lane]) -> Lane:
-    """Return the lane in which an answer comes first: its own, or one that has the same list and goes on.
+    """Return the lane where an answer appears first: its own, or one with the same list and more.
 
-    A list with a row for a sequence of nine, or for a six, says of the rest what one without them says.
+    A list with an additional row, such as a sequence of nine, agrees with one without it on the
+    rest.
     """
     same = [own]
     if rule.is_scale:
@@ -171,14 +172,14 @@ def _first(rule: Rule, own: Lane, found: Iterable[Lane]) -> Lane:
 
 
 def _whose(lane: Lane, more: str = "") -> str:
-    """Return in brackets whose answer it was first."""
+    """Return the first text of an answer, in brackets."""
     mark = lane.marks[0]
     how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
     return f"({lower_article(mark.name)}{how}{more})"
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:
-    """Return a mark for each text that rule sets were made from, whatever it answers, the oldest first."""
+    """Return a mark for each text with rule sets, the oldest first."""
     found: dict[str, list[Mark]] = {}
     for mark in by_ruleset("pack.size"):
         found.setdefault(mark.source.id, []).append(mark)
@@ -188,7 +189,7 @@ def texts_with_rulesets() -> tuple[DatedText, ...]:
 
 
 def _of_rulesets(rule: Rule) -> list[tuple[str, DatedText]]:
-    """Return a mark for each text and answer: rule sets of one text that agree have one mark."""
+    """Return a mark for each text and answer. Rule sets of one text that agree share a mark."""
     together: dict[tuple[str, str], list[Mark]] = {}
     for mark in by_ruleset(rule.id):
         book = load_ruleset(mark.rulesets[0])
@@ -202,13 +203,13 @@ def _of_rulesets(rule: Rule) -> list[tuple[str, DatedText]]:
 
 
 def _place(rule: Rule, marks: Sequence[Mark]) -> str:
-    """Return the first place of the first answer that has one."""
+    """Return the first location of the first answer that has one."""
     answers = (load_ruleset(mark.rulesets[0]).answers[rule.id] for mark in marks)
     return next((one.citations[0].place for one in answers if one.citations), "")
 
 
 def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
-    """Return the mark of rule sets that agree; ``alone`` if they are all that were made from their text."""
+    """Return the mark of rule sets that agree. ``alone`` says that their text has no others."""
     source, statuses = marks[0].source, {mark.status for mark in marks}
     books = tuple(load_ruleset(mark.rulesets[0]) for mark in marks)
     return DatedText(
@@ -225,7 +226,7 @@ def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
 
 
 def _lane_of(answer: Answer[object]) -> str:
-    """Return what tells lanes apart: the answer, or that there is none; what fills a gap is no answer."""
+    """Return the key of a lane: the answer, or its absence. A default for a gap is not an answer."""
     if answer.absent:
         return answer.written
     return answer.written if answer.status.speaks else ""

@@ -1,6 +1,6 @@
-"""The directives ``by-date`` and ``by-date-key``: a rule through the centuries, drawn, told and as a table.
+"""The directives ``by-date`` and ``by-date-key``: a rule through the centuries, as chart, text and table.
 
-Every article of a rule has the drawing too, folded.
+The article on a rule also contains the chart, collapsed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from website.history.witnesses import Witness, Witnesses, read_witnesses
 from website.views.answer_timeline import render_lanes, render_texts, render_ticks_key
 
 FILE = "witnesses.toml"
-"""What the texts without a rule set answer; it lies beside the page."""
+"""The file with the answers of texts without a rule set, next to the page."""
 TO_SCALE = "On a line of time, to scale"
 _SHOWN = (
     *((AnswerSide.YES, Status.STATED), (AnswerSide.NO, Status.STATED)),
@@ -51,11 +51,11 @@ _SHOWN = (
 )
 
 _MOST_USED = 4
-"""How many of these are explained at once."""
+"""The most of these that are explained at once."""
 
 
 def date_anchor(rule: str) -> str:
-    """Return where a rule is drawn on the page.
+    """Return the anchor of a rule on the page.
 
     >>> date_anchor("point.score")
     'date-point-score'
@@ -64,14 +64,14 @@ def date_anchor(rule: str) -> str:
 
 
 class by_date_node(nodes.General, nodes.Element):
-    """The lanes of a rule; without ``lanes`` it is what the marks mean, or what is ``named``: the texts.
+    """The lanes of a rule. Without ``lanes`` it is the legend, or the list of ``named`` texts.
 
-    ``fold`` is the line under which the lanes are folded.
+    ``fold`` is the summary line of the disclosure around the lanes.
     """
 
 
 class ByDateDirective(DataDirective):
-    """``{by-date} point.score``: a rule as a section of its own; the content says what is to be seen."""
+    """``{by-date} point.score``: a section on a rule. The content describes the chart."""
 
     has_content = True
 
@@ -81,7 +81,7 @@ class ByDateDirective(DataDirective):
         found = lanes(rule.id, _witnesses(self.env).get(rule.id, ()))
         line = f"Every answer and its place; {agreement_summary(rule.id)}"
         anchor = date_anchor(rule.id)
-        # Its article leads here.
+        # The article on the rule links here.
         labels = self.env.domains.standard_domain.anonlabels
         labels[dated_label(rule.id)] = (self.docname, anchor)
         section = dt.section(
@@ -119,7 +119,7 @@ class ByDateDirective(DataDirective):
         ]
 
     def _text(self, mark: DatedText) -> list[nodes.Node | str]:
-        """Return whose answer it is, with a link to what is known of the text."""
+        """Return the text with an answer, with a link to its description."""
         if mark.witness:
             return [f"{mark.name} ", dt.cited(mark.witness.work.key, self.docname)]
         return list(
@@ -129,7 +129,7 @@ class ByDateDirective(DataDirective):
         )
 
     def _place(self, rule: Rule, mark: DatedText) -> list[nodes.Node]:
-        """Return where the answer stands, with its status unless it is stated, and what a witness needs said."""
+        """Return the location of the answer with its status unless stated, and notes on a witness."""
         if mark.witness:
             where: list[nodes.Node | str] = [mark.witness.place]
             told = " ".join(filter(None, (mark.witness.note, mark.witness.work.why)))
@@ -144,14 +144,14 @@ class ByDateDirective(DataDirective):
         else:
             glue = mark.status.before_places if where else ""
             where = [dt.status_word(mark.status), glue, *where]
-        if mark.rulesets:  # a witness is cited where the bibliography has it
+        if mark.rulesets:  # witnesses link to the bibliography
             id = f"{rule.id}@{mark.rulesets[0].id}"
             where += [". ", dt.link("rule", id, "Cite", self.docname), "."]
         return [dt.paragraph(*where), *notes]
 
 
 def _witnesses(env: BuildEnvironment) -> Witnesses:
-    """Return what is in the file beside the page, or in the nearest folder above it that has one."""
+    """Return the content of the file next to the page or in the nearest folder above."""
     page = Path(env.relfn2path(FILE)[1])
     folders = [one for one in page.parents if one.is_relative_to(env.srcdir)]
     path = next((one / FILE for one in folders if (one / FILE).exists()), None)
@@ -170,14 +170,14 @@ def _witnesses(env: BuildEnvironment) -> Witnesses:
 
 
 def _begun(place: str) -> str:
-    """Return a place as the beginning of a line; the sign for a page stays small."""
+    """Return a location as the start of a line. The page sign stays in small letters."""
     return place if place.startswith(("p. ", "pp. ")) else capitalize(place)
 
 
 class KeyDirective(DataDirective):
-    """``{by-date-key}``: what the marks of the page mean, and the texts with rule sets by name.
+    """``{by-date-key}``: the legend, and the names of the texts with rule sets.
 
-    The texts are folded on a phone, with the content, which says what a mark stands for.
+    On a phone, the texts and the content are collapsed.
     """
 
     required_arguments = 0
@@ -199,7 +199,7 @@ def _draw(_page: Page, node: by_date_node) -> Markup:
             drawn = element("details", line, drawn, class_="pq-leaf pq-to-scale")
         return drawn
     if "named" in node:
-        # A phone has the marks beside the names alone.
+        # A phone has marks only beside the names.
         key = _key(_SHOWN, "What the marks beside the names mean")
         return join([key, render_texts(texts_with_rulesets())])
     line = element("summary", "The other marks")
@@ -208,7 +208,7 @@ def _draw(_page: Page, node: by_date_node) -> Markup:
         [
             _key(_SHOWN[:_MOST_USED], "What the marks mean"),
             element("details", line, rest, class_="pq-leaf pq-other-marks"),
-            render_ticks_key(),  # a phone draws strokes
+            render_ticks_key(),  # a phone draws ticks
         ]
     )
 
@@ -219,9 +219,9 @@ def _key(shown: Sequence[tuple[AnswerSide, Status]], label: str, *, sides: bool 
 
 
 def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
-    """Fold the drawing of a rule into its article, after the marks of all rule sets.
+    """Insert the chart of a rule into its article, collapsed, below the marks of all rule sets.
 
-    The article says how old its answer is, and which witness differs where all texts agree.
+    The article gives the age of its answer, and the witnesses that differ where all texts agree.
     """
     for strip in list(doctree.findall(strip_node)):
         if strip["part"] == "every":
@@ -238,9 +238,9 @@ def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.Node]:
-    """Return in which text an answer comes first; a work that has no rule set leads to the bibliography.
+    """Return the text where an answer appears first. A work without a rule set links to the bibliography.
 
-    Of one that we know from other books alone it says so.
+    A work known only from quotations is described as such.
     """
     first = app.config.piquet_first_ruleset
     said = first_appearance(rule, first, witnesses)
@@ -257,7 +257,7 @@ def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.N
 
 
 def _dissent(app: Sphinx, others: Sequence[Witness]) -> list[nodes.Node]:
-    """Return which witnesses differ, and in what; each leads to the bibliography."""
+    """Return the witnesses that differ and their answers, with links to the bibliography."""
     if not others:
         return []
     told: list[nodes.Node] = [

@@ -1,6 +1,7 @@
-"""The directive ``plate``: the title of a work in the bibliography, set as a printer of its time might.
+"""The directive ``plate``: the title page of a work, set in the style of its time.
 
-It is made of type alone and says so; title, place, printer and year come from the bibliography.
+Title, place, printer and year come from the bibliography, and a note says that it is not a
+facsimile.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from website.views.title_plate import render_plate
 
 
 class plate_node(nodes.General, nodes.Element):
-    """The plate for HTML; other builders print its child, which names the work."""
+    """The plate as HTML. Other builders write its child, which names the work."""
 
 
 class PlateDirective(SphinxDirective):
-    """``{plate} KEY``: the title line by line, the large one between two pairs of asterisks."""
+    """``{plate} KEY``: the title line by line, with the largest line in double asterisks."""
 
     required_arguments = 1
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Return the plate; complain if its lines are not the title of the work."""
+        """Return the plate. Report an error if its lines are not the title of the work."""
         key = self.arguments[0]
         works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
         if key not in works:
@@ -50,7 +51,7 @@ class PlateDirective(SphinxDirective):
 
 
 def printed_text(text: str) -> str:
-    """Return a field without the braces of BibTeX, with the printer's apostrophe."""
+    """Return a field without BibTeX's braces and with typographic apostrophes."""
     return re.sub("[{}]", "", text).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 

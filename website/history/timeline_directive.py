@@ -1,4 +1,4 @@
-"""The directive ``time-line``: every work of the bibliography at its year, and how far we have read it."""
+"""The directive ``time-line``: every work of the bibliography by year, with its reading status."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from website.views.works_timeline import DatedWork, render_time_line
 
 
 class time_line_node(nodes.General, nodes.Element):
-    """The drawing for HTML; a table beside it says the same to everybody."""
+    """The chart as HTML. A table next to it has the same data."""
 
 
 class TimeLineDirective(SphinxDirective):
-    """``{time-line}``: every work; each line of the content names a year, as ``1744 Hoyle``."""
+    """``{time-line}``: every work. Each line of the content names a year, such as ``1744 Hoyle``."""
 
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Return the drawing and, folded, its table."""
+        """Return the chart and its collapsed table."""
         names = []
         for line in filter(None, self.content):
             found = re.fullmatch(r"(\d{4}) (.+)", line)
@@ -73,7 +73,7 @@ def _named(work: Any) -> str:
 
 
 def _draw(page: Page, node: time_line_node) -> Markup:
-    """Draw the line and explain its marks, each with a link to its entry in the bibliography."""
+    """Render the chart and its legend, with links to the entries of the bibliography."""
     bibliography = getattr(page.config, "piquet_bibliography_page", "")
     uri = page.uri(bibliography) if bibliography in page.env.found_docs else ""
     works = [

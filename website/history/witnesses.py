@@ -1,4 +1,4 @@
-"""What texts without a rule set answer to some rules: facts from a file, read strictly."""
+"""Answers of texts without a rule set, read from a file and validated."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from sphinx_piquet.rules.answer_marks import few_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Work:
-    """A text that no rule set was made from; ``why`` says why not, ``key`` leads to the bibliography.
+    """A text without a rule set. ``why`` gives the reason, ``key`` is its key in the bibliography.
 
-    ``span`` is what is known of the date of an undated text, if that is too wide for an estimate.
+    ``span`` is the possible range of dates of an undated text that is too wide for an estimate.
     """
 
     key: str
@@ -30,14 +30,14 @@ class Work:
 
     @property
     def dated(self) -> str:
-        """The year as it is printed in a narrow place; what we know or guess of an undated text is in brackets."""
+        """The year in short form, in brackets for an undated text."""
         if self.undated:
             return f"[{self.span or f'c. {self.year}'}]"
         return f"c. {self.year}" if self.circa else str(self.year)
 
     @property
     def when(self) -> str:
-        """The year in a sentence; of an undated text it says so, with what we know or guess in brackets."""
+        """The year for a sentence, which says so if the text is undated."""
         if self.undated:
             return f"undated {self.dated}"
         return f"about {self.year}" if self.circa else str(self.year)
@@ -45,9 +45,9 @@ class Work:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Witness:
-    """What a work answers to a rule, and where; ``written`` is "" if our words are all there is.
+    """The answer of a work to a rule, and its location. ``written`` is "" without a quotation.
 
-    Equal ``written`` are equal answers, as in `Answer`; a text that is silent says "".
+    Equal ``written`` means equal answers, as in `Answer`. A silent text has "".
     """
 
     work: Work
@@ -59,11 +59,11 @@ class Witness:
 
 
 Witnesses = Mapping[str, tuple[Witness, ...]]
-"""The witnesses of each rule by its id, the oldest first."""
+"""The witnesses by rule id, the oldest first."""
 
 
 def read_witnesses(text: str, name: str) -> Witnesses:
-    """Return what a file holds; raises `RuleSetError` with the place of what is wrong.
+    """Return the content of a file. Raises `RuleSetError` with the position of an error.
 
     >>> read_witnesses("[works]", "none.toml")
     {}
@@ -113,7 +113,7 @@ def _witness(works: Mapping[str, Work], rule: Rule, key: str, raw: object, conte
 
 
 def _said(rule: Rule, table: Mapping[str, Any], status: Status, context: str) -> tuple[str, str]:
-    """Return the answer as it is compared and as it is printed."""
+    """Return the answer in the forms for comparison and for display."""
     given = [name for name in ("value", "says") if name in table]
     if len(given) != status.speaks:
         raise RuleSetError(

@@ -1,1 +1,1 @@
-"""The pictures that a build draws: of each deal that is shared, for all other pages, the book's cover, the icons."""
+"""Generated pictures: link previews, EPUB cover and icons."""

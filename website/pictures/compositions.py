@@ -1,4 +1,4 @@
-"""How the pictures are composed: cards and words on felt, each at its place."""
+"""The layouts of the pictures: cards and text on felt."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ QUINT_MAJOR: Final = tuple(
 
 MASKED: Final = 0.68
 
-# A shared picture: its words on the left, a fan on the right, the same distance from the brass line.
+# A preview has its text on the left and a fan on the right, at equal distances from the border.
 MARGIN: Final = 70.0
 MEASURE: Final = 420.0
-FAN: Final = (828.0, 318.0, 204.0)  # the middle of the fan, and how wide a card is
-SIZES: Final = (64, 60, 56, 52, 48, 44, 40, 36, 32)  # of a title: the first in which it has room
+FAN: Final = (828.0, 318.0, 204.0)  # centre of the fan, and card width
+SIZES: Final = (64, 60, 56, 52, 48, 44, 40, 36, 32)  # title sizes; the first that fits is used
 LEADING: Final = 1.1
 TITLE_TOP, TITLE_END = 138.0, 452.0
 SOURCE, SOURCE_LINE, SOURCE_GAP = 27, 36, 18
-TIGHT: Final = -0.025  # between large letters, as on the first page
+TIGHT: Final = -0.025  # letter-spacing of large text, as on the landing page
 
 
 def deal_picture(
     letters: Lettering, cards: Sequence[Card], title: str, source: str, score: str
 ) -> str:
-    """Return the shared picture of a deal."""
+    """Return the preview of a deal."""
     ink = colours()
     width, height = SHARED
     said = letters.lines(source, SOURCE, MEASURE)
@@ -60,7 +60,7 @@ def deal_picture(
 
 
 def _fitted(letters: Lettering, title: str, room: float) -> tuple[int, list[str]]:
-    """Return the largest size in which a title has room, or the smallest, and its lines."""
+    """Return the largest size in which a title fits, or the smallest, with its lines."""
     tried = [(size, letters.lines(title, size, MEASURE)) for size in SIZES]
     fits = (
         (size, lines)
@@ -72,7 +72,7 @@ def _fitted(letters: Lettering, title: str, room: float) -> tuple[int, list[str]
 
 
 def _brand(letters: Lettering, y: float) -> str:
-    """Return the spade and the name of the game, as in the head of every page."""
+    """Return the spade and the name of the game, as in the page header."""
     brass = colours()["brass"]
     pip = path_element(
         transform_path(PIPS[Suit.SPADES], MARGIN + 12, y - 11, 0.26), more=f' fill="{brass}"'
@@ -81,7 +81,7 @@ def _brand(letters: Lettering, y: float) -> str:
 
 
 def _plate(letters: Lettering, score: str, bottom: float) -> str:
-    """Return a score in brass on a darker patch."""
+    """Return a score in brass on a dark patch."""
     size, height, inside = 58, 78, 22
     width = letters.width(score, size) + 2 * inside
     patch = (
@@ -93,7 +93,7 @@ def _plate(letters: Lettering, score: str, bottom: float) -> str:
 
 
 def default_picture(letters: Lettering) -> str:
-    """Return the shared picture of every page that has none of its own."""
+    """Return the preview of all pages without their own."""
     ink = colours()
     width, height = SHARED
     drawn = [letters.line(NAME, MARGIN - 5, 292, 152, ink["on-felt"], TIGHT)]
@@ -103,7 +103,7 @@ def default_picture(letters: Lettering) -> str:
 
 
 def cover_picture(letters: Lettering) -> str:
-    """Return the cover of the book."""
+    """Return the EPUB cover."""
     ink = colours()
     width, height = COVER
     drawn = [_centred(letters, NAME, 340, 236, ink["on-felt"], TIGHT)]
@@ -120,10 +120,10 @@ def _centred(
 
 
 def icon_picture(favicon: Path, scale: float = 1) -> str:
-    """Return the icon for a phone, which rounds the corners itself: its green goes to the edge.
+    """Return the icon. Its background fills the square, because phones round the corners.
 
-    A phone may cut it to a circle of four fifths of its width; scaled by `MASKED`, its line of brass
-    lies within.
+    A phone may crop it to a circle of four fifths of its width. Scaled by `MASKED`, its border is
+    inside that circle.
     """
     side = 64
     drawn = favicon.read_text("utf-8").strip()

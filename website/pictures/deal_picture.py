@@ -1,4 +1,4 @@
-"""The picture of a deal: the cards of its decisive moment, its title, its source, its score."""
+"""The content of a deal's preview: cards of the decisive moment, title, source, score."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ OURS: Final = "Made for this site"
 
 
 def decisive_cards(replay: Replay) -> tuple[Seat, list[Card]]:
-    """Return who holds the cards that brought most at once, and these cards, with others to make five.
+    """Return the player with the largest single gain, and five cards of the combination.
 
-    Quatorzes and trios counted in the same breath lie beside them, as far as a fan has room: they tell
-    one great hand from another. The last lies on top, whole: the highest of those that scored.
+    Quatorzes and trios counted at the same time are added if there is room. The last card is fully
+    visible, so it is the highest that scored.
     """
     step = decisive(replay)
     scored = [event for event in step.events if isinstance(event, Scored)]
@@ -44,9 +44,9 @@ def decisive_cards(replay: Replay) -> tuple[Seat, list[Card]]:
 
 
 def source_text(deal: ListedDeal) -> str:
-    """Return where a deal comes from, in a few words.
+    """Return a short description of the origin of a deal.
 
-    A record names a place in one of our sources, or says in its own words where it comes from.
+    A record either cites one of our sources or describes its origin in its own words.
     """
     said = deal.replay.record.tag("Source")
     if not said:
@@ -57,13 +57,13 @@ def source_text(deal: ListedDeal) -> str:
 
 
 def score_text(deal: ListedDeal) -> str:
-    """Return the score at the end in figures."""
+    """Return the final score in figures."""
     one, two = deal.replay.steps[-1].score
     return f"{one}–{two}"
 
 
 def alternative_text(deal: ListedDeal) -> str:
-    """Return what the picture shows, for whoever does not see it."""
+    """Return the text alternative of the picture."""
     seat, cards = decisive_cards(deal.replay)
     held = join_words([card_name(card) for card in cards[::-1]])
     return f"{deal.title}: {deal.names[seat]} holds the {held}. Final score: {deal.ending}."

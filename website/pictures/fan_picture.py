@@ -1,4 +1,4 @@
-"""Cards as drawings that need no style sheet, and a hand of them held as a fan."""
+"""SVG cards that need no style sheet, and fans of them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from website.pictures.palette import court_colours
 
 CLIP: Final = "pq-upper"
 SHADOW: Final = "shadow"
-TURN: Final = 6.0  # degrees from one of five cards to the next
-STEP: Final = 0.42  # how far that is, of a card's width
+TURN: Final = 6.0  # degrees between neighbours in a fan of five
+STEP: Final = 0.42  # distance between neighbours, as a fraction of the card width
 RADIUS: Final = STEP / sin(radians(TURN))
 
 _DRESS, _DYE = "pq-dress-", "pq-dye-"
@@ -31,7 +31,7 @@ def _pieces() -> Mapping[str, ET.Element]:
 
 
 def card_definitions() -> str:
-    """Return what the cards of a picture refer to."""
+    """Return the SVG definitions of a picture."""
     clip = ET.tostring(_pieces()[CLIP], encoding="unicode")
     blur = '<feDropShadow dx="0" dy="2" stdDeviation="4" flood-color="#000" flood-opacity=".34"/>'
     return (
@@ -41,14 +41,14 @@ def card_definitions() -> str:
 
 @cache
 def card_drawing(card: Card) -> str:
-    """Return a card as it is on a page by default, each shape with its own colour."""
+    """Return a card in its default appearance with literal colours."""
     whole = _coloured(_pieces()[f"pq-{card}"], {})
     assert whole is not None
     return ET.tostring(whole, encoding="unicode")
 
 
 def _coloured(piece: ET.Element, dyes: Mapping[str, str]) -> ET.Element | None:
-    """Return a copy without references and classes; None for what is not shown."""
+    """Return a copy without references and classes, or None for hidden elements."""
     if piece.get("display") == "none":
         return None
     kind = piece.get("class", "")
@@ -66,7 +66,7 @@ def _coloured(piece: ET.Element, dyes: Mapping[str, str]) -> ET.Element | None:
 
 
 def fan_drawing(cards: Sequence[Card], x: float, y: float, width: float) -> str:
-    """Return cards as a hand, its middle card at (x, y); more than five are held closer."""
+    """Return a fan with its middle card at (x, y). More than five cards are spaced closer."""
     scale = width / WIDTH
     turn = TURN * min(1.0, 4 / max(len(cards) - 1, 1))
     found = []

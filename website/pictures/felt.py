@@ -1,4 +1,4 @@
-"""The table that every picture lies on: felt with one soft light, a rail, a hairline of brass."""
+"""The background of all pictures: felt with soft light, a rail and a brass line."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from piquet_core.views.card_symbols import XMLNS
 from website.pictures import fan_picture as fan
 from website.pictures.palette import colours
 
-BRASS_LINE: Final = "#e6c47a"  # as on the icon; on felt it lets half of the felt through
+BRASS_LINE: Final = "#e6c47a"  # as on the icon; half transparent on felt
 RAIL: Final = 14.0
 
 
 def felt_picture(width: int, height: int, *drawn: str) -> str:
-    """Return a picture of that size: the felt, and what lies on it."""
+    """Return a picture of the given size with content on felt."""
     ink = colours()
     across, down = 1.2 * width, 0.95 * height
     light = (

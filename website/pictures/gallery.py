@@ -1,8 +1,8 @@
-"""The gallery of a build: what is drawn, where it hangs, and which picture the head of a page names.
+"""The pictures of a build, their files, and the preview that each page names.
 
-On a site with a home, a page that replays a deal has the picture of that deal, ``_static/shared/ID.png``,
-and all other pages have one in common.  Their addresses never change.  Without a home nobody could find
-them, so they are not drawn.
+On a site with a base URL, a page with a replay uses the preview of its deal,
+``_static/shared/ID.png``, and all other pages share one. Their addresses never change. Without a
+base URL no previews are drawn.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ logger = logging.getLogger(__name__)
 
 DEFAULT: Final = "share"
 DEFAULT_WORDS: Final = "The name of the game, and five playing cards: ten to ace of spades"
-SIDES: Final = (180, 192, 512)  # for a phone's home screen, and as the manifest names them
+SIDES: Final = (180, 192, 512)  # sizes for home screens and the manifest
 ICON: Final = "favicon.svg"
-WEIGHT: Final = 480  # of large letters, as the style has it
+WEIGHT: Final = 480  # letter-spacing of large text, as in the styles
 
 # -- what is drawn ---------------------------------------------------------------------------------
 
 
 def lettering(places: BuildPaths) -> Lettering:
-    """Return the letters of all pictures."""
+    """Return the font of all pictures."""
     return Lettering(fonts_folder(places) / CUTS[0].name, WEIGHT)
 
 
 def deal_drawing(one: ListedDeal, letters: Lettering) -> Drawing:
-    """Return the shared picture of a deal."""
+    """Return the preview of a deal."""
     _, cards = deal.decisive_cards(one.replay)
     svg = compositions.deal_picture(
         letters, cards, one.title, deal.source_text(one), deal.score_text(one)
@@ -55,17 +55,17 @@ def deal_drawing(one: ListedDeal, letters: Lettering) -> Drawing:
 
 
 def default_drawing(letters: Lettering) -> Drawing:
-    """Return the shared picture of a page that has none of its own."""
+    """Return the preview of all pages without their own."""
     return _drawing(DEFAULT, compositions.default_picture(letters), compositions.SHARED)
 
 
 def cover_drawing(letters: Lettering) -> Drawing:
-    """Return the cover of the book."""
+    """Return the EPUB cover."""
     return _drawing("cover", compositions.cover_picture(letters), compositions.COVER)
 
 
 def icon_drawings(places: BuildPaths) -> list[Drawing]:
-    """Return the icon in each size, and the largest once more for those who cut it to a shape."""
+    """Return the icon in each size, and a maskable version of the largest."""
     file, side = places.own_static / ICON, SIDES[-1]
     icon, masked = (
         compositions.icon_picture(file),
@@ -86,7 +86,7 @@ def _name(one: ListedDeal) -> str:
 
 
 def cover_png(builder: Builder) -> bytes:
-    """Return the cover of the book as a PNG."""
+    """Return the EPUB cover as PNG."""
     places = build_paths(builder)
     one = cover_drawing(lettering(places))
     return render_pngs([one], places)[one.name].read_bytes()
@@ -96,7 +96,7 @@ def cover_png(builder: Builder) -> bytes:
 
 
 def replayed_deals(tree: nodes.document) -> list[ListedDeal]:
-    """Return the deals that a page is about: those that it replays in full."""
+    """Return the deals that a page replays in full."""
     return [
         ListedDeal(replay=replayed(node["text"]))
         for node in tree.findall(replay_node)
@@ -112,7 +112,7 @@ def _all_deals(env: BuildEnvironment) -> list[ListedDeal]:
 def _name_picture(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], tree: nodes.document | None
 ) -> None:
-    """Say to sphinxext-opengraph which picture a page has."""
+    """Set the preview of a page for sphinxext-opengraph."""
     if tree is None or app.builder.name not in PAGES or not app.config.html_baseurl:
         return
     found = replayed_deals(tree)
@@ -127,7 +127,7 @@ def _name_picture(
 
 
 def _hang(app: Sphinx, exception: Exception | None) -> None:
-    """Put the pictures into the site."""
+    """Write the pictures into the site."""
     if exception is not None or app.builder.name not in PAGES:
         return
     places = build_paths(app)
@@ -148,7 +148,7 @@ def _hang(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks: the one for heads before sphinxext-opengraph's."""
+    """Register the hooks. The one for the head comes before sphinxext-opengraph's."""
     add_path_values(app)
     app.connect("html-page-context", _name_picture, priority=450)
     app.connect("build-finished", _hang)

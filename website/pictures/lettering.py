@@ -1,7 +1,6 @@
-"""Text as outlines: no program has to look for a font, and the same words give the same shapes anywhere.
+"""Text as outlines, so that pictures depend on no installed font.
 
-The letters are those that the pages load.  What the line needs of a shaper is here: ligatures, kerning,
-and a break into lines of like length.
+It uses the font of the pages. A minimal shaper handles ligatures, kerning and balanced line breaks.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from fontTools.varLib.varStore import VarStoreInstancer
 
 from piquet_core.views.card_art.svg_paths import path_element
 
-VARIATION: Final = 0x8000  # the format of a value that changes with the weight
+VARIATION: Final = 0x8000  # the format of a value that varies with the weight
 
 
 class Lettering:
-    """The roman of the pages in one weight."""
+    """The roman font of the pages in one weight."""
 
     def __init__(self, file: Path, weight: int) -> None:
-        """Read the letters of a variable font."""
+        """Read an instance of a variable font."""
         font: Any = TTFont(file)
         axis = {
             one.axisTag: (one.minValue, one.defaultValue, one.maxValue) for one in font["fvar"].axes
@@ -43,14 +42,14 @@ class Lettering:
         self.steps: dict[tuple[str, str], float] = {}
 
     def width(self, text: str, size: float, tracking: float = 0) -> float:
-        """Return how wide a line is; ``tracking`` is added between letters, as a part of the size."""
+        """Return the width of a line. ``tracking`` is letter-spacing as a fraction of the size."""
         steps = [step / self.unit for _, step in self._set(text)]
         return size * (sum(steps) + tracking * (len(steps) - 1))
 
     def line(
         self, text: str, x: float, y: float, size: float, ink: str, tracking: float = 0
     ) -> str:
-        """Return a line as one path that begins at x, on the base line y."""
+        """Return a line as one path that starts at x on the baseline y."""
         scale = size / self.unit
         pen = SVGPathPen(self.glyphs, ntos=lambda value: f"{value:.2f}".rstrip("0").rstrip("."))
         for name, step in self._set(text):
@@ -59,7 +58,7 @@ class Lettering:
         return path_element(pen.getCommands(), more=f' fill="{ink}"')
 
     def lines(self, text: str, size: float, room: float) -> list[str]:
-        """Return a text as few lines that fit, all as short as that number of lines allows."""
+        """Break a text into as few lines as fit, with balanced lengths."""
         words = text.split()
         least = max(self.width(word, size) for word in words)
         if least > room:
@@ -84,13 +83,13 @@ class Lettering:
         return lines
 
     def _set(self, text: str) -> Iterator[tuple[str, float]]:
-        """Yield the glyphs of a text and how far each moves the next one."""
+        """Yield the glyphs of a text with their advance widths."""
         names = self._joined([self.letters.get(ord(letter), ".notdef") for letter in text])
         for name, after in zip(names, [*names[1:], ""], strict=True):
             yield name, self._step(name, after)
 
     def _step(self, name: str, after: str) -> float:
-        """Return how far a glyph moves the next one; lines are measured many times until they fit."""
+        """Return the advance width of a glyph. It is cached, because line breaking measures often."""
         pair = name, after
         if pair not in self.steps:
             kern = self._kern(name, after) if after else 0
@@ -124,7 +123,7 @@ class Lettering:
         )
 
     def _moved(self, table: Any, name: str, after: str) -> float | None:
-        """Return what a table adds between two glyphs; None if it does not know the pair."""
+        """Return the kerning of two glyphs in a table, or None."""
         if name not in table.Coverage.glyphs:
             return None
         if table.Format == 1:
@@ -144,7 +143,7 @@ class Lettering:
 
 
 def _lookups(table: Any, feature: str) -> list[Any]:
-    """Return the lookups of a feature, in the order in which they are applied."""
+    """Return the lookups of a feature in order."""
     numbers = {
         number
         for record in table.table.FeatureList.FeatureRecord

@@ -1,4 +1,4 @@
-"""Drawings become PNGs: resvg draws them all in one process, and a drawing that is known is not drawn again.
+"""SVG to PNG conversion by one resvg process, with a cache.
 
 The same drawing always gives the same bytes.
 """
@@ -25,12 +25,12 @@ logger = logging.getLogger(__name__)
 TOOL: Final = Path(__file__).with_name("draw.mjs")
 PACKAGE: Final = "@resvg/resvg-js"
 FOLDER: Final = "pictures"
-WORDS: Final = "<text"  # resvg would look for a font
+WORDS: Final = "<text"  # resvg would search for a font
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """A picture to be drawn: its name, its SVG without text, and its size in pixels."""
+    """A picture to convert: name, SVG without text elements, and size in pixels."""
 
     name: str
     svg: str
@@ -39,7 +39,7 @@ class Drawing:
 
 
 def render_pngs(wanted: Sequence[Drawing], places: BuildPaths) -> dict[str, Path]:
-    """Return the PNG of each drawing by its name, from the cache or newly drawn."""
+    """Return the PNG of each drawing by name, from the cache if possible."""
     made_by = _made_by(places)
     folder = places.cache / FOLDER
     paths = {one.name: folder / one.name / f"{_digest(one, made_by)}.png" for one in wanted}
@@ -54,7 +54,7 @@ def render_pngs(wanted: Sequence[Drawing], places: BuildPaths) -> dict[str, Path
 
 
 def _keep(picture: bytes, scratch: Path, path: Path) -> None:
-    """Write a picture in one move, replacing the old file."""
+    """Write a picture atomically."""
     new = scratch / "new.png"
     new.write_bytes(picture)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -78,7 +78,7 @@ def _digest(one: Drawing, made_by: bytes) -> str:
 
 
 def _pixels(wanted: Sequence[Drawing], scratch: str, places: BuildPaths) -> list[bytes]:
-    """Return the pixels of drawings, all drawn by one process."""
+    """Return the pixels of drawings from one process."""
     if worded := [one.name for one in wanted if WORDS in one.svg]:
         raise ValueError(
             f"text is not converted to outlines in these pictures: {', '.join(worded)}"
@@ -101,9 +101,9 @@ def _pixels(wanted: Sequence[Drawing], scratch: str, places: BuildPaths) -> list
 
 
 def encode_png(pixels: bytes, width: int, height: int) -> bytes:
-    """Return opaque pixels of four bytes as a PNG of three.
+    """Encode opaque RGBA pixels as an RGB PNG.
 
-    Rows are kept as they are: felt and cards are flat, and repeat better than they can be foretold.
+    Rows are not filtered: flat felt and cards compress better by repetition than by prediction.
     """
     rows = bytearray(3 * width * height)
     for part in range(3):

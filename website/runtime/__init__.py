@@ -1,6 +1,6 @@
-"""The engine in the browser: laid down under `_static/piquet/`, and named to the pages that start it.
+"""The engine runtime for browsers, installed in `_static/piquet/`.
 
-`layout` makes the parts.  Without Node or Pyodide a build has none, and says so.
+`runtime_files` makes it. A build without Node or Pyodide has no runtime and reports the reason.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from website.runtime.runtime_files import engine_digest, runtime_folder
 
 logger = logging.getLogger(__name__)
 
-# Folders of ours in an earlier build, which this one may no longer want.
+# Our folders of an earlier build, which may be outdated.
 OURS: Final = re.compile(r"(pyodide|library|library-full|engine|image)-[0-9a-f]{12}")
 
 
@@ -34,7 +34,7 @@ def add_engine_dependency(_app: Sphinx, config: Config) -> None:
 
 
 def prepare_runtime(app: Sphinx) -> None:
-    """Before pages are written, so that they can name the parts."""
+    """Make the runtime before pages are written, because they contain its addresses."""
     app.piquet_runtime = None  # type: ignore[attr-defined] # our own slot on the application
     if app.builder.name not in PAGES:
         return
@@ -46,7 +46,7 @@ def prepare_runtime(app: Sphinx) -> None:
 
 
 def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:
-    """The addresses of the parts relative to `_static/piquet/`; None if this build has no runtime."""
+    """Return the addresses of the runtime relative to `_static/piquet/`, or None without one."""
     folder: Path | None = getattr(app, "piquet_runtime", None)
     if folder is None:
         return None
@@ -55,7 +55,7 @@ def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:
 
 
 def outdated_pages(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
-    """Return every page, if the parts that it may name have changed their names since the last build."""
+    """Return every page if the addresses of the runtime have changed."""
     manifest = runtime_manifest(app)
     last = Path(app.outdir) / "_static" / "piquet" / "manifest.json"
     if manifest is None or not last.exists() or json.loads(last.read_text()) == manifest:
@@ -64,7 +64,7 @@ def outdated_pages(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> l
 
 
 def install_runtime(app: Sphinx, exception: Exception | None) -> None:
-    """Copy what is new into `_static/piquet/` and remove what an earlier build left there."""
+    """Copy new files into `_static/piquet/` and delete those of earlier builds."""
     folder: Path | None = getattr(app, "piquet_runtime", None)
     if exception is not None or folder is None:
         return
@@ -82,7 +82,7 @@ def install_runtime(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks and the digest that makes pages follow the engine."""
+    """Register the hooks, and the digest on which pages depend."""
     add_path_values(app)
     app.add_config_value("piquet_engine_digest", "", "env", frozenset({str}))
     app.connect("config-inited", add_engine_dependency)

@@ -1,6 +1,6 @@
-"""The Node that makes the parts of the engine: the pinned one that npm brought, or else the machine's own.
+"""The Node that makes the runtime: the npm package pinned in the lock file, or the system's.
 
-Another Node could leave other bytes in the memory that is kept, so the one that is used does not follow the machine.
+The bytes of the memory snapshot depend on the version of Node, so it is pinned.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-# `package-lock.json` has one package for each kind of machine, and npm installs the one that fits, if any.
+# `package-lock.json` has one package per platform, and npm installs the one that fits, if any.
 PINNED: Final = "node-*/bin/node"
 
 
 def node_version(node: Path | str) -> str:
-    """Return what a Node says of its version; nothing if it does not run on this machine."""
+    """Return the version of a Node, or "" if it does not run on this machine."""
     try:
         done = subprocess.run(  # noqa: S603 - a program that npm has installed, or the machine's
             [node, "--version"], capture_output=True, text=True, timeout=60, check=False
@@ -28,10 +28,10 @@ def node_version(node: Path | str) -> str:
 
 @cache
 def pinned_node(npm: Path) -> str:
-    """Return the pinned Node among the npm packages; nothing where none of them runs on this machine."""
+    """Return the pinned Node among the npm packages, or "" if none runs on this machine."""
     return next((str(one) for one in sorted(npm.glob(PINNED)) if node_version(one)), "")
 
 
 def node_of(npm: Path) -> str:
-    """Return the Node that makes the parts; nothing where there is none at all."""
+    """Return the Node to use, or "" if there is none."""
     return pinned_node(npm) or shutil.which("node") or ""

@@ -1,4 +1,4 @@
-"""Running a tool of the build; what it says when it fails is why there is no runtime."""
+"""Running build tools of the runtime."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 
 
 class RuntimeUnavailable(Exception):
-    """Why the site has to do without the engine in the browser; the message is one sentence."""
+    """The reason, in one sentence, why the site has no runtime."""
 
 
 def run_tool(command: list[str], told: str | None = None) -> str:
-    """Run a tool; return what it printed, or fail with its last words as the reason."""
-    # A fixed date makes py_compile write hashes instead of times.
+    """Run a tool and return its output. A failure raises `RuntimeUnavailable` with its last line."""
+    # With a fixed date, py_compile writes hashes instead of times.
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}
     done = subprocess.run(  # noqa: S603 - our own tools, by full path
         command, input=told, env=environment, capture_output=True, text=True, check=False

@@ -1,21 +1,21 @@
-"""How the browser runtime is made: Pyodide, the standard library and the engine, ready to be served.
+"""The files of the browser runtime: Pyodide, the standard library and the engine.
 
-Library and engine travel as bytecode, which more than halves the boot time; the library is cut down to
-what the engine was seen to import.  Nothing here is typed by hand: the engine runs once under Node, its
-imports are recorded, the cut library is made, the engine runs again on it, and its memory is kept.  Every
-folder has the digest of its contents in its name, so a host may cache it for ever.
+Library and engine are shipped as bytecode, which more than halves the boot time. The library is
+reduced to the modules that the engine imports: the engine runs once under Node, its imports are
+recorded, the reduced library is made, the engine runs again on it, and a snapshot of its memory is
+taken. Every folder has the digest of its contents in its name, so that hosts can cache it forever.
 
     manifest.json                 the addresses below, relative to this file
     pyodide-<digest>/             pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm
-    library-<digest>/             library.pack, what the engine needs
+    library-<digest>/             library.pack, the reduced library
     engine-<digest>/              engine.pack, and the wheel with the same files
-    library-full-<digest>/        python_stdlib.zip, all of it: with the wheel, the way out if the cut was too deep
-    image-<digest>/               engine.image, the memory of an engine that has started
+    library-full-<digest>/        python_stdlib.zip, the fallback if a module is missing
+    image-<digest>/               engine.image, the memory snapshot
 
-A pack is a zip that compresses none of its files, compressed as a whole: that is a third less than a zip
-that compresses each, and the worker takes it apart before there is a Python.
+A pack is an uncompressed zip that is compressed as a whole, which is a third smaller than a
+compressed zip. The worker unpacks it before Python starts.
 
-The result is kept in a cache, keyed by what it is made from, so that a second build takes no time.
+The result is cached under the digest of its sources.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ LIBRARY: Final = "python_stdlib.zip"
 PACKS: Final = {"library": "library.pack", "engine": "engine.pack"}
 LOCK: Final = "pyodide-lock.json"
 MANIFEST: Final = "manifest.json"
-# A page has no command line, uses the site's published data, and calculates nothing that is settled
-# when the site is built.
+# A page has no command line, uses the data of the site, and calculates nothing that the build
+# has settled.
 NOT_FOR_BROWSERS: Final = (
     "piquet_core/claims/",
-    # One table of the hundred is enough to carry: the others differ little, and go by it.
+    # One table of the hundred up is enough: the others differ little and fall back to it.
     *(
         f"piquet_core/solver/chances_data/hundred/{id}.json"
         for id in [one for one in ruleset_ids() if chances_file("hundred", one).is_file()][1:]
@@ -71,9 +71,8 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/rules/schema/",
 )
 
-# Every module of the engine, every module that it imports anywhere (inside functions too), every
-# data file read once, and a few requests through the bridge, some of them faulty; then the members
-# of the library that all this has loaded.
+# The warm-up: import every module, including imports inside functions, read every data file, and
+# answer some requests, some of them invalid. Then report the library modules that were loaded.
 EXERCISE: Final = """
 import importlib, importlib.resources, json, sys, traceback
 for name in {names!r}:
@@ -93,7 +92,7 @@ json.dumps(sorted({{file.removeprefix(prefix) for file in files if file.startswi
 
 
 def content_digest(parts: Iterable[tuple[str, bytes]]) -> str:
-    """Twelve hex digits over names and contents."""
+    """Return twelve hex digits of a digest over names and contents."""
     total = hashlib.sha256()
     for name, content in parts:
         total.update(f"{name}\0{len(content)}\0".encode())
@@ -102,7 +101,7 @@ def content_digest(parts: Iterable[tuple[str, bytes]]) -> str:
 
 
 def engine_files() -> list[Path]:
-    """The sources that go into the browser's wheel."""
+    """Return the sources of the browser's wheel."""
     return [
         path
         for path in sorted(PACKAGE.rglob("*"))
@@ -111,12 +110,12 @@ def engine_files() -> list[Path]:
 
 
 def _name(path: Path) -> str:
-    """What a file of the package is called in a wheel."""
+    """Return the path of a package file in a wheel."""
     return path.relative_to(PACKAGE.parent).as_posix()
 
 
 def engine_digest() -> str:
-    """Return a digest of this working tree's engine; its pages are out of date when that changes."""
+    """Return a digest of the engine in this working tree, on which its pages depend."""
     return content_digest((_name(path), path.read_bytes()) for path in engine_files())
 
 
@@ -124,20 +123,20 @@ def write_zip(path: Path, members: Mapping[str, bytes], form: int = zipfile.ZIP_
     """Write an archive whose bytes depend only on its members."""
     with zipfile.ZipFile(path, "w") as archive:
         for name in sorted(members):
-            info = zipfile.ZipInfo(name)  # dated 1980, the earliest date in a zip
+            info = zipfile.ZipInfo(name)  # dated 1980, the earliest date of a zip
             info.compress_type = form
             info.external_attr = 0o644 << 16
             archive.writestr(info, members[name], compresslevel=9)
 
 
 def read_zip(path: Path) -> dict[str, bytes]:
-    """All members but folders."""
+    """Return all members except folders."""
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist() if name[-1] != "/"}
 
 
 def write_pack(path: Path, archive: Path) -> None:
-    """Write the files of an archive as a pack, but for what says that they are a package: nobody asks."""
+    """Write the files of an archive as a pack, without package metadata."""
     members = {name: text for name, text in read_zip(archive).items() if ".dist-info/" not in name}
     with TemporaryDirectory() as folder:
         stored = Path(folder) / "stored.zip"
@@ -146,19 +145,19 @@ def write_pack(path: Path, archive: Path) -> None:
 
 
 def unpack_archive(pack: Path, folder: Path) -> Path:
-    """Write the zip of a pack, as a worker gives it to Pyodide, and return where."""
+    """Unpack a pack into a zip, as the worker does, and return its path."""
     stored = folder / f"{pack.stem}.zip"
     stored.write_bytes(gzip.decompress(pack.read_bytes()))
     return stored
 
 
 def compile_archive(path: Path) -> None:
-    """Replace the sources inside a zip or a wheel by bytecode, with pyodide-build."""
+    """Replace the sources in a zip or wheel by bytecode, with pyodide-build."""
     run_tool([sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(path)])
 
 
 def stripped(members: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the sources among some files without docstrings, and the compiled modules without lines."""
+    """Return files without docstrings in sources and without line tables in bytecode."""
     change = {".py": without_docstrings, ".pyc": without_line_tables}
     same = bytes  # any other file
     return {name: change.get(Path(name).suffix, same)(text) for name, text in members.items()}
@@ -168,7 +167,7 @@ def stripped(members: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def check_tools(places: BuildPaths) -> dict[str, Any]:
-    """Return the facts about the installed Pyodide, after checking that our bytecode fits it."""
+    """Return the metadata of the installed Pyodide after checking its Python version."""
     try:
         info: dict[str, Any] = json.loads((places.pyodide / LOCK).read_text())["info"]
         info["pyodide"] = json.loads((places.pyodide / "package.json").read_text())["version"]
@@ -186,7 +185,7 @@ def check_tools(places: BuildPaths) -> dict[str, Any]:
 
 
 def full_library(places: BuildPaths) -> Path:
-    """Pyodide's standard library as bytecode; compiled once per Pyodide."""
+    """Return Pyodide's standard library as bytecode, compiled once per Pyodide."""
     source = places.pyodide / LIBRARY
     path = places.cache / f"library-{content_digest([(sys.version, source.read_bytes())])}.zip"
     if not path.exists():
@@ -200,7 +199,7 @@ def full_library(places: BuildPaths) -> Path:
 
 
 def browser_wheel(folder: Path, places: BuildPaths) -> Path:
-    """Make our wheel by the ordinary build, as bytecode, without anything that browsers do not need."""
+    """Build our wheel as bytecode without the modules that browsers do not need."""
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
     run_tool([*build, "--outdir", str(folder), str(places.checkout)])
     (wheel,) = folder.glob("*.whl")
@@ -208,23 +207,21 @@ def browser_wheel(folder: Path, places: BuildPaths) -> Path:
     for name, content in read_zip(wheel).items():
         if name.startswith(NOT_FOR_BROWSERS) or name.endswith("/entry_points.txt"):
             continue
-        if name.endswith(".dist-info/METADATA"):  # the fields, not the whole README after them
+        if name.endswith(".dist-info/METADATA"):  # the metadata fields without the README
             members[name] = content.split(b"\n\n")[0] + b"\n"
         elif name.endswith(".dist-info/RECORD"):
-            members[name] = (
-                b""  # it would list files that are no longer there, and nothing reads it
-            )
+            members[name] = b""  # RECORD would list removed files, and nothing reads it
         else:
             members[name] = content
     write_zip(wheel, stripped(members))
     compile_archive(wheel)
-    (wheel,) = folder.glob("*.whl")  # its tag now says which Python it fits
+    (wheel,) = folder.glob("*.whl")  # the tag now contains the Python version
     write_zip(wheel, stripped(read_zip(wheel)))
     return wheel
 
 
 def strip_library(path: Path, used: Iterable[str], places: BuildPaths) -> None:
-    """Write the modules of the library that are used, without docstrings and lines."""
+    """Write the used library modules without docstrings and line tables."""
     whole = read_zip(places.pyodide / LIBRARY)
     names = (name if name in whole else name.removesuffix("c") for name in used)
     write_zip(path, stripped({name: whole[name] for name in names}))
@@ -233,7 +230,7 @@ def strip_library(path: Path, used: Iterable[str], places: BuildPaths) -> None:
 
 
 def all_modules() -> tuple[list[str], list[tuple[str, str]]]:
-    """Return every module that the engine may ever import, and its data files with their packages."""
+    """Return every module that the engine may import, and its data files with their packages."""
     names: set[str] = set()
     data = []
     for path in engine_files():
@@ -253,13 +250,13 @@ def all_modules() -> tuple[list[str], list[tuple[str, str]]]:
 
 
 def warm_up_code(places: BuildPaths) -> str:
-    """Return the Python code that makes the engine import everything it will ever import."""
+    """Return Python code that makes the engine import all its modules."""
     names, data = all_modules()
     return EXERCISE.format(names=names, data=data, requests=warm_up_requests(places))
 
 
 def warm_up_requests(places: BuildPaths) -> list[str]:
-    """Return requests: every record in every view, a text that is not a record, and a non-request."""
+    """Return requests: every record in every view, an invalid record, and an invalid request."""
     asked: list[dict[str, Any]] = [{"op": "hello"}, {"op": "replay", "args": {"record": "?"}}]
     for path in places.records():
         text = path.read_text(encoding="utf-8")
@@ -270,7 +267,7 @@ def warm_up_requests(places: BuildPaths) -> list[str]:
 
 
 def used_members(parts: EngineParts, piece: str) -> list[str]:
-    """Return what the engine loads of the library among its parts; fail if it does not run."""
+    """Return the library modules that the engine loads. Fails if it does not run."""
     paths = (parts.pyodide, parts.library, parts.engine)
     out = run_tool([parts.node, str(TRACE), *map(str, paths), json.dumps(dict(parts.info))], piece)
     members: list[str] = json.loads(out)
@@ -278,7 +275,7 @@ def used_members(parts: EngineParts, piece: str) -> list[str]:
 
 
 def build_runtime(target: Path, info: Mapping[str, Any], places: BuildPaths) -> None:
-    """Make every part and the manifest in an empty folder."""
+    """Make all parts and the manifest in an empty folder."""
     folders = ("engine", "library", "library-full", "pyodide", "image")
     engine, library, whole, runtime, image = (target / name for name in folders)
     for folder in (engine, library, whole, runtime, image):
@@ -333,12 +330,12 @@ def build_runtime(target: Path, info: Mapping[str, Any], places: BuildPaths) -> 
 
 
 def compatibility(info: Mapping[str, Any]) -> dict[str, str]:
-    """Return what says for which Pyodide an engine was made, as Pyodide wants to read it."""
+    """Return the Pyodide version of an engine as metadata for Pyodide."""
     return {name: str(info[name]) for name in ("abi_version", "arch", "platform", "python")}
 
 
 def write_library_subset(cut: Path, parts: EngineParts, places: BuildPaths) -> None:
-    """Write what the engine needs of its whole library; fail if it behaves differently on that."""
+    """Write the reduced library. Fails if the engine behaves differently with it."""
     piece = warm_up_code(places)
     used = used_members(parts, piece)
     strip_library(cut, used, places)
@@ -348,14 +345,14 @@ def write_library_subset(cut: Path, parts: EngineParts, places: BuildPaths) -> N
 
 
 def has_snapshot(layout: Path) -> bool:
-    """Whether a layout has the memory of an engine that has started."""
+    """Return whether a runtime folder contains a memory snapshot."""
     return "image" in json.loads((layout / MANIFEST).read_text())
 
 
 def runtime_folder(places: BuildPaths) -> Path:
-    """Return the finished layout, from the cache or newly made.
+    """Return the finished runtime folder, from the cache if possible.
 
-    One without an image is made again at each build, and says each time what is amiss.
+    A runtime without a snapshot is not cached, so that every build reports the reason.
     """
     info = check_tools(places)
     makers = [

@@ -1,9 +1,10 @@
-"""The memory of an engine that has started, which a browser lays down instead of starting one.
+"""The memory snapshot of a started engine, which browsers load instead of starting one.
 
-Most of the time between a click and the first answer, Python starts and imports the modules of the engine.
-So the build starts one under Node, lets it answer some requests of every kind, and keeps its memory.
-`image.mjs` does so, lays the image down again, and compares the memory and every answer; an image that fails
-this trial is not shipped, and a page that cannot use one starts the engine as before.
+Starting Python and importing the engine takes most of the time between a click and the first
+answer. So the build starts an engine under Node, lets it answer requests of every kind, and saves
+its memory. `image.mjs` does this, restores the snapshot, and compares the memory and every answer.
+A snapshot that fails this check is not shipped. A page that cannot use a snapshot starts the engine
+normally.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from sphinx_piquet.static_files import STATIC
 from website.runtime.run_tool import run_tool
 
 MAKER: Final = Path(__file__).with_name("snapshot.mjs")
-# The scripts by which a page reads what is made here.
+# The scripts with which a page restores the snapshot.
 SCRIPTS: Final = STATIC / "engine"
 READERS: Final = (SCRIPTS / "snapshot.js", SCRIPTS / "archive.js")
 IMAGE: Final = "engine.image"
 EMPTY_ZIP: Final = b"PK\5\6" + bytes(18)
 
-# A request, and a deal for one: its person is younger, so that the opponent decides first.
+# A request, and one deal in which the person is younger, so that the opponent moves first.
 Asked = tuple[str, dict[str, Any]]
 SOLVED: Final = ("goal:", "mark:", "play:best:")
 DEAL: Final = {"form": "deal", "seat": "younger", "seed": "image"}
@@ -69,17 +70,17 @@ gc.collect()
 
 
 def first_requests(record: str) -> list[str]:
-    """Return what pages ask first: their answers leave in memory whatever Python makes at first use."""
+    """Return the first requests of pages, to include all objects that Python creates lazily."""
     found: list[Asked] = [("hello", {}), ("players", {})]
     found += [("replay", {"record": record, "view": view}) for view in ("both", "e", "y")]
     found += [("start-game", {**DEAL, "rules": rules}) for rules in ruleset_ids()[:1]]
-    # What is solved before it is asked leaves in memory what no other page needs.
+    # Solver results would stay in the snapshot, although no other page needs them.
     found += [("exercise", {"item": item}) for item in _items() if not item.startswith(SOLVED)]
     return _written(found)
 
 
 def comparison_requests(record: str) -> list[str]:
-    """Return requests of other kinds, by which engines are compared; their answers are the same every time."""
+    """Return requests of other kinds with deterministic answers, to compare engines."""
     found: list[Asked] = [
         ("replay", {}),
         ("transcript", {"record": record}),
@@ -97,7 +98,7 @@ def comparison_requests(record: str) -> list[str]:
     found += [
         ("start-game", {**DEAL, "rules": every[0], "opponent": opponent}) for opponent in PLAYERS
     ]
-    # Under a rule set of each form, Master thinks of the games to come.
+    # With a rule set of each form, Master considers the rest of the partie.
     for form, question in (("rubicon", "rubicon.deals"), ("hundred-up", "hundred.target")):
         rules = next(rules for rules in every if load_ruleset(rules).has(question))
         found += [("start-game", {**DEAL, "form": form, "rules": rules, "opponent": "master"})]
@@ -115,7 +116,7 @@ def _written(asked: Iterable[Asked]) -> list[str]:
 
 @cache
 def _items() -> tuple[str, ...]:
-    """Return an exercise of every question, by the first rule set that asks it."""
+    """Return an exercise for every question by the first rule set that has it."""
     found = []
     for kind, asks in kinds().items():
         for ask in asks:
@@ -132,7 +133,7 @@ def _items() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EngineParts:
-    """What an engine is started from: Node, Pyodide's folder, its library, our pack, and for which Pyodide they are."""
+    """The parts of an engine: Node, Pyodide, library, pack and compatibility."""
 
     node: str
     pyodide: Path
@@ -144,9 +145,9 @@ class EngineParts:
 def write_snapshot(
     path: Path, parts: EngineParts, everything: tuple[list[str], list[tuple[str, str]]], record: str
 ) -> None:
-    """Start an engine, import its modules and read its data, and write its memory, tried and packed.
+    """Start an engine, warm it up, and write and verify a snapshot of its memory.
 
-    RuntimeUnavailable if the image does not live, or answers differently from the engine it was made of.
+    Raises RuntimeUnavailable if the restored engine does not work or gives different answers.
     """
     names, data = everything
     first = first_requests(record)
@@ -172,5 +173,5 @@ def write_snapshot(
 
 
 def integrity(path: Path) -> str:
-    """Return the digest of a file as a page names it."""
+    """Return the integrity digest of a file."""
     return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()

@@ -1,7 +1,6 @@
-"""Python without what a browser has no use for: docstrings, and the tables that lead from bytecode to lines.
+"""Removal of docstrings and line tables from Python code for browsers.
 
-They are more than a third of the library and of the engine. The whole library keeps both: it is the
-way out if something should be missing.
+They are more than a third of library and engine. The full library, the fallback, keeps them.
 """
 
 from __future__ import annotations
@@ -11,13 +10,13 @@ import marshal
 from types import CodeType
 from typing import Final
 
-HEAD: Final = 16  # bytes before the code in a compiled module
+HEAD: Final = 16  # header bytes of a compiled module
 
 _DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def without_docstrings(source: bytes) -> bytes:
-    """Return a module's source without docstrings; Python must be able to read it.
+    """Return a module's source without docstrings.
 
     >>> without_docstrings(b'def f():\\n    "Do."\\n')
     b'def f():\\n    pass'
@@ -26,13 +25,13 @@ def without_docstrings(source: bytes) -> bytes:
 
 
 def tree_without_docstrings(source: bytes) -> ast.Module:
-    """Return the syntax of a module without docstrings; what is left stands where it stood in the source."""
+    """Return a module's syntax tree without docstrings and with unchanged positions."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if not isinstance(node, _DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
             continue
         if isinstance(node, ast.ClassDef) and node.decorator_list:
-            # A dataclass without one would make itself one from its signature, which takes time.
+            # A dataclass without a docstring would generate one from its signature, which takes time.
             node.body[0] = ast.Expr(ast.Constant("."))
         else:
             node.body[:1] = [] if len(node.body) > 1 else [ast.Pass()]
@@ -40,7 +39,7 @@ def tree_without_docstrings(source: bytes) -> ast.Module:
 
 
 def without_line_tables(compiled: bytes) -> bytes:
-    """Return a compiled module in which no code knows its lines."""
+    """Return a compiled module without line tables."""
     return compiled[:HEAD] + marshal.dumps(_bare(marshal.loads(compiled[HEAD:])))  # noqa: S302 - made by ourselves
 
 

@@ -1,1 +1,1 @@
-"""How the site looks, as far as its build decides it: letters, the frame of a page, a lost reader's page."""
+"""The build-time parts of the theme: fonts, page frame, typography and special pages."""

@@ -1,8 +1,7 @@
-"""Code in a text: lines as they were written, in a box that scrolls sideways, by keyboard too.
+"""Code blocks that scroll sideways, and line breaks in long names.
 
-Not every browser lets a key scroll a box of its own accord, so each can be focused.  In a table,
-where a name in code may be longer than its column, it breaks after its dots and strokes, not within a word
-or an option of a command.
+Not every browser lets the keyboard scroll a box, so each block can be focused. In a table, where a
+name may be wider than its column, it breaks after punctuation, not within a word or an option.
 """
 
 from __future__ import annotations
@@ -20,27 +19,27 @@ from sphinx_piquet.registration import Assets, register
 from website.views.code_block import add_break_points, make_focusable
 
 SHEET: Final = "base/code.css"
-SHORT: Final = 8  # characters of code that no line breaks
-HAND: Final = re.compile(r"[AKQJT9876]*(?:\.[AKQJT9876]*){3}")  # is read as one, however long
+SHORT: Final = 8  # the longest code that never breaks
+HAND: Final = re.compile(r"[AKQJT9876]*(?:\.[AKQJT9876]*){3}")  # never broken, whatever its length
 
 
 def visit_code_block(self: HTML5Translator, node: nodes.literal_block) -> None:
-    """Write a block of code as Sphinx does, and let the keyboard into it."""
+    """Write a code block like Sphinx, and make it focusable."""
     start = len(self.body)
     try:
         HTML5Translator.visit_literal_block(self, node)
-    finally:  # it skips what it has written, which is an exception
+    finally:  # Sphinx raises it after writing a highlighted block
         if self.builder.name in PAGES:
             self.body[start:] = [make_focusable(one) for one in self.body[start:]]
 
 
 def depart_code_block(self: HTML5Translator, node: nodes.literal_block) -> None:
-    """Close a block that has markup of its own."""
+    """Close a block with nested markup."""
     HTML5Translator.depart_literal_block(self, node)
 
 
 def visit_code_name(self: HTML5Translator, node: nodes.literal) -> None:
-    """Open a name in code, and remember where it begins; a short one, as ``-n -W``, or a hand stays in one piece."""
+    """Open an inline literal and note its start. Short ones never break."""
     if self.builder.name in PAGES and _is_whole(node):
         node["classes"].append("pq-short-code")
     HTML5Translator.visit_literal(self, node)
@@ -48,7 +47,7 @@ def visit_code_name(self: HTML5Translator, node: nodes.literal) -> None:
 
 
 def depart_code_name(self: HTML5Translator, node: nodes.literal) -> None:
-    """Let the name break at its joints if it stands in a table, and close it."""
+    """Add break points to a literal in a table and close it."""
     start = self.context.pop()
     if self.builder.name in PAGES and not _is_whole(node) and _is_narrow(node):
         self.body[start:] = [add_break_points(one) for one in self.body[start:]]
@@ -68,7 +67,7 @@ def _is_narrow(node: nodes.Element) -> bool:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register how a block is written, and the style on the pages that have one."""
+    """Register the visitors, and the style for pages with code."""
     app.add_node(nodes.literal_block, override=True, html=(visit_code_block, depart_code_block))
     app.add_node(nodes.literal, override=True, html=(visit_code_name, depart_code_name))
     return register(app, assets={nodes.FixedTextElement: Assets(styles=(SHEET,))})

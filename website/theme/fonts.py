@@ -1,10 +1,10 @@
-"""The letters of the pages: EB Garamond, cut to what the site prints, under `_static/fonts/`.
+"""The fonts of the site: subsets of EB Garamond in `_static/fonts/`.
 
-The variable sources come from a package.  The roman keeps the weights from 400 to 600, the italic one
-weight; both keep the letters, figures and features named here, and nothing else.  The same sources and
-the same tools make the same bytes, so the result is kept in the build's cache under their digest.
+The variable sources come from a package. The roman keeps weights from 400 to 600, the italic has
+one weight. Both contain only the characters and features listed here. The result is cached under
+the digest of the sources and tools.
 
-In the site each file has a digest in its name, so that a browser which has it never asks again.
+File names contain a digest, so that hosts can cache them forever.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ SHEET: Final = "base/letters.css"
 PACKAGE: Final = "fontpkg-eb-garamond"
 TOOLS: Final = (PACKAGE, "fonttools", "brotli")
 
-# Basic Latin; French; what else books of three centuries and our own pages print.
+# Basic Latin, French, and other characters of old books and our pages.
 LETTERS: Final = (
     "".join(map(chr, range(0x20, 0x7F)))
     + "\u00a0ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿÄÖßäöáíóúñ"
     + "£§©«»¶·×½¼¾°±"
     + "–—‘’“”†…←→↑↓−≈"
-    + "ſɑəɛɔɡʁɥʃ\u0303"  # long s, and how French words sound
+    + "ſɑəɛɔɡʁɥʃ\u0303"  # long s and the phonetic alphabet for French
 )
-# The signs of a citation, an old-style figure in prose, a figure of equal width in a table; and the
-# tilde of a nasal vowel in its place.
+# Citation signs, old-style and tabular figures, and the position of the tilde of a nasal
+# vowel.
 FEATURES: Final = ("kern", "liga", "onum", "lnum", "pnum", "tnum", "mark")
 SMALL_CAPITALS: Final = ("smcp", "c2sc")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FontSubset:
-    """A file that the pages load, and what is left in it of its source."""
+    """A font file of the site, with its source and its characters."""
 
     name: str
     source: str
@@ -77,32 +77,32 @@ CUTS: Final = (
 
 
 def subset_font(one: FontSubset, source: Path, target: Path) -> None:
-    """Write one file of letters."""
-    font = TTFont(source, recalcTimestamp=False)  # it keeps the date of its source
+    """Write one font file."""
+    font = TTFont(source, recalcTimestamp=False)  # keep the date of the source
     options = Options()
     options.layout_features = list(one.features)
-    options.hinting = False  # it is unhinted by design; what is left are empty programs
-    options.name_IDs = [0, 1, 2, 4, 13, 14]  # whose it is, what it is called, its licence
+    options.hinting = False  # the font is unhinted; only empty programs remain
+    options.name_IDs = [0, 1, 2, 4, 13, 14]  # owner, name, licence
     options.recalc_timestamp = False
     subsetter = Subsetter(options)
     subsetter.populate(text=LETTERS)
     subsetter.subset(font)
     limits: Any = {"wght": one.weight}
-    # Last, for it takes long: of all that is left out there is nothing to be set.
+    # Last, because it is slow: the removed characters need no features.
     font = instantiateVariableFont(font, limits, inplace=True)
     font.flavor = "woff2"
     font.save(target)
 
 
 def subset_fonts(folder: Path) -> None:
-    """Write every file of letters into a folder."""
+    """Write all font files into a folder."""
     sources = {path.name: Path(str(path.locate())) for path in distribution(PACKAGE).files or ()}
     for one in CUTS:
         subset_font(one, sources[one.source], folder / one.name)
 
 
 def fonts_folder(places: BuildPaths) -> Path:
-    """Return the folder of the finished letters, from the cache or newly made."""
+    """Return the folder of the finished fonts, from the cache if possible."""
     made_by = [Path(__file__).read_bytes(), *(f"{one} {version(one)}".encode() for one in TOOLS)]
 
     def make(folder: Path) -> None:
@@ -113,7 +113,7 @@ def fonts_folder(places: BuildPaths) -> Path:
 
 
 def font_file_name(file: Path) -> str:
-    """Return the name that a file of letters has in the site."""
+    """Return the file name of a font in the site."""
     digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
     return f"{file.stem}-{digest}{file.suffix}"
 
@@ -123,20 +123,20 @@ def font_file_name(file: Path) -> str:
 
 @cache
 def _roman(places: BuildPaths) -> str:
-    """Return the address of the letters that every page needs first."""
+    """Return the address of the font that every page needs first."""
     return FOLDER + font_file_name(fonts_folder(places) / CUTS[0].name)
 
 
 def _preload(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Tell the frame of those letters."""
+    """Add that address to the template context."""
     if app.builder.name in PAGES:
         context["piquet_letters"] = _roman(build_paths(app))
 
 
 def _install(app: Sphinx, exception: Exception | None) -> None:
-    """Put the letters into the site."""
+    """Copy the fonts into the site."""
     if exception is not None or app.builder.name not in PAGES:
         return
     folder = fonts_folder(build_paths(app))
@@ -144,7 +144,7 @@ def _install(app: Sphinx, exception: Exception | None) -> None:
     target = Path(app.outdir) / FOLDER
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    sheet = static / SHEET  # laid down anew by every build, as it is in the sources
+    sheet = static / SHEET  # copied again by every build
     text = sheet.read_text("utf-8")
     for one in CUTS:
         name = font_file_name(folder / one.name)
@@ -154,7 +154,7 @@ def _install(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the sheet that names the letters, before all that is set in them."""
+    """Register the style sheet of the fonts before all others."""
     add_path_values(app)
     app.add_css_file(SHEET, priority=90)
     app.connect("html-page-context", _preload)

@@ -1,6 +1,6 @@
-"""The index as a printer makes it: one entry for a word however it is spelt, and accents filed with their letter.
+"""The general index with one entry per word: spellings merged, accents sorted with their letter.
 
-An entry leads to each page once; every place after the first stands below it, by the title of its page.
+An entry links to each page once. Links after the first have the titles of their pages.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ type Item = tuple[str, tuple[Links, list[tuple[str, Links]], str | None]]
 
 
 def filing_key(name: str) -> str:
-    """Return what an entry is filed under: its letters without accents and capitals.
+    """Return the sort key of an entry: its letters without accents and capitals.
 
     >>> filing_key("Écart"), filing_key("œuvre")
     ('ecart', 'oeuvre')
@@ -36,14 +36,14 @@ def filing_key(name: str) -> str:
 
 
 def regroup(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item]]]:
-    """Return the groups of Sphinx's index, each word once, under its letter; signs and figures come first.
+    """Return the groups of Sphinx's index with merged entries, signs and figures first.
 
     >>> groups = [("C", [("Capot", ([("", "a")], [], None)), ("capot", ([("", "b")], [], None))])]
     >>> regroup(groups)
     [('C', [('capot', ([('', 'b'), ('', 'a')], [], None))])]
     """
     items = [(_headword(typeset(name)), told) for _, group in groups for name, told in group]
-    # Of two spellings the one without a capital is the word, and comes first.
+    # Of two spellings, the lower-case one is the headword.
     items.sort(
         key=lambda item: (_letter(item[0]) != SIGNS, filing_key(item[0]), item[0].swapcase())
     )
@@ -54,7 +54,7 @@ def regroup(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item]]
 
 
 def _headword(name: str) -> str:
-    """Return an entry under its noun: “the cards” stands under C."""
+    """Return an entry without its article: “the cards” is sorted under C."""
     return f"{name[4:]}, the" if name.startswith("the ") else name
 
 
@@ -64,7 +64,7 @@ def _letter(name: str) -> str:
 
 
 def _merged(same: list[Item]) -> Item:
-    """Return entries of one word as one."""
+    """Return the entries of one word as one."""
     name, (_, _, key) = same[0]
     links = list(dict.fromkeys(link for _, (links, _, _) in same for link in links))
     below: dict[str, Links] = {}
@@ -77,11 +77,11 @@ def _merged(same: list[Item]) -> Item:
 def without_duplicates(
     groups: list[tuple[str, list[Item]]], titles: Mapping[str, str]
 ) -> list[tuple[str, list[Item]]]:
-    """Return the groups without doubles: one link of an entry to a page.
+    """Return the groups with one link per entry and page.
 
-    Every further page is below, named by ``titles``, from address to title.
+    ``titles`` maps addresses to the titles of further pages, which are listed below the entry.
 
-    What stands below a word and is an entry of its own, which begins with that word, is told there alone.
+    A subentry that is also an entry of its own is listed only there, if it starts with the word.
 
     >>> links = [("main", "pique.html#a"), ("", "pique.html#b"), ("", "bonus.html#c")]
     >>> below = [("Pique", [("", "bonus.html#c")]), ("Pique lost, the", [("", "x.html")])]
@@ -109,9 +109,9 @@ def _plain(item: Item, alone: set[str], titles: Mapping[str, str]) -> Item:
 
 
 def _places(name: str, links: Links, titles: Mapping[str, str]) -> Links:
-    """Return one link to each page; the first goes by the entry's name, and has none of its own.
+    """Return one link to each page. The first has no title, because the entry is its text.
 
-    A page whose title is that name again goes by what is there: "the rule".
+    A page with the same title as the entry is described by its kind, such as "the rule".
     """
     if not links:
         return []
@@ -149,6 +149,6 @@ def _regroup(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook that files the entries."""
+    """Register the hook."""
     app.connect("html-page-context", _regroup)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,6 +1,6 @@
-"""Figures that are copied or compared: a version, an address, a decimal or odds within running text.
+"""Lining figures for versions, addresses, decimals and odds in running text.
 
-The old-style figures of prose make an o of 0 and an I of 1, so these are set in the lining figures of a table.
+The old-style 0 and 1 of prose resemble o and I, so figures to be copied or compared are lining.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx_piquet.pages import PAGES
 
 CLASS = "pq-lining"
-# An address as far as the next space; odds; figures that a stop, a hyphen or a stroke joins to others.
+# An address up to the next space; odds; figures joined by a stop, a hyphen or a slash.
 _EXACT = re.compile(r"https?://\S*|editions/\S+|\d[\d.,]* to 1\b|\d[\d,]*(?:[./-]\d+)+")
-# Where figures line already, and where a part of the text would be in the way.
+# Skip nodes with lining figures, and nodes that must not be split.
 _ELSEWHERE = (nodes.FixedTextElement, nodes.literal, nodes.raw, nodes.table, nodes.title)
 
 
 def split_figures(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a text in order, and whether each has figures that must be read exactly.
+    """Yield the parts of a text in order, and whether each needs lining figures.
 
     >>> list(split_figures("edition 0.1.0, of 2026"))
     [('edition ', False), ('0.1.0', True), (', of 2026', False)]
@@ -62,6 +62,6 @@ def mark_figures(app: Sphinx, tree: nodes.document, _docname: str) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Mark them when all else on a page is in place."""
+    """Register the hook. It runs after all other changes of a page."""
     app.connect("doctree-resolved", mark_figures, priority=950)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

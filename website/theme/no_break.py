@@ -1,4 +1,4 @@
-"""What no line ends between: the number of a lesson and its title, A and B, the French words *au cent*."""
+"""No-break spaces: lesson numbers, the players A and B, and the French words *au cent*."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TOGETHER = re.compile(r"^\d+\. |\b[A-Z] and [A-Z]\b|\bau cent\b")
 
 
 def bind_words(title: str) -> str:
-    r"""Return a title whose number is bound to its first word, a player of one letter to the other, and *au* to *cent*.
+    r"""Return a title with no-break spaces after a lesson number, around A and B, and in *au cent*.
 
     >>> bind_words("4. Good, not good, equal")
     '4.\xa0Good, not good, equal'
@@ -27,7 +27,7 @@ def bind_words(title: str) -> str:
 
 
 def bind_titles(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Bind the titles of a page, and those that its facts link."""
+    """Bind the titles of a page, and those in its list of facts."""
     if app.builder.name not in PAGES:
         return
     linked = (
@@ -39,6 +39,6 @@ def bind_titles(app: Sphinx, tree: nodes.document, _docname: str) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Bind them when the links of a page have their titles."""
+    """Register the hook. It runs when links have their titles."""
     app.connect("doctree-resolved", bind_titles, priority=940)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,4 +1,4 @@
-"""What stands on the page for addresses that lead nowhere: a hand without a court card, drawn."""
+"""The 404 page, with a drawn hand without court cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sphinx_piquet.pages import PAGES
 from sphinx_piquet.views.fan import render_hand
 
 PAGE: Final = "404"
-BLANK: Final = "T97.A98.T87.AT9"  # twelve cards, and no king, queen or jack among them
+BLANK: Final = "T97.A98.T87.AT9"  # twelve cards without king, queen or jack
 
 
 def _add_hand(

@@ -43,7 +43,7 @@ FOR_SCREENS: Final = ("base/letters.css", ELEMENTS, *BASE, *STYLES)
 HOME: Final = "landing-page.css"
 TITLE: Final = "pq-page-title"
 VIEWPORT: Final = re.compile(r'<meta name="viewport"[^>]*>\n?')
-# Sheets and scripts of the theme, and of Sphinx: its reader of the search, and what that needs.
+# Styles and scripts of the theme, and Sphinx's search highlighting with its requirements.
 OTHERS: Final = re.compile(
     r"(^|/)(scripts/sphinx-book-theme|styles/|pygments|basic\.css"
     r"|doctools|documentation_options|sphinx_highlight)"

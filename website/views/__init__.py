@@ -1,1 +1,1 @@
-"""HTML that only this site draws: time lines, title plates, code, the contents of a page."""
+"""HTML views of this site: timelines, title plates, code, page contents."""

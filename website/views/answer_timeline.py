@@ -1,6 +1,6 @@
-"""The picture of a rule by date, as SVG that keeps its words' size: the lanes, their marks, the years.
+"""The chart of answers to a rule by date, as SVG with fixed text sizes.
 
-Beside each drawing stand the same texts in words, which a phone shows in its place.
+The same texts follow as a list, which phones show instead.
 """
 
 from __future__ import annotations
@@ -21,58 +21,58 @@ LAST: Final = 2035
 _ROW: Final = 20
 """The height of a row of marks in pixels."""
 _APART: Final = 13
-"""How many years two marks of one row lie apart: as wide as a mark where the picture is narrowest."""
+"""The minimum distance of two marks of a row in years, for the narrowest chart."""
 _TICK: Final = 12
-"""How high a long tick is."""
+"""The height of a long tick."""
 _NAMED_ROW, _NAMED_LONG = 22, 120
-"""The height of a row of names, and how many years a name may be long."""
+"""The height of a row of names in pixels, and the width of a name in years."""
 _EARLY: Final = 1700
-"""Before this year a name begins at its year, instead of ending there."""
+"""Before this year, names start at their year instead of ending there."""
 _LATE: Final = 1835
-"""After this year what is said of a mark ends at it, instead of beginning there."""
+"""After this year, notes end at their mark instead of starting there."""
 NBSP: Final = "\N{NO-BREAK SPACE}"
 _LARGE, _SMALL = 18, 13
-"""The width of the mark of a text with rule sets, and of another, in pixels."""
+"""The width of a mark with and without rule sets, in pixels."""
 
 
 class TextMark(Protocol):
-    """A text at its year, with what it answers."""
+    """A dated text with its answer."""
 
     @property
     def year(self) -> int:
-        """Where it is drawn."""
+        """The year to draw it at."""
 
     @property
     def dated(self) -> str:
-        """The year for a narrow place."""
+        """The year in short form."""
 
     @property
     def name(self) -> str:
-        """What it is called beside its year."""
+        """The name beside the year."""
 
     @property
     def side(self) -> AnswerSide:
-        """Which answer it gives."""
+        """The answer that it gives."""
 
     @property
     def status(self) -> Status:
-        """Where the answer comes from."""
+        """The origin of the answer."""
 
     @property
     def place(self) -> str:
-        """Where the answer stands, "" if nowhere."""
+        """The location of the answer, or ""."""
 
     @property
     def key(self) -> str:
-        """What tells it from the other texts, for an address."""
+        """The key of the text in addresses."""
 
     @property
     def rulesets(self) -> Sequence[RuleSet]:
-        """The rule sets that are made from it."""
+        """The rule sets made from it."""
 
 
 class AnswerLane(Protocol):
-    """An answer in a few words, and the texts that give it."""
+    """An answer in a few words with its texts."""
 
     @property
     def says(self) -> str:
@@ -80,7 +80,7 @@ class AnswerLane(Protocol):
 
     @property
     def span(self) -> str:
-        """The years of its first and its last text."""
+        """The years of its first and last text."""
 
     @property
     def marks(self) -> Sequence[TextMark]:
@@ -88,7 +88,7 @@ class AnswerLane(Protocol):
 
 
 def year_position(year: int) -> str:
-    """Return where a year lies on a lane, in per cent of its length.
+    """Return the position of a year in per cent of the width.
 
     >>> year_position(FIRST), year_position(LAST)
     ('0.00%', '100.00%')
@@ -97,7 +97,7 @@ def year_position(year: int) -> str:
 
 
 def render_texts(marks: Sequence[TextMark]) -> Markup:
-    """Return the texts that have rule sets at their years, each with its name: large marks have none below."""
+    """Render the texts with rule sets at their years, with their names."""
     rows = _rising([mark.year for mark in marks])
     line = (max(rows) + 1) * _NAMED_ROW + 12
     parts = [element("line", x1="0", x2="100%", y1=line, y2=line)]
@@ -121,7 +121,7 @@ def render_texts(marks: Sequence[TextMark]) -> Markup:
 
 
 def _rising(years: Sequence[int]) -> list[int]:
-    """Return the row of each name: it runs to the left of its year, so it stands above those it would meet.
+    """Return the row of each name. Names extend to the left, so overlapping ones move up.
 
     >>> _rising([1651, 1890, 1909, 2000])
     [0, 0, 1, 2]
@@ -133,9 +133,9 @@ def _rising(years: Sequence[int]) -> list[int]:
 
 
 def render_lanes(lanes: Sequence[AnswerLane], row: str = "") -> Markup:
-    """Return the lanes of a rule, each under its answer, and the years below them.
+    """Render the lanes of a rule under their answers, and the axis below.
 
-    ``row`` is the beginning of the ids that the rows of a table have on the same page: a mark then leads to its own.
+    ``row`` is the prefix of table row ids on the same page, to which the marks link.
     """
     rows = [part for lane in lanes for part in _lane(lane, row)]
     return element("div", element("dl", *rows), _years(), class_="pq-lanes", data_part="lanes")
@@ -157,12 +157,12 @@ def _lane(lane: AnswerLane, row: str) -> tuple[Markup, Markup]:
     )
     rows = mark_rows([mark.year for mark in lane.marks], _APART)
     inside = _line(lane, rows, row), _ticks(lane), _listed(lane.marks)
-    # The sheet has a height for each number of rows; a longer label makes its lane taller.
+    # The style sheet has a height for each number of rows; a longer label makes its lane taller.
     return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
 
 
 def _line(lane: AnswerLane, rows: Sequence[int], row: str) -> Markup:
-    """Return the drawing of a lane, which fills it; all is measured from its foot."""
+    """Render a lane. Positions are measured from its bottom."""
     parts = [
         element(
             "line",
@@ -192,7 +192,7 @@ def _line(lane: AnswerLane, rows: Sequence[int], row: str) -> Markup:
 
 
 def _ticks(lane: AnswerLane) -> Markup:
-    """Return the lane for a phone, where marks would lie on one another: a tick for each, long for a rule set."""
+    """Render the lane for a phone: a tick for each text, long for one with a rule set."""
     parts = (
         element(
             "line",
@@ -216,7 +216,7 @@ def _ticks(lane: AnswerLane) -> Markup:
 
 
 def _drawn(mark: TextMark, middle: int, row: str) -> Markup:
-    """Return a mark with its middle at its year; under a pointer it says whose it is, and leads to its row."""
+    """Render a mark at its year with a tooltip and a link to its row."""
     size = _LARGE if mark.rulesets else _SMALL
     place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
     shape = element(
@@ -238,7 +238,7 @@ def _drawn(mark: TextMark, middle: int, row: str) -> Markup:
 
 
 def render_ticks_key() -> Markup:
-    """Return what the ticks of a phone mean."""
+    """Render the legend of the ticks."""
     meant = ((0, "a text with a rule set"), (_TICK // 2, "another witness"))
     items = (element("li", _one_tick(top), f" {words}") for top, words in meant)
     label = "What the strokes mean"
@@ -251,7 +251,7 @@ def _one_tick(top: int) -> Markup:
 
 
 def _listed(marks: Iterable[TextMark], *, drawn: bool = True) -> Markup:
-    """Return the texts by name; marks say which answer each gives, unless none is asked for."""
+    """Render the texts by name, with marks for their answers unless none is asked for."""
     items = (
         element(
             "li",
@@ -265,7 +265,7 @@ def _listed(marks: Iterable[TextMark], *, drawn: bool = True) -> Markup:
 
 
 def _marked(mark: TextMark) -> tuple[Markup, str]:
-    """Return a mark with its text: it stays on one line with the year and the first word."""
+    """Render a mark with its text. It stays on one line with the year and the first word."""
     first, space, rest = mark.name.partition(" ")
     head = draw_mark(mark.side, mark.status), NBSP, _year(mark), f" {first}"
     return element("span", *head, class_="pq-lane-head"), f"{space}{rest}"
@@ -276,7 +276,7 @@ def _year(mark: TextMark) -> Markup:
 
 
 def _years() -> Markup:
-    """Return the years under the last lane; those between the centuries need room."""
+    """Render the axis. Years between the centuries need more space."""
     words = (
         element(
             "text",

@@ -1,4 +1,4 @@
-"""Code in a page, as Sphinx wrote it: a box of lines that a keyboard can scroll, a name that can break."""
+"""Post-processing of Sphinx's code markup: focusable blocks, break points in names."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Final
 
 _BOX: Final = '<div class="highlight"><pre>'
 _FOCUSABLE: Final = '<div class="highlight"><pre tabindex="0">'
-_WHOLE: Final = re.compile(r'<span class="pre">(?=--?[a-z]|[^<]{1,8}</)')  # an option, or short
-_LONG: Final = re.compile(r"(?<=>)(?!--?[a-z])[^<>]{9,}(?=<)")  # any other, between its tags
+_WHOLE: Final = re.compile(
+    r'<span class="pre">(?=--?[a-z]|[^<]{1,8}</)'
+)  # an option, or a short word
+_LONG: Final = re.compile(r"(?<=>)(?!--?[a-z])[^<>]{9,}(?=<)")  # any other word between tags
 _JOINT: Final = re.compile(r"(?<=[/._:@=,|(-])(?=[^\s&])")
 
 
 def make_focusable(html: str) -> str:
-    """Return a block of code whose box can be focused; not every browser lets a key scroll it otherwise.
+    """Return a code block that can be focused, as some browsers need this to scroll it by keyboard.
 
     >>> make_focusable('<div class="highlight"><pre>make check</pre></div>')
     '<div class="highlight"><pre tabindex="0">make check</pre></div>'
@@ -22,7 +24,7 @@ def make_focusable(html: str) -> str:
 
 
 def add_break_points(html: str) -> str:
-    """Return a name in code that may break after its dots and strokes; an option, or a short word, stays whole.
+    """Return a name with break points after dots and slashes. Options and short words stay whole.
 
     >>> add_break_points('<span class="pre">play.low-cards</span>')
     '<span class="pre">play.<wbr>low-<wbr>cards</span>'

@@ -1,4 +1,4 @@
-"""How far a work has been read, as a mark: full, half, empty, and a point."""
+"""The reading status of a work as a mark: full, half, empty, or a point."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from piquet_core.views.card_symbols import XMLNS
 from piquet_core.views.markup import Markup
 
-# By the value of `known` in the bibliography.  The round of it is 11 wide, about the middle.
+# By the value of `known` in the bibliography. The circle is 11 wide around the centre.
 MARKS: Final = {
     "whole": '<circle r="5.5" class="pq-read"/>',
     "part": '<circle r="5.5"/><path d="M0-5.5A5.5 5.5 0 0 0 0 5.5Z" class="pq-read"/>',
@@ -17,7 +17,7 @@ MARKS: Final = {
 
 
 def render_reading_status(known: str) -> Markup:
-    """Return the mark as a drawing of its own; words beside it have to say what it means."""
+    """Render the mark. Text next to it has to give its meaning."""
     return Markup(
         f'<svg {XMLNS} class="pq-known" width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">'
         f"{MARKS[known]}</svg>"

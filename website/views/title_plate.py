@@ -1,4 +1,4 @@
-"""The title of a work, set in type alone as a printer of its time might have set it."""
+"""The title page of a work, typeset in the style of its time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOTE: Final = "Our setting of the title, after the entry in the bibliography; no
 
 
 def render_plate(lines: Sequence[str], author: str, imprint: Sequence[str]) -> Markup:
-    """Return the plate with its note; the large line stands between two pairs of asterisks."""
+    """Render the plate with its note. Double asterisks enclose the large line."""
     place, printer, year = imprint
     plate = element(
         "div",

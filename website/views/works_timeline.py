@@ -1,6 +1,6 @@
-"""The time line: every work at its year, with how far we have read it.
+"""The timeline of works by year, with their reading status.
 
-It is measured in shares of the page's width, so that words keep their size.
+Positions are fractions of the page width, so that text keeps its size.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from website.views.reading_status import MARKS, render_reading_status
 FIRST: Final = 1510
 LAST: Final = 2035
 _LANE, _APART = 15, 9
-"""The height of a row of marks in pixels, and how many years two marks of one row lie apart."""
+"""The height of a row of marks in pixels, and the distance of two marks of a row in years."""
 _FOOT = 78
-"""The room below the line, for the centuries and two rows of names."""
+"""The space below the line for the centuries and two rows of names."""
 _APART_NARROW = 5
-"""How many years two marks of one row lie apart where a line is a century long."""
+"""The distance of two marks of a row in years, on a line of one century."""
 _LATE: Final = 1800
-"""After this year what is said of a mark ends at it, instead of beginning there."""
+"""After this year, notes end at their mark instead of starting there."""
 _LETTER: Final = 6
-"""How many years a letter of a name may be wide, where the page is narrowest."""
+"""The width of a letter in years on the narrowest page."""
 _CLEAR: Final = 15
-"""How many years the stroke of a name lies from a century whose figure stands in the middle of its own."""
+"""The distance in years between the stroke of a name and a century label centred on its own."""
 _CAPTION: Final = "Every dated work of the bibliography, at its year:"
 
 
 @dataclass(frozen=True, slots=True)
 class DatedWork:
-    """A work on the line: its year, how far we have read it, what it is called and where more is said of it."""
+    """A work on the timeline: year, reading status, name and link."""
 
     year: int
     known: str
@@ -40,7 +40,7 @@ class DatedWork:
 
 
 def mark_rows(years: Sequence[int], apart: int = _APART) -> list[int]:
-    """Return the row of the mark of each year, counted from the line up; the years come in their order.
+    """Return the row of the mark of each year, counted upwards from the line.
 
     >>> mark_rows([1651, 1654, 1674])
     [0, 1, 0]
@@ -56,7 +56,7 @@ def mark_rows(years: Sequence[int], apart: int = _APART) -> list[int]:
 
 
 def year_position(year: int) -> str:
-    """Return where a year lies on the line, in per cent of its length.
+    """Return the position of a year in per cent of the width.
 
     >>> year_position(FIRST), year_position(LAST)
     ('0.00%', '100.00%')
@@ -67,7 +67,7 @@ def year_position(year: int) -> str:
 def render_time_line(
     works: Sequence[DatedWork], names: Sequence[tuple[int, str]], known: Mapping[str, str]
 ) -> Markup:
-    """Return the figure, for a wide page and for a phone; ``known`` has the words for each mark."""
+    """Render the figure for wide pages and phones. ``known`` has the text of each status."""
     signs = (
         element("li", render_reading_status(one), f" {words.lower()}")
         for one, words in known.items()
@@ -86,7 +86,7 @@ def render_time_line(
 
 
 def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
-    """Return all years on one line."""
+    """Render all years on one line."""
     rows = mark_rows([work.year for work in works])
     line = (max(rows, default=0) + 1) * _LANE + 8
     parts: list[Markup] = []
@@ -107,7 +107,7 @@ def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Mark
 
 
 def _beside(century: int, named: Sequence[int]) -> str:
-    """Return on which side of its stroke the figure of a century is clear of the stroke of a name, "" if it needs none.
+    """Return the side of its stroke where a century label avoids the stroke of a name, or "".
 
     >>> _beside(1900, [1890]), _beside(1700, [1712]), _beside(1600, [1651])
     ('pq-after', 'pq-before', '')
@@ -119,7 +119,7 @@ def _beside(century: int, named: Sequence[int]) -> str:
 
 
 def _side(year: int, name: str, lower: Sequence[int]) -> str:
-    """Return where a name lies to its stroke, clear of the strokes that run past it to the names below.
+    """Return the side of its stroke for a name, avoiding the strokes to names below.
 
     >>> _side(1661, "Molière", [1651]), _side(1661, "Molière", [1670]), _side(1661, "Molière", [1800])
     ('pq-start', 'pq-end', 'pq-middle')
@@ -132,7 +132,7 @@ def _side(year: int, name: str, lower: Sequence[int]) -> str:
 
 
 def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
-    """Return the same for a phone: a line for each century, the names of its years below it."""
+    """Render the phone version: one line per century with the names below."""
     rows = (
         _century(
             century,
@@ -145,7 +145,7 @@ def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) ->
 
 
 def _century(century: int, works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
-    """Return a century: its first year, and a line with a mark for each work."""
+    """Render a century: its first year and a line with a mark for each work."""
     rows = mark_rows([work.year for work in works], _APART_NARROW)
     line = (max(rows, default=0) + 1) * _LANE + 4
     parts = [_ground(line)]
@@ -153,7 +153,7 @@ def _century(century: int, works: Sequence[DatedWork], names: Sequence[tuple[int
         parts.append(_mark(work, f"{work.year % 100}%", line - 10 - row * _LANE))
     for place, (year, name) in enumerate(names):
         x, y = f"{year % 100}%", line + 22 + place * 22
-        # Near an end of the line a name begins or ends at its year, so that it stays on the page.
+        # Near an end of the line, a name starts or ends at its year to stay on the page.
         side = "start" if year % 100 < 35 else "end" if year % 100 > 65 else "middle"
         parts.append(_stroke(x, line, line + 6, "pq-named"))
         parts.append(element("text", f"{year} {name}", x=x, y=y, class_=f"pq-{side}"))
@@ -173,17 +173,17 @@ def _drawing(parts: Sequence[Markup], height: int) -> Markup:
 
 
 def _ground(y: int) -> Markup:
-    """Return the line itself."""
+    """Render the line itself."""
     return element("line", x1="0", x2="100%", y1=y, y2=y)
 
 
 def _stroke(x: str, top: int, foot: int, kind: str) -> Markup:
-    """Return a stroke down from the line or across it."""
+    """Render a stroke down from the line or across it."""
     return element("line", class_=kind, x1=x, x2=x, y1=top, y2=foot)
 
 
 def _mark(work: DatedWork, x: str, y: int) -> Markup:
-    """Return a mark; it leads to its work, and says which that is under a pointer and with the focus."""
+    """Render a mark with a link to its work and a tooltip."""
     shape = Markup(MARKS[work.known])
     if not work.href:
         return element("svg", shape, x=x, y=y, overflow="visible")
