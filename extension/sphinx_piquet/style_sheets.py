@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 TOKENS: Final = "base/tokens.css"
-BASE: Final = (TOKENS, "base/words.css")
-"""The design tokens, which all other sheets use, and the small text elements."""
+COMPONENTS: Final = tuple(
+    f"components/{name}.css" for name in ("text", "button", "disclosure", "form", "table", "felt")
+)
+"""The components, each styled in one sheet for screen, dark mode, print and forced colours."""
+
+BASE: Final = (TOKENS, *COMPONENTS)
+"""The design tokens, which all other sheets use, and the components."""
 
 HOST: Final = "base/host.css"
 """The fonts and colours of a host's theme, as values of the tokens."""
@@ -14,7 +19,7 @@ HOST: Final = "base/host.css"
 EMBEDDED: Final = "replay/frames/embedded.css"
 """The page that other sites show in a frame."""
 
-WINDOW: Final = "base/dialog.css"
+WINDOW: Final = "components/dialog.css"
 """A dialog."""
 
 CITE_WINDOW: Final = "rules/citation-dialog.css"

@@ -56,7 +56,7 @@ def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) 
             figure,
             _source(replay, links, page.home),
         ),
-        class_="pq-embed",
+        class_="piquet pq-embed",
     )
     whole = element("html", _head(page), body, lang=page.language, class_=page.scope or None)
     return Markup(f"<!DOCTYPE html>\n{whole}\n")
