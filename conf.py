@@ -35,6 +35,7 @@ extensions = [
     "sphinx_piquet",
     "website.static_files",
     "website.search_index",
+    "website.design_system_directive",
     "website.players_directive",
     "website.package_map",
     "website.json_files",

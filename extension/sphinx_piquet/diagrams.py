@@ -118,7 +118,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
                 wrap=_draw,
                 printed=False,
                 in_books=True,
-                styles=("cards.css", "rules/diagrams.css"),
+                styles=("components/card.css", "rules/diagrams.css"),
                 cards="deck",
             )
         ],

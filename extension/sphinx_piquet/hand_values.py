@@ -92,7 +92,7 @@ def _draw(_page: Page, node: valued_node, caption: Markup) -> Markup:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive."""
-    styles = ("cards.css", "rules/hand-values.css")
+    styles = ("components/card.css", "rules/hand-values.css")
     return register(
         app,
         directives={"valued-hand": ValuedHandDirective},

@@ -219,6 +219,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             "texts-saying": TextsSayingRole(),
         },
         widgets=[
-            Widget(card_node, draw=_draw, in_books=True, styles=("cards.css",), cards="suits")
+            Widget(
+                card_node, draw=_draw, in_books=True, styles=("components/card.css",), cards="suits"
+            )
         ],
     )

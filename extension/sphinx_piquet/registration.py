@@ -6,7 +6,7 @@ A module describes its widgets and passes them to `register` in its ``setup``:
         return register(
             app,
             directives={"fan": FanDirective},
-            widgets=[Widget(fan_node, wrap=_draw, styles=("cards.css",))],
+            widgets=[Widget(fan_node, wrap=_draw, styles=("components/card.css",))],
         )
 """
 

@@ -6,7 +6,20 @@ from typing import Final
 
 TOKENS: Final = "base/tokens.css"
 COMPONENTS: Final = tuple(
-    f"components/{name}.css" for name in ("text", "button", "disclosure", "form", "table", "felt")
+    f"components/{name}.css"
+    for name in (
+        "text",
+        "sheet",
+        "felt",
+        "button",
+        "disclosure",
+        "form",
+        "table",
+        "note",
+        "chip",
+        "tile",
+        "tabs",
+    )
 )
 """The components, each styled in one sheet for screen, dark mode, print and forced colours."""
 
@@ -38,11 +51,17 @@ STAGE: Final = (
 )
 """The stage on which a deal is replayed and played."""
 
-REPLAY: Final = ("cards.css", *STAGE, "replay/replay.css", "replay/share-dialog.css", CITE_WINDOW)
+REPLAY: Final = (
+    "components/card.css",
+    *STAGE,
+    "replay/replay.css",
+    "replay/share-dialog.css",
+    CITE_WINDOW,
+)
 """A replay with its dialogs."""
 
 EXERCISE: Final = (
-    "cards.css",
+    "components/card.css",
     "replay/replay.css",
     "practice/lesson.css",
     "practice/panel/answers.css",
@@ -51,7 +70,7 @@ EXERCISE: Final = (
 """An exercise."""
 
 TABLE: Final = (
-    "cards.css",
+    "components/card.css",
     *STAGE,
     "replay/replay.css",
     "table/table.css",

@@ -1,10 +1,10 @@
 """The pack as SVG symbols: 36 cards and a back.
 
 A page contains `card_sprite` once, and every card is a reference into it.  All drawings are our own, so
-the pack looks the same everywhere and needs no file but ``cards.css``.
+the pack looks the same everywhere and needs no file but ``components/card.css``.
 
 Selectors of the page do not reach into a referenced drawing, but custom properties are inherited into it.
-So each shape has one class, and ``cards.css`` styles it through properties only: ``--full`` and ``--small``
+So each shape has one class, and ``components/card.css`` styles it through properties only: ``--full`` and ``--small``
 choose the whole face or the sign alone.  They are set on the reference itself, because one browser matches
 no container query inside it.  Readers choose the appearance, as attributes of the root:
 

@@ -16,7 +16,7 @@ from piquet_core.views.card_art.svg_paths import transform_path
 
 SVG = "{http://www.w3.org/2000/svg}"
 STATIC = Path(__file__).parents[2] / "extension/sphinx_piquet/static"  # not in the browser's wheel
-CSS = (STATIC / "cards.css").read_text("utf-8")
+CSS = (STATIC / "components/card.css").read_text("utf-8")
 TOKENS = (STATIC / "base/tokens.css").read_text("utf-8")
 
 

@@ -97,7 +97,7 @@ def test_a_page_beside_our_directives_has_no_file_of_ours(with_ours: Project) ->
     assert "tokens.css" in with_ours.read("linking.html"), "a drawn card needs its styles"
     for name in ("garden.html", "genindex.html", "search.html"):
         page = with_ours.read(name)
-        for file in ("base/", "rules/", "replay/", "cards.css", "pq-"):
+        for file in ("base/", "rules/", "replay/", "components/card.css", "pq-"):
             assert file not in page, name
 
 

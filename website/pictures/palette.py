@@ -10,7 +10,7 @@ from typing import Final
 from sphinx_piquet.static_files import STATIC
 from sphinx_piquet.style_sheets import TOKENS
 
-CARDS: Final = "cards.css"
+CARDS: Final = "components/card.css"
 _COLOUR: Final = re.compile(r"--([a-z0-9-]+):\s*(#[0-9a-f]{6})\b")
 _REFERENCE: Final = re.compile(r"--dye-([a-z0-9-]+):\s*var\(--([a-z0-9-]+)\)")
 

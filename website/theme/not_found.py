@@ -26,7 +26,7 @@ def _add_hand(
     context["piquet_blank"] = join(
         [Markup(card_sprite()), render_hand("A carte blanche", parse_hand(BLANK))]
     )
-    app.add_css_file("cards.css")
+    app.add_css_file("components/card.css")
     app.add_css_file("replay/stills/fan.css")
 
 

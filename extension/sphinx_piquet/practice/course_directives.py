@@ -146,7 +146,7 @@ def _draw_way_in(page: Page, node: way_in_node) -> Markup:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directives."""
-    styles = ("cards.css", "practice/course.css", "practice/panel/plans.css")
+    styles = ("components/card.css", "practice/course.css", "practice/panel/plans.css")
     return register(
         app,
         directives={

@@ -63,7 +63,7 @@ def _draw_hand_value(page: Page, node: handworth_node) -> Markup:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directives."""
-    styles = ("cards.css", "table/score-keeper.css", "table/game-chart.css")
+    styles = ("components/card.css", "table/score-keeper.css", "table/game-chart.css")
     return register(
         app,
         directives={"scorecard": ScorecardDirective, "handworth": HandworthDirective},

@@ -148,7 +148,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive and the check that the list is complete."""
     assert tuple(THEME_WORDS) == THEMES, "every theme of the notation has a name here"
     styles, scripts = (
-        ("cards.css", *STAGE, "replay/stills/deal-list.css"),
+        ("components/card.css", *STAGE, "replay/stills/deal-list.css"),
         ("replay/stills/deal-list.js",),
     )
     return register(

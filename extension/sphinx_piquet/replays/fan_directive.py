@@ -58,7 +58,7 @@ def _draw(_page: Page, node: fan_node, caption: Markup) -> Markup:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive."""
-    styles, scripts = ("cards.css", "replay/stills/fan.css"), ("replay/stills/fan.js",)
+    styles, scripts = ("components/card.css", "replay/stills/fan.css"), ("replay/stills/fan.js",)
     return register(
         app,
         directives={"fan": FanDirective},
