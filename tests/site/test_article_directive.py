@@ -168,7 +168,7 @@ def listed(titles: list[str]) -> str:
 def test_figures_come_from_the_data(project: Project) -> None:
     text = (
         "The last trick: {answer}`play.last-trick@hoyle1909`; {answer}`~cards.points@hoyle1909`; "
-        "{how-many}`play.low-cards=no` sets, {texts-saying}`play.low-cards=no`, {number-of}`ruleset_texts`, "
+        "{how-many}`play.low-cards=no` sets, {texts-saying}`play.low-cards=no`, {number-of}`texts`, "
         "{who-says}`play.low-cards=no`; {cards}`DA S7`; {who-says}`play.low-cards=yes`.\n\n"
     )
     project.write(pages(ARTICLE + text + EXAMPLE))

@@ -59,8 +59,8 @@ def test_every_deal_is_listed_by_year_and_ours_last(listed: Project) -> None:
     assert ends in html
     assert '<h2><a href="hoyle1909-ab.html">A and B play at Piquet</a></h2>' in html
     assert re.search(r'<form class="pq-filters"[^>]* hidden', html), "it needs its script"
-    assert "library.js" in html
-    assert "library.js" not in listed.read("deals/hoyle1909-ab.html")
+    assert "deal-list.js" in html
+    assert "deal-list.js" not in listed.read("deals/hoyle1909-ab.html")
 
 
 def test_each_deal_is_shown_at_its_decisive_moment_with_the_picture_of_its_acts(
