@@ -116,7 +116,7 @@ def test_a_browsers_engine_leads_to_the_line_where_ours_stops(tmp_path: Path) ->
     [
         ("nothing", 2, "usage"),
         ("no.where:take+2", 1, "unknown module 'no.where'"),
-        ("replay.replayer:nobody+2", 1, "unknown function 'nobody'"),
+        ("replay.replay:nobody+2", 1, "unknown function 'nobody'"),
         (
             "api.tracebacks:note+99998",
             1,

@@ -1,6 +1,6 @@
 """Find the source line of an error that the engine reported in a browser.
 
-    .venv/bin/python tools/locate_error.py 'replay.replayer:take+124'
+    .venv/bin/python tools/locate_error.py 'replay.replay:replay_record+124'
 
 Bytecode in the browser has no line tables; its errors end with a place like this one, in brackets. First
 check out the commit of the edition that the reader used.

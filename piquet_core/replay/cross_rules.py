@@ -1,119 +1,221 @@
-"""A record taken under other rules than its own: what they decide in its place, and the notes of it."""
+"""Strategy for replaying a record under another rule set than its own.
+
+The rule set decides the order of the exchange, whether elder names a number of cards, and which
+answers and counts are allowed. Books differ in these; the cards that both players lay out need not
+differ.
+"""
 
 from __future__ import annotations
 
-from piquet_core.engine.actions import Action, Count, Reply
+from collections.abc import Sequence
+
+from piquet_core.cards.cards import Card, Hand
+from piquet_core.cards.seat import Seat
+from piquet_core.engine.actions import (
+    Action,
+    AnnounceBlank,
+    AnnounceCardsLeft,
+    Count,
+    Exchange,
+    Reply,
+)
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.declaration import full_count, largest_claim, true_reply
+from piquet_core.engine.exchange_limits import exchange_limits, younger_discards_first
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.notation import Line
+from piquet_core.errors import CardError, IllegalAction
+from piquet_core.notation import Line, MarkedCard, Record
+from piquet_core.notation.record import Item
 from piquet_core.replay.decisions import action_of, label_of
-from piquet_core.replay.exchange_order import (
-    adaptation_reason,
-    adapted_exchange,
-    implied_exchange,
-    next_line,
-)
-from piquet_core.replay.replayer import Fold
-from piquet_core.replay.steps import Finding, Step
+from piquet_core.replay.implied_moves import implied_action
+from piquet_core.replay.steps import Finding
 
 
-class AdaptedFold(Fold):
-    """Takes the exchange in the order of these rules, and answers and counts truly by them.
+class CrossRules:
+    """Decisions of the rule set of a state in place of those of a record.
 
-    Whatever they decide in the place of the record is in ``adaptations``.
+    ``adaptations`` contains a note for each decision that differs from the record.
     """
 
-    def take(self, lines: tuple[Line, ...]) -> tuple[Step, ...]:
-        """Return the steps of lines, as `Fold.take`."""
-        self.labels = frozenset(line.label for line in lines)
-        self.written = (*lines, *self.record.lines)
-        return super().take(lines)
+    def __init__(self, record: Record, lines: tuple[Line, ...]) -> None:
+        """Prepare to replay ``lines``: the main line of the record, or a variation."""
+        self.adaptations: list[Finding] = []
+        self._record_rules = record.tag("Rules")
+        self._labels = frozenset(line.label for line in lines)
+        self._lines = (*lines, *record.lines)
 
-    def due(self) -> Line:
-        """Return the line that these rules take next, wherever the record has it."""
-        return next_line(self.queue, self.state)
+    def next_line(self, queue: Sequence[Line], state: DealState) -> Line:
+        """Return the line to take next: in the exchange, the line of the decision that is due."""
+        if not is_exchange(state):
+            return queue[0]
+        due = label_of(state)
+        return next((line for line in queue if line.label == due), queue[0])
 
-    def in_turn(self, line: Line) -> Line:
-        """Return the line that these rules take next; note it if the record has that line later."""
-        line = self.due()
-        passed = [one.label for one in self.queue[: self.queue.index(line)]]
+    def next_line_noted(self, queue: Sequence[Line], state: DealState) -> Line:
+        """Return the next line, as `next_line`. Add a note if the record has that line later."""
+        line = self.next_line(queue, state)
+        passed = [one.label for one in queue[: queue.index(line)]]
         if earlier := [label for label in passed if label in ("xe", "xy")]:
             message = f"these rules have {line.label} before {earlier[0]}"
             self.adaptations.append(Finding(span=line.span, message=message, step=line.label))
         return line
 
-    def is_out_of_place(self, line: Line) -> bool:
-        """Tell whether these rules have no such step here, so that the record's can be left out."""
-        if label_of(self.state) == line.label or line.label not in _OPTIONAL_LABELS:
+    def has_own_line(self, queue: Sequence[Line], state: DealState) -> bool:
+        """Tell whether the record has a line for the decision that is due."""
+        return self.next_line(queue, state).label == label_of(state)
+
+    def is_left_out(self, line: Line, state: DealState) -> bool:
+        """Tell whether these rules have no such step here. Add a note if so."""
+        if label_of(state) == line.label or line.label not in _OPTIONAL_LABELS:
             return False
         message = f"these rules have no step {line.label} here"
         self.adaptations.append(Finding(span=line.span, message=message, step=line.label))
         return True
 
-    def lead_to(self, line: Line) -> bool:
-        """Lead to a consequence, as `Fold.lead_to`; if nothing does, nothing is noted."""
-        noted = len(self.adaptations)
-        if super().lead_to(line):
-            return True
-        del self.adaptations[noted:]
-        return False
-
-    def miss(self, line: Line) -> None:
-        """Leave out a consequence that does not come under these rules."""
-
-    def default(self, state: DealState, line: Line) -> Action | None:
-        """Return the decision of a phase that has no line, also an answer or a count."""
-        if own := implied_exchange(state, self.written):
-            reason = adaptation_reason(state, own)
-            return self.note(line, state, own, reason) if reason else own
+    def implied_action(self, state: DealState, line: Line) -> Action | None:
+        """Return the decision before a line that has no line of its own, or None if there is none."""
+        if own := _implied_exchange(state, self._lines):
+            reason = _adaptation_reason(state, own)
+            return self._note(line, state, own, reason) if reason else own
         match state.phase:
             case Phase.REPLY:
-                return self.note(line, state, true_reply(state))
+                return self._note(line, state, true_reply(state))
             case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT:
-                return self.note(line, state, full_count(state))
+                return self._note(line, state, full_count(state))
             case _:
-                return super().default(state, line)
+                return implied_action(state, line)
 
-    def filling(self, state: DealState, line: Line) -> Action | None:
-        """Return the decision to be filled in before a line, unless the record has one of its own."""
-        own = next_line(self.queue, state).label == label_of(state)
-        return None if own else self.default(state, line)
-
-    def action(self, line: Line) -> Action:
-        """Return the decision of a line, or the true answer or the count that these rules allow."""
-        state = self.state
+    def action(self, state: DealState, line: Line) -> Action:
+        """Return the decision of a line, changed to the true answer or count where these rules ask."""
         action = action_of(state, line)
-        if (own := adapted_exchange(state, action, self.written)) != action:
-            return self.note(line, state, own, adaptation_reason(state, own))
+        if (own := _adapted_exchange(state, action, self._lines)) != action:
+            return self._note(line, state, own, _adaptation_reason(state, own))
         if isinstance(action, Reply):
-            if state.phase is Phase.REPLY and self.is_taken_back(line):
+            if state.phase is Phase.REPLY and self._is_taken_back(line, state):
                 return action
             true = largest_claim(legal_actions(state))
-            return action if action == true else self.note(line, state, true)
+            return action if action == true else self._note(line, state, true)
         if isinstance(action, Count) and action not in legal_actions(state):
-            return self.note(line, state, full_count(state))
+            return self._note(line, state, full_count(state))
         return action
 
-    def is_taken_back(self, line: Line) -> bool:
-        """Tell whether a later line takes this answer back, and these rules allow that."""
-        state = self.state
+    def _is_taken_back(self, line: Line, state: DealState) -> bool:
+        """Tell whether a later line takes this answer back, and these rules allow it."""
         allowed = state.rules.choice("reply.recall-until").value == "own-first-card"
-        return allowed and f"{line.label[0]}{state.calls[-1].word + 1}y" in self.labels
+        return allowed and f"{line.label[0]}{state.calls[-1].word + 1}y" in self._labels
 
-    def note(self, line: Line, state: DealState, action: Action, why: str = "") -> Action:
-        """Note that an action comes from these rules, not from the record."""
+    def _note(self, line: Line, state: DealState, action: Action, reason: str = "") -> Action:
+        """Add a note that an action comes from these rules, and return the action."""
         label = label_of(state)
-        own = state.rules.id == self.record.tag("Rules")
+        own = state.rules.id == self._record_rules
         whose = "the record" if own else "the record, made under others,"
         message = f"{label} is decided by these rules; {whose} decides otherwise"
-        message = f"{label}: {why}" if why else message
+        message = f"{label}: {reason}" if reason else message
         self.adaptations.append(Finding(span=line.span, message=message, step=label))
         return action
 
 
-# The steps that some rule sets ask for and others do not.
+# Steps that some rule sets have and others do not.
 _OPTIONAL_LABELS = (
     *("ae", "ay", "ve", "vy", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy"),
     *(f"{kind}{word}{seat}" for kind in "psqm" for word in range(2, 10) for seat in "ey"),
 )
+
+
+# -- the exchange ----------------------------------------------------------------------------------
+
+_EXCHANGE = frozenset(
+    {
+        Phase.ELDER_BLANK,
+        Phase.YOUNGER_BLANK,
+        Phase.ELDER_REDEAL,
+        Phase.YOUNGER_REDEAL,
+        Phase.ELDER_EXCHANGE,
+        Phase.ELDER_LOOK,
+        Phase.YOUNGER_EXCHANGE,
+        Phase.ELDER_LEAVES,
+        Phase.YOUNGER_CHANGES,
+        Phase.YOUNGER_LOOK,
+    }
+)
+
+
+def is_exchange(state: DealState) -> bool:
+    """Tell whether a decision of the exchange comes next."""
+    return state.phase in _EXCHANGE
+
+
+def _implied_exchange(state: DealState, lines: Sequence[Line]) -> Action | None:
+    """Return a decision of the exchange for which a record made under other rules has no line.
+
+    ``lines`` are all the lines of the record. Elder announces the number that he exchanges there,
+    and if he named a number there, he now says how many cards he leaves; younger ends with the
+    discard that he makes there.
+    """
+    match state.phase:
+        case Phase.ELDER_BLANK:
+            return _announcement(state, lines)
+        case Phase.ELDER_LEAVES:
+            named = any(type(item) is int for item in _items(lines, "ae"))
+            return AnnounceCardsLeft(seat=Seat.ELDER, count=_left(state, lines) if named else 0)
+        case Phase.YOUNGER_CHANGES:
+            return _lays_out(_cards(lines, "xy"))
+        case _:
+            return None
+
+
+def _adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
+    """Return a record's decision as these rules have it, if only its place in the order is different."""
+    if isinstance(action, AnnounceBlank) and action.declare and action not in legal_actions(state):
+        return _announcement(state, lines) or action
+    if isinstance(action, Exchange) and state.phase is Phase.YOUNGER_EXCHANGE:
+        final = _cards(lines, "vy" if any(line.label == "vy" for line in lines) else "xy")
+        if not younger_discards_first(state):
+            return _lays_out(final)
+        _, least, most, _, _ = exchange_limits(state)
+        if not least <= len(action.discards) <= most and _left(state, lines):
+            # He lays out as many as he may for now, and the rest once elder leaves him more.
+            return _lays_out(final[:most])
+    return action
+
+
+def _adaptation_reason(state: DealState, own: Action) -> str:
+    """Return why a decision of the exchange is not the record's; "" if there is nothing to say."""
+    match own:
+        case AnnounceBlank(exchanging=number):
+            wanted = f"name the {number} cards that he exchanges" if number else "name no number"
+            return f"these rules have elder {wanted}"
+        case AnnounceCardsLeft():
+            return f"these rules have elder say that he leaves {own.count}" if own.count else ""
+        case _ if state.phase is Phase.YOUNGER_EXCHANGE:
+            return "these rules have younger lay out another number of cards here"
+        case _:
+            stands = own == Exchange(seat=Seat.YOUNGER, discards=state.discards[Seat.YOUNGER])
+            return "" if stands else "these rules let younger lay out more once elder leaves cards"
+
+
+def _lays_out(cards: Sequence[Card]) -> Exchange:
+    try:
+        return Exchange(seat=Seat.YOUNGER, discards=Hand.of(cards))
+    except CardError as error:
+        raise IllegalAction(str(error), "exchange.younger-max") from None
+
+
+def _announcement(state: DealState, lines: Sequence[Line]) -> AnnounceBlank | None:
+    number = len(_items(lines, "xe"))
+    ways = [one for one in legal_actions(state) if isinstance(one, AnnounceBlank) and one.declare]
+    return next((one for one in ways if one.exchanging in (0, number)), None)
+
+
+def _left(state: DealState, lines: Sequence[Line]) -> int:
+    """Return how many of the cards that elder might take he leaves in the record."""
+    return max(state.rules.number("exchange.elder-max").value - len(_items(lines, "xe")), 0)
+
+
+def _items(lines: Sequence[Line], label: str) -> tuple[Item, ...]:
+    return next((line.items for line in lines if line.label == label), ())
+
+
+def _cards(lines: Sequence[Line], label: str) -> list[Card]:
+    items = _items(lines, label)
+    return [one.card for one in items if isinstance(one, MarkedCard) and one.card is not None]

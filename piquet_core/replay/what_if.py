@@ -21,8 +21,8 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction, NotationError, PiquetError
 from piquet_core.notation import Line, Record, Variation, parse_line, write_items
 from piquet_core.replay.decisions import UnknownCard, action_of, label_of, line_of
-from piquet_core.replay.game_score import with_game_score
 from piquet_core.replay.implied_moves import implied_moves_before, line_of_step
+from piquet_core.replay.replay import with_game_score
 from piquet_core.replay.steps import Replay, Step, consequences
 
 _MOST_MOVES = 64  # a deal has some forty decisions
