@@ -29,7 +29,7 @@ from sphinxcontrib.bibtex.style.referencing.author_year import AuthorYearReferen
 from piquet_core.citations import work_subject
 from piquet_core.rules import sources
 from piquet_core.views.markup import Markup, element
-from sphinx_piquet.citation_panel import cite_given
+from sphinx_piquet.citation_panel import work_panel
 from sphinx_piquet.doctree import link
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Assets, Widget, register
@@ -255,7 +255,7 @@ def citation_panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.
     entry = works[key]
     subject = work_subject(key, container_title(entry), docname, work_reference(key, works))
     by = f"{author_names(entry) or short_title(entry)} {printed_year(entry)}".rstrip()
-    return cite_given(docname, subject, by, citation_caution(entry))
+    return work_panel(docname, subject, by, citation_caution(entry))
 
 
 def visit_citation(self: HTML5Translator, node: nodes.citation) -> None:

@@ -15,7 +15,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.publication import date_in_words, published_on
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.citation_panel import cite_edition
+from sphinx_piquet.citation_panel import edition_panel
 from sphinx_piquet.edition import edition_of, lists_of
 from sphinx_piquet.pages import PAGES
 from sphinx_piquet.rules.rule_set_directives import DataDirective
@@ -66,7 +66,7 @@ class EditionsDirective(DataDirective):
         ]
 
     def _cite(self, version: str, date: str) -> nodes.Node:
-        return cite_edition(self.config.root_doc, version, date)
+        return edition_panel(self.config.root_doc, version, date)
 
     def _draft(self) -> tuple[list[nodes.Node], ...]:
         here = dt.paragraph(self._link("This site", ""), ", a draft that still changes")

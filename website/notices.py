@@ -23,7 +23,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.typing import ExtensionMetadata
 
-from sphinx_piquet.cache import NO_STORE, Store, store_of
+from sphinx_piquet.cache import NO_CACHE, BuildCache, cache_of
 from sphinx_piquet.pages import PAGES
 from website.build_paths import BuildPaths, add_path_values, build_paths
 from website.runtime.runtime_files import LIBRARY, LOCK
@@ -187,7 +187,7 @@ def third_party_files(site: Path, places: BuildPaths) -> list[str]:
 
 
 def notice_text(
-    site: Path, known: Iterable[CopiedPart], places: BuildPaths, store: Store = NO_STORE
+    site: Path, known: Iterable[CopiedPart], places: BuildPaths, store: BuildCache = NO_CACHE
 ) -> str:
     """Return the notice of a built site. `NoticeError` names the files without an owner."""
     files = third_party_files(site, places)
@@ -252,7 +252,7 @@ def library_notices(library: Path) -> list[str]:
     return [f"{', '.join(names)}:\n\n{text}" for text, names in found.items()]
 
 
-def _library_text(places: BuildPaths, store: Store) -> str:
+def _library_text(places: BuildPaths, store: BuildCache) -> str:
     """Return these comments as one text."""
     library = places.pyodide / LIBRARY
     made_from = (Path(__file__).read_bytes(), library.read_bytes())
@@ -270,7 +270,7 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
     (site / PLACE).mkdir(parents=True, exist_ok=True)
     places = build_paths(app)
     (site / PLACE / NAME).write_text(
-        notice_text(site, copied_parts(), places, store_of(app)), "utf-8", newline="\n"
+        notice_text(site, copied_parts(), places, cache_of(app)), "utf-8", newline="\n"
     )
     shutil.copy(places.checkout / "LICENSE", site / PLACE / "LICENSE.txt")
 

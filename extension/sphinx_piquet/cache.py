@@ -54,7 +54,7 @@ def digest(*parts: str | bytes) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Store:
+class BuildCache:
     """A folder of what earlier builds have made; without a folder nothing is kept."""
 
     folder: Path | None
@@ -111,7 +111,7 @@ class Store:
                 path.unlink(missing_ok=True)
 
 
-NO_STORE: Final = Store(None)
+NO_CACHE: Final = BuildCache(None)
 
 
 def _is_text(path: Path) -> bool:
@@ -202,7 +202,7 @@ def _name(path: Path) -> str:
 
 
 @cache
-def made_by(*names: str) -> str:
+def code_digest(*names: str) -> str:
     """Return a digest of some modules of ours, of all that they import, of the engine's data and of Python."""
     code = {path for name in names for path in sources_of(name)}
     data = {path for path in ENGINE.rglob("*") if path.suffix in _DATA}
@@ -214,14 +214,14 @@ def made_by(*names: str) -> str:
 # -- Sphinx ---------------------------------------------------------------------------------------
 
 
-def store_of(site: Sphinx | Builder | BuildEnvironment) -> Store:
+def cache_of(site: Sphinx | Builder | BuildEnvironment) -> BuildCache:
     """Return the store that the configuration names."""
     named = site.config.piquet_cache
-    return Store(Path(site.srcdir) / named if named else None)
+    return BuildCache(Path(site.srcdir) / named if named else None)
 
 
 def _tidy(app: Sphinx, _exception: Exception | None) -> None:
-    store_of(app).tidy(time.time())
+    cache_of(app).tidy(time.time())
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -49,7 +49,7 @@ class cite_request_node(nodes.General, nodes.Element):
     """The place where a page requests its panel."""
 
 
-def cite_this(
+def object_panel(
     docname: str, subject: str, deal: CitedDeal | None = None, *, rows: str = ""
 ) -> cite_node:
     """Return the panel for a subject that has a page to itself; ``rows`` is where the page has those of the books."""
@@ -58,35 +58,35 @@ def cite_this(
     )
 
 
-def cite_one(docname: str, subject: str, more: str) -> cite_node:
+def row_panel(docname: str, subject: str, more: str) -> cite_node:
     """Return the panel for one of many on a page; ``more`` says which, for those who only hear it."""
     return cite_node(
         subject=subject, docname=docname, deal=None, summary="Cite", more=f" {more}", brief=True
     )
 
 
-def cite_edition(docname: str, version: str, day: str) -> cite_node:
+def edition_panel(docname: str, version: str, day: str) -> cite_node:
     """Return the panel of a published edition as a whole."""
-    node = cite_one(docname, "site", f"edition {version}")
+    node = row_panel(docname, "site", f"edition {version}")
     node["published"], node["silent"] = (version, day), True
     return node
 
 
-def cite_given(docname: str, subject: Subject, more: str, caution: str = "") -> cite_node:
+def work_panel(docname: str, subject: Subject, more: str, caution: str = "") -> cite_node:
     """Return the panel of one of many works on a page, which other builders leave out."""
-    node = cite_one(docname, subject.id, more)
+    node = row_panel(docname, subject.id, more)
     node["given"], node["caution"], node["silent"] = subject, caution, True
     return node
 
 
-def cite_plainly(docname: str, subject: Subject) -> cite_node:
+def sentence_panel(docname: str, subject: Subject) -> cite_node:
     """Return the panel of one of very many on a page: its sentence, and no other form."""
-    node = cite_given(docname, subject, subject.id)
+    node = work_panel(docname, subject, subject.id)
     node["plainly"] = True
     return node
 
 
-def cite_page(docname: str, title: str, parts: Sequence[tuple[str, str]] = ()) -> cite_node:
+def page_panel(docname: str, title: str, parts: Sequence[tuple[str, str]] = ()) -> cite_node:
     """Return the panel of a page that has no object of its own, with its parts by anchor and title."""
     subject = f"page:{docname}"
     summary = "Cite this page"
@@ -102,7 +102,7 @@ def cite_page(docname: str, title: str, parts: Sequence[tuple[str, str]] = ()) -
     )
 
 
-def cite_site(docname: str) -> cite_node:
+def site_panel(docname: str) -> cite_node:
     """Return the panel of the site as a whole, for its first page."""
     return cite_node(
         subject="site", docname=docname, deal=None, summary="Cite this site", more="", silent=True
@@ -125,7 +125,7 @@ class CiteSampleDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the panel, which other builders leave out."""
         subject, docname = self.arguments
-        node = cite_one(docname, subject, f"sample {subject}")
+        node = row_panel(docname, subject, f"sample {subject}")
         node["silent"] = node["opened"] = node["requested"] = True
         return [node]
 
@@ -175,8 +175,8 @@ def _page_panel(app: Sphinx, tree: nodes.document) -> cite_node | None:
         return None
     docname = app.env.current_document.docname
     if docname == app.config.root_doc:
-        return cite_site(docname)
-    return cite_page(docname, heading.astext(), list(_parts(section)))
+        return site_panel(docname)
+    return page_panel(docname, heading.astext(), list(_parts(section)))
 
 
 def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:

@@ -30,26 +30,26 @@ class FoldDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return the fold."""
         inside = self.parse_content_to_nodes()
-        fold = leaf(self.arguments[0], inside=inside)
+        fold = details_block(self.arguments[0], inside=inside)
         fold["classes"] += ["pq-aside-fold", *self.options.get("class", [])]
         return [fold]
 
 
-class leaf_node(nodes.General, nodes.Element):
-    """The whole: a `leaf_line` and what it opens; ``open`` if it is open from the start."""
+class details_node(nodes.General, nodes.Element):
+    """The whole: a `summary_node` and what it opens; ``open`` if it is open from the start."""
 
 
-class leaf_line(nodes.General, nodes.TextElement):
+class summary_node(nodes.General, nodes.TextElement):
     """The line that is always there."""
 
 
-def leaf(
+def details_block(
     *line: nodes.Node | str,
     inside: list[nodes.Node],
     opened: bool = False,
     roomy: bool = False,
     on_request: bool = False,
-) -> leaf_node:
+) -> details_node:
     """Return a fold; a line made of texts and inline nodes, without links.
 
     A ``roomy`` one is open from the start, but where a script runs on a phone it is shut. One ``on_request``
@@ -57,10 +57,12 @@ def leaf(
     """
     parts = [nodes.Text(part) if isinstance(part, str) else part for part in line]
     classes = [*(["pq-roomy"] if roomy else []), *(["pq-on-request"] if on_request else [])]
-    return leaf_node("", leaf_line("", "", *parts), *inside, open=opened or roomy, classes=classes)
+    return details_node(
+        "", summary_node("", "", *parts), *inside, open=opened or roomy, classes=classes
+    )
 
 
-def visit_leaf(self: HTML5Translator, node: leaf_node) -> None:
+def visit_leaf(self: HTML5Translator, node: details_node) -> None:
     """Open the element."""
     attributes: dict[str, Any] = {"data-part": "details"}
     if "pq-on-request" in node["classes"]:
@@ -70,18 +72,18 @@ def visit_leaf(self: HTML5Translator, node: leaf_node) -> None:
     self.body.append(self.starttag(node, "details", "", False, CLASS="pq-leaf", **attributes))
 
 
-def depart_leaf(self: HTML5Translator, node: leaf_node) -> None:
+def depart_leaf(self: HTML5Translator, node: details_node) -> None:
     """Close it."""
     del node
     self.body.append("</details>\n")
 
 
-def visit_line(self: HTML5Translator, node: leaf_line) -> None:
+def visit_line(self: HTML5Translator, node: summary_node) -> None:
     """Open the line."""
     self.body.append(self.starttag(node, "summary", ""))
 
 
-def depart_line(self: HTML5Translator, node: leaf_line) -> None:
+def depart_line(self: HTML5Translator, node: summary_node) -> None:
     """Close it."""
     del node
     self.body.append("</summary>\n")
@@ -104,7 +106,7 @@ def _fold_sections(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         for part in parts[1:]:
             title, *inside = part.children
             line = (child.deepcopy() for child in title.children)
-            fold = leaf(*line, inside=inside, on_request=True)  # such a page is long
+            fold = details_block(*line, inside=inside, on_request=True)  # such a page is long
             fold["ids"] = part["ids"]  # the contents of the page lead here
             part.replace_self(fold)
 
@@ -124,7 +126,7 @@ def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     del docname
     if app.builder.name in PAGES:
         return
-    for node in list(doctree.findall(leaf_node)):
+    for node in list(doctree.findall(details_node)):
         line, *inside = node.children
         head = nodes.paragraph("", "", nodes.strong("", "", *line.children))
         node.replace_self([head, *inside])
@@ -132,13 +134,13 @@ def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive, the nodes and their plain form."""
-    app.add_node(leaf_node, html=(visit_leaf, depart_leaf))
-    app.add_node(leaf_line, html=(visit_line, depart_line))
+    app.add_node(details_node, html=(visit_leaf, depart_leaf))
+    app.add_node(summary_node, html=(visit_line, depart_line))
     return register(
         app,
         directives={"fold": FoldDirective},
         # It opens a fold in browsers that do not do so on their own.
-        assets={leaf_node: Assets(scripts=("rules/details.js",))},
+        assets={details_node: Assets(scripts=("rules/details.js",))},
         events=[
             ("doctree-resolved", _fold_sections),
             ("doctree-resolved", _unfold, 900),  # when the inside has been filled in

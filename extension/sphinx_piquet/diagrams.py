@@ -37,7 +37,7 @@ PICTURES: Final[Mapping[str, Callable[..., Markup]]] = {
 }
 
 
-class drawn_node(nodes.General, nodes.Element):
+class diagram_node(nodes.General, nodes.Element):
     """The picture, whose caption is its child."""
 
 
@@ -55,7 +55,7 @@ class DrawnDirective(SphinxDirective):
             raise self.error(f"unknown picture {name!r}; choose one of {', '.join(PICTURES)}")
         if unknown := [book for book in books if book not in ruleset_ids()]:
             raise self.error(f"unknown rule set: {', '.join(unknown)}")
-        node = drawn_node("", *self.parse_content_to_nodes(), name=name, books=books)
+        node = diagram_node("", *self.parse_content_to_nodes(), name=name, books=books)
         self.set_source_info(node)
         return [node]
 
@@ -82,7 +82,7 @@ class FilledSheetDirective(SphinxDirective):
         sums = replay.steps[-1].sums
         if not sums:
             raise self.error(f"the record is not a complete deal: {filename}")
-        node = drawn_node("", *self.parse_content_to_nodes())
+        node = diagram_node("", *self.parse_content_to_nodes())
         if "form" in self.options:
             node["sheet"] = node["table"] = render_form(record.players, sums)
         else:
@@ -92,7 +92,7 @@ class FilledSheetDirective(SphinxDirective):
         return [node]
 
 
-def _draw(page: Page, node: drawn_node, caption: Markup) -> Markup:
+def _draw(page: Page, node: diagram_node, caption: Markup) -> Markup:
     """Draw the picture with its caption. A book has only the table of a sheet."""
     if page.is_interactive:
         picture = node["sheet"] if "sheet" in node else _picture(node)
@@ -103,7 +103,7 @@ def _draw(page: Page, node: drawn_node, caption: Markup) -> Markup:
     return element("figure", picture, element("figcaption", caption), class_="pq-drawn")
 
 
-def _picture(node: drawn_node) -> Markup:
+def _picture(node: diagram_node) -> Markup:
     return PICTURES[node["name"]](*(find_ruleset(book) for book in node["books"]))
 
 
@@ -114,7 +114,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         directives={"drawn": DrawnDirective, "filled-sheet": FilledSheetDirective},
         widgets=[
             Widget(
-                drawn_node,
+                diagram_node,
                 wrap=_draw,
                 printed=False,
                 in_books=True,

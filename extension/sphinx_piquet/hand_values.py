@@ -31,7 +31,7 @@ from sphinx_piquet.views.valued_hand import Measure, render_valued
 KNOWN = "As known"
 
 
-class valued_node(nodes.General, nodes.Element):
+class hand_values_node(nodes.General, nodes.Element):
     """The picture for HTML; its caption is its child, and all that other builders print."""
 
 
@@ -62,7 +62,7 @@ class ValuedHandDirective(SphinxDirective):
         measures = [("", open_)]
         if "known" in self.options:
             measures = [(KNOWN, _known(state)), (OPEN, open_)]
-        node = valued_node("", *self.parse_content_to_nodes(), measures=measures)
+        node = hand_values_node("", *self.parse_content_to_nodes(), measures=measures)
         node["hand"] = str(state.hands[seat])
         self.set_source_info(node)
         return [node]
@@ -82,7 +82,7 @@ def _known(state: DealState) -> dict[str, int]:
     return {str(one.cards): round(found.ahead + one.value) for one in found.options}
 
 
-def _draw(_page: Page, node: valued_node, caption: Markup) -> Markup:
+def _draw(_page: Page, node: hand_values_node, caption: Markup) -> Markup:
     measures = [
         Measure(name=name, values={parse_card(card): value for card, value in values.items()})
         for name, values in node["measures"]
@@ -96,5 +96,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     return register(
         app,
         directives={"valued-hand": ValuedHandDirective},
-        widgets=[Widget(valued_node, wrap=_draw, styles=styles, cards="deck")],
+        widgets=[Widget(hand_values_node, wrap=_draw, styles=styles, cards="deck")],
     )

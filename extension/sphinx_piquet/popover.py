@@ -11,19 +11,19 @@ from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
 
 
-class under_node(nodes.General, nodes.Element):
+class popover_node(nodes.General, nodes.Element):
     """What is kept there; ``summary`` is the word that opens it."""
 
 
-def under(summary: str, *body: nodes.Node) -> under_node:
+def popover(summary: str, *body: nodes.Node) -> popover_node:
     """Return something kept under a word."""
-    return under_node("", *body, summary=summary)
+    return popover_node("", *body, summary=summary)
 
 
-def _draw(_page: Page, node: under_node, body: Markup) -> Markup:
+def _draw(_page: Page, node: popover_node, body: Markup) -> Markup:
     return element("details", element("summary", node["summary"]), body, class_="pq-under")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the node."""
-    return register(app, widgets=[Widget(under_node, wrap=_draw)])
+    return register(app, widgets=[Widget(popover_node, wrap=_draw)])

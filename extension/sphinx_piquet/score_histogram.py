@@ -15,7 +15,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.cards.card_names import capitalize
 from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.details import leaf
+from sphinx_piquet.details import details_block
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.views.score_bars import Class, render_hands
@@ -28,7 +28,7 @@ _SCORES = re.compile(
 _BOUNDS = re.compile(r"([\d.]+)–([\d.]+)")
 
 
-class hands_node(nodes.General, nodes.Element):
+class histogram_node(nodes.General, nodes.Element):
     """The drawing of a seat's ``classes``."""
 
 
@@ -50,10 +50,10 @@ class HandsDirective(SphinxDirective):
             return [_table(headings, [row for row, fits in scores if not fits])]
         own = [(row, fits) for row, fits in scores if fits and fits["seat"] == capitalize(which)]
         name = f"How often {which} scores what"
-        node = hands_node(classes_=[_class(row, fits) for row, fits in own], label=name)
+        node = histogram_node(classes_=[_class(row, fits) for row, fits in own], label=name)
         words = [[row[0].partition(" scores ")[2], *row[1:]] for row, _ in own]
         headings[0] = f"{capitalize(which)} scores"
-        return [node, leaf(f"{name}, in figures", inside=[_table(headings, words)])]
+        return [node, details_block(f"{name}, in figures", inside=[_table(headings, words)])]
 
 
 def _class(row: list[str], fits: re.Match[str]) -> Class:
@@ -72,7 +72,7 @@ def _table(headings: list[str], rows: list[list[str]]) -> nodes.table:
     return dt.table(headings, cells, widths=(40, 15, 15, 20, 10), classes=["pq-hands-table"])
 
 
-def _draw(_page: Page, node: hands_node) -> Markup:
+def _draw(_page: Page, node: histogram_node) -> Markup:
     label = f"{node['label']}; the figures follow"
     return render_hands(node["classes_"], label, "in the book", "here, with its bounds")
 
@@ -83,5 +83,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     return register(
         app,
         directives={"hands": HandsDirective},
-        widgets=[Widget(hands_node, draw=_draw, in_books=True, styles=styles)],
+        widgets=[Widget(histogram_node, draw=_draw, in_books=True, styles=styles)],
     )

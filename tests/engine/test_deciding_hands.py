@@ -31,7 +31,7 @@ PATHS = sorted(RECORDS.glob("*.piquet"))
 THIRTY_FOUR = ("AKQJT.AK.AQ.AJ9", "98.QT87.KJ98.K8")
 
 
-def replayed(name: str) -> Replay:
+def replay_of_text(name: str) -> Replay:
     return replay_record(read(named(name)))
 
 
@@ -73,7 +73,7 @@ def test_the_records_meet_every_rule_that_scores_refuses_or_reveals() -> None:
 
 def test_the_tops_make_170_as_printed() -> None:
     """57 + 60 + 12 + 1 + 40: the sum under the heading "Capot"."""
-    replay = replayed("hoyle1909-170")
+    replay = replay_of_text("hoyle1909-170")
     by_rule: dict[str, int] = {}
     for event in replay.events:
         if isinstance(event, Scored):
@@ -99,7 +99,7 @@ def test_equal_holdings_may_stand_in_any_order_after_the_one_called() -> None:
 
 def test_a_carte_blanche_can_bring_174() -> None:
     """10 + 5 + 18 + 28 in hand, the repique, twelve tricks with the last, and the capot."""
-    replay = replayed("most-174")
+    replay = replay_of_text("most-174")
     assert 10 + 5 + 18 + 28 + 60 + 13 + 40 == 174
     assert replay.steps[-1].score == (174, 0)
 
@@ -108,7 +108,7 @@ def test_a_carte_blanche_can_bring_174() -> None:
 
 
 def test_thirty_four_in_hand_becomes_94_as_printed() -> None:
-    replay = replayed("hoyle1909-94")
+    replay = replay_of_text("hoyle1909-94")
     assert points(replay, "ce") == [5, 15, 14, 60]
     assert replay.step("ce").score == (94, 0)
     bonus = next(e for e in replay.events if isinstance(e, Scored) and e.rule == "repique.bonus")
@@ -127,7 +127,7 @@ def test_thirty_four_in_hand_becomes_94_as_printed() -> None:
     ],
 )
 def test_what_comes_earlier_bars_a_repique(name: str, step: str, score: tuple[int, int]) -> None:
-    replay = replayed(name)
+    replay = replay_of_text(name)
     assert replay.step(step).score == score
     assert [e.rule for e in replay.events if isinstance(e, RepiqueBarred)] == ["repique.bar"]
     rules = {e.rule for e in replay.events if isinstance(e, Scored)}
@@ -148,13 +148,13 @@ def test_what_comes_earlier_bars_a_repique(name: str, step: str, score: tuple[in
 def test_what_comes_later_or_scores_nothing_bars_no_repique(
     name: str, step: str, parts: list[int]
 ) -> None:
-    replay = replayed(name)
+    replay = replay_of_text(name)
     assert points(replay, step) == parts
     assert not [e for e in replay.events if isinstance(e, RepiqueBarred)]
 
 
 def test_younger_repique_counts_91() -> None:
-    assert replayed("younger-repique").step("cy").score == (1, 31 + 60)
+    assert replay_of_text("younger-repique").step("cy").score == (1, 31 + 60)
 
 
 def test_a_kind_that_younger_lets_pass_bars_nothing() -> None:
@@ -165,7 +165,7 @@ def test_a_kind_that_younger_lets_pass_bars_nothing() -> None:
 
 
 def test_a_carte_blanche_of_ones_own_counts_towards_the_repique() -> None:
-    replay = replayed("most-174")
+    replay = replay_of_text("most-174")
     # 10 + 5 + 15 are thirty: the bonus follows the quint, before the second sequence.
     assert points(replay, "ce") == [5, 15, 60, 3, 14, 14]
 
@@ -174,21 +174,21 @@ def test_a_carte_blanche_of_ones_own_counts_towards_the_repique() -> None:
 
 
 def test_twenty_nine_and_the_first_card_are_a_pique() -> None:
-    replay = replayed("pique-at-first-lead")
+    replay = replay_of_text("pique-at-first-lead")
     assert replay.step("ce").score == (5 + 15 + 3 + 3 + 3, 0)
     assert points(replay, "t1e") == [1, 30]
     assert replay.step("t1e").score == (60, 0)
 
 
 def test_a_pique_may_be_made_up_over_many_tricks() -> None:
-    replay = replayed("pique-in-eleven-tricks")
+    replay = replay_of_text("pique-in-eleven-tricks")
     assert replay.step("ce").score == (6 + 4 + 3 + 3 + 3, 0)
     assert replay.step("t10e").score == (29, 0)
     assert replay.step("t11e").score == (60, 0)
 
 
 def test_a_good_combination_bars_the_pique_before_it_is_counted() -> None:
-    replay = replayed("set-bars-pique")
+    replay = replay_of_text("set-bars-pique")
     assert replay.step("t1e").score == (30, 0)
     assert [step.id for step in replay.steps].index("t1e") < [s.id for s in replay.steps].index(
         "cy"
@@ -219,13 +219,13 @@ def test_younger_trick_before_thirty_bars_the_pique() -> None:
 
 def test_no_pique_after_a_repique() -> None:
     for name in ("hoyle1909-94", "hoyle1909-170", "sets-bar-nothing", "equal-bars-nothing"):
-        rules = [e.rule for e in replayed(name).events if isinstance(e, Scored)]
+        rules = [e.rule for e in replay_of_text(name).events if isinstance(e, Scored)]
         assert rules.count("repique.bonus") == 1
         assert "pique.bonus" not in rules
 
 
 def test_the_cards_and_the_capot_do_not_count_towards_a_pique() -> None:
-    replay = replayed("capot-is-no-pique")
+    replay = replay_of_text("capot-is-no-pique")
     assert replay.step("ce").score == (16, 0)
     assert replay.step("last").score == (29, 0)
     assert replay.step("result").score == (69, 0)
@@ -235,7 +235,7 @@ def test_the_cards_and_the_capot_do_not_count_towards_a_pique() -> None:
 
 
 def test_elder_tells_his_carte_blanche_and_proves_it_after_younger_has_discarded() -> None:
-    replay = replayed("most-174")
+    replay = replay_of_text("most-174")
     ids = [step.id for step in replay.steps]
     assert any(isinstance(event, BlankAnnounced) for event in replay.steps[0].events)
     assert ids[1:7] == ["xy", "ve", "vy", "be", "xe", "dy"], "he exchanges when he has shown it"
@@ -249,7 +249,7 @@ def test_elder_tells_his_carte_blanche_and_proves_it_after_younger_has_discarded
 
 
 def test_younger_proves_his_after_elder_has_discarded() -> None:
-    replay = replayed("blank-bars-repique")
+    replay = replay_of_text("blank-bars-repique")
     ids = [step.id for step in replay.steps]
     assert ids[ids.index("xe") + 1] == "by"
     assert replay.step("by").score == (0, 10)
@@ -265,27 +265,27 @@ def test_a_hand_that_loses_its_courts_in_the_exchange_is_no_carte_blanche() -> N
 
 
 def test_equal_points_go_to_the_pips() -> None:
-    replay = replayed("hoyle1909-170")
+    replay = replay_of_text("hoyle1909-170")
     told = [e for e in replay.events if isinstance(e, PipsTold)]
     assert [e.pips for e in told] == [31]
     assert [s.id for s in replay.steps if s.id in ("py", "my")] == ["py", "my"]
 
 
 def test_points_equal_throughout_score_for_nobody() -> None:
-    replay = replayed("equal-bars-nothing")
+    replay = replay_of_text("equal-bars-nothing")
     assert [e.pips for e in replay.events if isinstance(e, PipsTold)] == [55]
     assert "point.score" not in {e.rule for e in replay.events if isinstance(e, Scored)}
     assert replay.step("my").events[0].rule == "point.tie"  # type: ignore[union-attr]
 
 
 def test_equal_sequences_silence_each_other_and_every_other_sequence() -> None:
-    replay = replayed("equal-sequences")
+    replay = replay_of_text("equal-sequences")
     assert replay.step("sy").events[0].rule == "sequence.tie"  # type: ignore[union-attr]
     assert "sequence.scores" not in {e.rule for e in replay.events if isinstance(e, Scored)}
 
 
 def test_four_tens_beat_three_aces() -> None:
-    replay = replayed("tens-beat-aces")
+    replay = replay_of_text("tens-beat-aces")
     assert points(replay, "cy") == [3, 14]
 
 
@@ -315,7 +315,7 @@ def test_younger_who_said_equal_counts_what_is_equal_in_number() -> None:
 
 
 def test_six_tricks_each_score_nothing_for_the_cards() -> None:
-    replay = replayed("divided-cards")
+    replay = replay_of_text("divided-cards")
     assert replay.steps[-1].state.tricks == (6, 6)
     ids = [step.id for step in replay.steps]
     assert ids[-2:] == ["last", "result"]
@@ -324,7 +324,7 @@ def test_six_tricks_each_score_nothing_for_the_cards() -> None:
 
 
 def test_a_capot_is_forty_and_the_last_trick_one() -> None:
-    replay = replayed("capot-is-no-pique")
+    replay = replay_of_text("capot-is-no-pique")
     assert points(replay, "last") == [1]
     assert points(replay, "cards") == [40]
     assert replay.steps[-1].state.tricks == (12, 0)

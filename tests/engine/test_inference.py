@@ -41,13 +41,13 @@ assert len(MOST_TELLING) == len(TELLING)
 
 
 @cache
-def replayed(name: str) -> Replay:
+def replay_of_text(name: str) -> Replay:
     return replay_record(loads((ROOT / name).read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_certain_is_there_and_excluded_is_not(path: object) -> None:
-    replay = replayed(str(path))
+    replay = replay_of_text(str(path))
     for place in range(len(replay.steps)):
         for seat in Seat:
             found = infer(replay.steps[: place + 1], seat)
@@ -59,7 +59,7 @@ def test_certain_is_there_and_excluded_is_not(path: object) -> None:
 
 def test_quatorze_told_is_four_cards_known() -> None:
     """B counts four queens and three kings: A, who holds the heart king, knows the other three."""
-    replay = replayed("docs/deals/hoyle1909-ab.piquet")
+    replay = replay_of_text("docs/deals/hoyle1909-ab.piquet")
     place = [step.id for step in replay.steps].index("cy")
     before = infer(replay.steps[:place], Seat.ELDER)
     assert not before.certain
@@ -73,7 +73,7 @@ def test_an_answer_gives_away_what_it_must_rest_on() -> None:
 
     A knows them before B counts. The calls alone would not be enough.
     """
-    replay = replayed("docs/deals/hoyle1909-ab.piquet")
+    replay = replay_of_text("docs/deals/hoyle1909-ab.piquet")
     place = [step.id for step in replay.steps].index("ce") + 1
     assert not infer(replay.steps[:place], Seat.ELDER).certain
     found = infer_from_all_hands(replay.steps[:place], Seat.ELDER)
@@ -87,7 +87,7 @@ def test_an_answer_gives_away_what_it_must_rest_on() -> None:
     ids=lambda path: path.stem,
 )
 def test_the_hands_that_fit_only_add_to_what_the_calls_settle(path: object) -> None:
-    replay = replayed(str(path))
+    replay = replay_of_text(str(path))
     for place in range(len(replay.steps)):
         for seat in Seat:
             steps = replay.steps[: place + 1]
@@ -98,7 +98,7 @@ def test_the_hands_that_fit_only_add_to_what_the_calls_settle(path: object) -> N
 
 def test_whoever_does_not_follow_is_out_of_the_suit() -> None:
     """In trick 3 A throws the knave of clubs to the ace and follows; in trick 6 A has no club."""
-    replay = replayed("docs/deals/hoyle1909-ab.piquet")
+    replay = replay_of_text("docs/deals/hoyle1909-ab.piquet")
     place = [step.id for step in replay.steps].index("t6e")
     found = infer(replay.steps[: place + 1], Seat.YOUNGER)
     assert [suit.name for suit in found.void] == ["CLUBS"]

@@ -24,7 +24,7 @@ PATHS = sorted(DEALS.glob("*.piquet"))
 GOLDEN = Path(__file__).parent / "golden" / "step-ids.txt"
 
 
-def replayed(name: str) -> Replay:
+def replay_of_text(name: str) -> Replay:
     return replay_record(read(named(name)))
 
 
@@ -97,7 +97,7 @@ def test_no_published_step_is_lost_and_every_step_is_published() -> None:
 
 @pytest.mark.parametrize("name", sorted(published()))
 def test_every_published_step_is_replayed(name: str) -> None:
-    replay = replayed(name)
+    replay = replay_of_text(name)
     for id in published()[name]:
         step = replay.step(id)
         assert step.events or step.action is not None or step.line is not None
@@ -118,7 +118,7 @@ def test_of_the_36_cards_seventeen_are_supplied() -> None:
 
 def test_with_the_other_ace_it_ends_38_to_2() -> None:
     """Against 98 and 40 from before: a hundred for Alcippe, 78 for Saint-Bouvain."""
-    own = start_variation(replayed("facheux"), "t11y", ["CA", "H6", "HA"])
+    own = start_variation(replay_of_text("facheux"), "t11y", ["CA", "H6", "HA"])
     assert own.steps[-1].score == (38, 2)
     assert own.next == "over"
 
@@ -191,19 +191,19 @@ def test_the_sample_deal_leaves_five_spades_open() -> None:
 
 def test_the_sample_deal_has_nine_totals() -> None:
     """For elder 15, 16, 17, 18 and in the end 18; for younger 22, 24, 31 and 41."""
-    printed = [(check.seat, check.printed) for check in replayed("penguin-sample").checks]
+    printed = [(check.seat, check.printed) for check in replay_of_text("penguin-sample").checks]
     assert [points for seat, points in printed if seat is E] == [15, 16, 17, 18, 18]
     assert [points for seat, points in printed if seat is Y] == [22, 24, 31, 41]
 
 
 @pytest.mark.parametrize(("name", "total"), [("most-172", 172), ("most-174", 174)])
 def test_the_tops_with_a_carte_blanche(name: str, total: int) -> None:
-    assert replayed(name).steps[-1].score == (total, 0)
+    assert replay_of_text(name).steps[-1].score == (total, 0)
 
 
 def test_the_capot_of_172_cannot_be_stopped_in_the_play() -> None:
     """Younger's only diamond falls to the ace; then each of elder's leads is the best of its suit."""
-    state = replayed("most-172").step("dy").state
+    state = replay_of_text("most-172").step("dy").state
     elder, younger = state.hands
     for card in elder:
         beaten = [one for one in younger.suit(card.suit) if one.rank > card.rank]
@@ -226,8 +226,8 @@ def test_a_difference_shows_its_step_both_figures_and_the_clause() -> None:
 
 
 def test_a_deal_without_printed_totals_does_not_claim_any() -> None:
-    html = render_account(replayed("facheux"), Links())
+    html = render_account(replay_of_text("facheux"), Links())
     assert "The source prints no running total." in html
     assert "Inferred; the source does not name them" in html
-    assert "No source is named" in render_account(replayed("most-172"), Links())
-    assert "The source prints one total" in render_account(replayed("hoyle1909-170"), Links())
+    assert "No source is named" in render_account(replay_of_text("most-172"), Links())
+    assert "The source prints one total" in render_account(replay_of_text("hoyle1909-170"), Links())

@@ -246,9 +246,9 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
     words = re.search(r'<text x="([\d.]+)%" dx="6" y="([\d.]+)">expected<', drawn)
     assert words
     left, foot = map(float, words.groups())
-    top, under = foot - 10, foot + 4
-    assert 0 <= top < under <= AXIS + DOWN
-    assert not top < AXIS < under
+    top, popover = foot - 10, foot + 4
+    assert 0 <= top < popover <= AXIS + DOWN
+    assert not top < AXIS < popover
     lines = re.findall(r'<line x1="([\d.]+)%" y1="([\d.]+)" x2="([\d.]+)%" y2="([\d.]+)"', drawn)
     assert len(lines) == len(places) - 1
     for wide in (330, 1184):
@@ -256,7 +256,7 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
         for x0, y0, x1, y1 in (map(float, one) for one in lines):
             for part in range(51):
                 x, y = (x0 + (x1 - x0) * part / 50) * wide / 100, y0 + (y1 - y0) * part / 50
-                assert not (begin - 5 < x < begin + 57 and top - 5 < y < under + 5), (wide, x, y)
+                assert not (begin - 5 < x < begin + 57 and top - 5 < y < popover + 5), (wide, x, y)
 
 
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:

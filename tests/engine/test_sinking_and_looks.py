@@ -2,7 +2,7 @@
 
 import pytest
 from random_play import AB, E, Table, Y, plan, read
-from test_deciding_hands import THIRTY_FOUR, points, replayed
+from test_deciding_hands import THIRTY_FOUR, points, replay_of_text
 
 from piquet_core.cards.cards import Hand, Suit
 from piquet_core.engine.actions import Count, Exchange, Look, NameSuit, Play
@@ -16,7 +16,7 @@ from piquet_core.replay.replay import replay_record
 
 
 def test_elder_may_call_less_and_counts_what_he_called() -> None:
-    replay = replayed("elder-sinks")
+    replay = replay_of_text("elder-sinks")
     assert points(replay, "ce") == [5, 3, 3]
 
 
@@ -44,7 +44,7 @@ def test_a_better_one_beside_the_one_called_is_above_what_was_called() -> None:
 
 
 def test_younger_may_let_a_worse_call_pass() -> None:
-    replay = replayed("younger-sinks")
+    replay = replay_of_text("younger-sinks")
     assert points(replay, "ce") == [3]
     assert points(replay, "cy") == [3], "the point alone"
 
@@ -118,7 +118,7 @@ def test_nothing_left_is_nothing_to_see(first: int, second: int) -> None:
 
 
 def test_elder_has_the_cards_shown_after_his_first_lead() -> None:
-    replay = replayed("both-look")
+    replay = replay_of_text("both-look")
     younger, shown = (replay.step(name).events[0] for name in ("ly", "de"))
     assert isinstance(younger, Looked)
     assert isinstance(shown, Looked)

@@ -26,14 +26,14 @@ AB = ROOT / "docs/deals/hoyle1909-ab.piquet"
 FACHEUX = ROOT / "docs/deals/facheux.piquet"
 
 
-def replayed(path: Any) -> Replay:
+def replay_of_text(path: Any) -> Replay:
     return replay_record(loads(path.read_text(encoding="utf-8")))
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> None:
     """From each decision on, the record's words lead to the record's steps and totals."""
-    replay = replayed(path)
+    replay = replay_of_text(path)
     decisions = [step for step in replay.steps if step.action is not None]
     for at in [*decisions[::7], decisions[-1]]:
         own = start_variation(replay, at.id)
@@ -56,7 +56,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
 
 def test_alcippe_keeps_the_other_ace() -> None:
     """FACHEUX 6: with the heart kept, capture and last trick are two points, and S has 38."""
-    own = start_variation(replayed(FACHEUX), "t11y", ["CA", "H6", "HA"])
+    own = start_variation(replay_of_text(FACHEUX), "t11y", ["CA", "H6", "HA"])
     assert own.steps[-1].score == (38, 2)
     assert own.state.phase is Phase.OVER
     assert {(one.seat, one.rule): one.points for one in own.steps[-1].sums} == {
@@ -71,7 +71,7 @@ def test_alcippe_keeps_the_other_ace() -> None:
 
 def test_the_other_ace_wins_the_game() -> None:
     """FACHEUX 6: 40 to 98 before; as played 109 to 98, with the heart kept 78 to 100."""
-    replay = replayed(FACHEUX)
+    replay = replay_of_text(FACHEUX)
     played = replay.steps[-1].standing
     kept = start_variation(replay, "t11y", ["CA", "H6", "HA"]).steps[-1].standing
     assert played is not None
@@ -83,14 +83,14 @@ def test_the_other_ace_wins_the_game() -> None:
 
 def test_a_deal_of_a_partie_has_totals_and_no_winner_yet() -> None:
     """Cavendish's example 18: A has 43 and makes 70, B has 90 and makes 8."""
-    standing = replayed(ROOT / "docs/deals/cavendish-p18.piquet").steps[-1].standing
+    standing = replay_of_text(ROOT / "docs/deals/cavendish-p18.piquet").steps[-1].standing
     assert standing is not None
     assert (standing.after, standing.winner) == ((113, 98), None)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_line_written_by_places_is_the_same_line_and_names_no_card_laid_out(path: Any) -> None:
-    replay = replayed(path)
+    replay = replay_of_text(path)
     decisions = [step for step in replay.steps if step.action is not None]
     exchanges = [step for step in decisions if step.id in ("xe", "xy")]
     for at in exchanges:
@@ -109,12 +109,12 @@ def test_a_line_written_by_places_is_the_same_line_and_names_no_card_laid_out(pa
 
 def test_a_place_that_a_hand_does_not_have_is_named() -> None:
     with pytest.raises(InvalidMove, match="invalid place 'z' in a hand of 12"):
-        start_variation(replayed(AB), "xe", ["_az"])
+        start_variation(replay_of_text(AB), "xe", ["_az"])
 
 
 def test_the_printed_branch_is_the_same_line() -> None:
     """The record's variation at t6e, played move by move, ends like the variation."""
-    replay = replayed(AB)
+    replay = replay_of_text(AB)
     branch = replay.step("t6e").branches[0]
     state, moves = start_variation(replay, "t6e").state, []
     for step in branch.steps:
@@ -126,7 +126,7 @@ def test_the_printed_branch_is_the_same_line() -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_every_decision_has_choices_and_the_taken_one_is_among_them(path: Any) -> None:
-    replay = replayed(path)
+    replay = replay_of_text(path)
     for step in replay.steps:
         if step.action is None:
             continue
@@ -146,7 +146,7 @@ def test_every_decision_has_choices_and_the_taken_one_is_among_them(path: Any) -
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_what_is_refused_is_refused_by_the_engine_and_nothing_else(path: Any) -> None:
-    replay = replayed(path)
+    replay = replay_of_text(path)
     for step in replay.steps:
         if step.action is None or step.id in ("xe", "xy"):
             continue
@@ -165,7 +165,7 @@ def test_what_is_refused_is_refused_by_the_engine_and_nothing_else(path: Any) ->
 
 def test_line_and_action_are_inverse_at_every_decision() -> None:
     for path in RECORDS:
-        replay = replayed(path)
+        replay = replay_of_text(path)
         assert loads(dumps(replay.record)) == replay.record
         for step in replay.steps:
             if step.action is None:
@@ -209,12 +209,12 @@ def test_a_hostile_line_is_refused_with_a_reason(
     at: str, moves: list[str], error: type[Exception], said: str
 ) -> None:
     with pytest.raises(error, match=said.replace("?", r"\?")):
-        start_variation(replayed(AB), at, moves)
+        start_variation(replay_of_text(AB), at, moves)
 
 
 def test_marks_of_a_record_have_no_place_in_a_readers_line() -> None:
     """A star marks a card that the source does not name, which a reader's card never is."""
-    own = start_variation(replayed(AB), "t6e", ["*HK"])
+    own = start_variation(replay_of_text(AB), "t6e", ["*HK"])
     assert own.moves == ("HK",)
     assert own.steps[0].cards[0].mark.value == ""
 

@@ -7,7 +7,15 @@ from pathlib import Path
 import pytest
 from project import Project
 
-from sphinx_piquet.cache import ENGINE, KEPT_FOR, NO_STORE, Store, digest, made_by, sources_of
+from sphinx_piquet.cache import (
+    ENGINE,
+    KEPT_FOR,
+    NO_CACHE,
+    BuildCache,
+    code_digest,
+    digest,
+    sources_of,
+)
 from sphinx_piquet.practice import exercise_directive as exercise
 from sphinx_piquet.replays import replay_directive as replays
 
@@ -31,15 +39,15 @@ DEAL = """# Deal
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "kept")
+def store(tmp_path: Path) -> BuildCache:
+    return BuildCache(tmp_path / "kept")
 
 
 def never() -> str:
     raise AssertionError("made though it is known")
 
 
-def test_the_same_is_made_once(store: Store) -> None:
+def test_the_same_is_made_once(store: BuildCache) -> None:
     made = "Quatorze, four aces:\n\N{BLACK SPADE SUIT}\n"
     assert store.text("words", ("a", b"b"), lambda: made) == made
     assert store.text("words", ("a", b"b"), never) == made
@@ -49,7 +57,7 @@ def test_the_same_is_made_once(store: Store) -> None:
     "other", [("words", ("ab",)), ("words", ("a", b"c")), ("signs", ("a", b"b"))]
 )
 def test_anything_else_is_made_anew(
-    store: Store, other: tuple[str, tuple[str | bytes, ...]]
+    store: BuildCache, other: tuple[str, tuple[str | bytes, ...]]
 ) -> None:
     store.text("words", ("a", b"b"), lambda: "one")
     assert store.text(*other, lambda: "other") == "other"
@@ -68,7 +76,7 @@ def scramble(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [cut, change, scramble, Path.unlink])
-def test_a_damaged_text_is_made_anew(store: Store, damage: Callable[[Path], None]) -> None:
+def test_a_damaged_text_is_made_anew(store: BuildCache, damage: Callable[[Path], None]) -> None:
     store.text("words", ("a",), lambda: "one")
     assert store.folder
     (path,) = (store.folder / "words").iterdir()
@@ -77,7 +85,7 @@ def test_a_damaged_text_is_made_anew(store: Store, damage: Callable[[Path], None
     assert store.text("words", ("a",), never) == "one again"
 
 
-def test_of_several_texts_only_those_that_are_missing_are_made(store: Store) -> None:
+def test_of_several_texts_only_those_that_are_missing_are_made(store: BuildCache) -> None:
     asked: list[list[tuple[str, ...]]] = []
 
     def make(missing: list[tuple[str, ...]]) -> list[str]:
@@ -90,7 +98,7 @@ def test_of_several_texts_only_those_that_are_missing_are_made(store: Store) -> 
     assert asked == [[a, b], [c]]
 
 
-def test_what_nobody_has_asked_for_in_two_months_goes(store: Store) -> None:
+def test_what_nobody_has_asked_for_in_two_months_goes(store: BuildCache) -> None:
     for name in "ab":
         store.text("words", (name,), lambda: "one")
     assert store.folder
@@ -109,7 +117,7 @@ def test_what_nobody_has_asked_for_in_two_months_goes(store: Store) -> None:
 
 def test_without_a_folder_nothing_is_kept() -> None:
     made = iter(["one", "two"])
-    assert [NO_STORE.text("words", ("a",), lambda: next(made)) for _ in "ab"] == ["one", "two"]
+    assert [NO_CACHE.text("words", ("a",), lambda: next(made)) for _ in "ab"] == ["one", "two"]
 
 
 def test_the_sources_of_a_module_are_all_that_it_imports(tmp_path: Path) -> None:
@@ -140,7 +148,7 @@ def test_a_judgement_is_made_of_the_whole_engine_but_no_page() -> None:
     }
     assert {"review", "solver", "engine", "rules", "replay", "players", "beliefs"} <= rooms
     assert rooms.isdisjoint({"views", "api", "cli"})
-    assert made_by("piquet_core.review.deal_review") != made_by(
+    assert code_digest("piquet_core.review.deal_review") != code_digest(
         "piquet_core.views.replay.decision_review"
     )
 

@@ -28,7 +28,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from sphinx_piquet.cache import NO_STORE, Store, digest, store_of
+from sphinx_piquet.cache import NO_CACHE, BuildCache, cache_of, digest
 from sphinx_piquet.page_head import render_script, render_style
 from sphinx_piquet.pages import PAGES
 from website.build_paths import add_path_values, build_paths
@@ -67,7 +67,7 @@ class Bundle:
     parts: tuple[BundlePart, ...]
 
 
-def resolve_imports(path: str, static: Path, npm: Path, store: Store = NO_STORE) -> str:
+def resolve_imports(path: str, static: Path, npm: Path, store: BuildCache = NO_CACHE) -> str:
     """Return a script of `_static/` bundled with the modules that it imports."""
     return make_bundles([Bundle("worker", (BundlePart(path),))], static, npm, store)[0]
 
@@ -126,7 +126,7 @@ def classic_scripts(html: str) -> set[str]:
     return {path for path in found if path and is_own_static_file(path)}
 
 
-def make_bundles(wanted: list[Bundle], static: Path, npm: Path, store: Store) -> list[str]:
+def make_bundles(wanted: list[Bundle], static: Path, npm: Path, store: BuildCache) -> list[str]:
     """Return the texts of bundles, from the cache if no source has changed."""
     package = npm / "esbuild" / "package.json"
     if not shutil.which("node") or not package.is_file():
@@ -176,7 +176,7 @@ def bundle_name(order: Bundle, text: str) -> str:
     return f"sheet-{digest}.css" if order.kind == "css" else f"script-{digest}.js"
 
 
-def bundle_all(site: Path, npm: Path, store: Store = NO_STORE) -> None:
+def bundle_all(site: Path, npm: Path, store: BuildCache = NO_CACHE) -> None:
     """Replace scripts and styles by bundles on every page, and delete unused bundles."""
     static = site / "_static"
     texts = {path: path.read_text("utf-8") for path in built_pages(site)}
@@ -207,7 +207,7 @@ def _finish(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or app.builder.name not in PAGES:
         return
     try:
-        bundle_all(Path(app.outdir), build_paths(app).npm, store_of(app))
+        bundle_all(Path(app.outdir), build_paths(app).npm, cache_of(app))
     except (FileNotFoundError, RuntimeError) as error:
         # The pages work without bundles: they load each module on its own.
         logger.warning("no bundles: %s", error, type="piquet", subtype="bundles")

@@ -22,7 +22,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from sphinx_piquet.cache import store_of
+from sphinx_piquet.cache import cache_of
 from sphinx_piquet.pages import PAGES
 from sphinx_piquet.views import script_missing_note
 from website.assets.bundles import WORKER, built_pages, classic_scripts, resolve_imports
@@ -88,7 +88,7 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
         return
     site = Path(app.outdir)
     try:
-        text = resolve_imports(SOURCE, site / "_static", build_paths(app).npm, store_of(app))
+        text = resolve_imports(SOURCE, site / "_static", build_paths(app).npm, cache_of(app))
     except (FileNotFoundError, RuntimeError) as error:
         logger.warning("no use without a connection: %s", error, type="piquet", subtype="offline")
         return

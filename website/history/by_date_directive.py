@@ -19,7 +19,7 @@ from piquet_core.rules import Rule, Status, find_rule
 from piquet_core.rules.agreement import agreement_summary
 from piquet_core.views.markup import Markup, element, join
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.details import leaf
+from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
@@ -92,7 +92,7 @@ class ByDateDirective(DataDirective):
             ),
             *self.parse_content_to_nodes(),
             by_date_node(lanes=found, row=f"{anchor}-"),
-            leaf(line, inside=[self._table(rule, found)], on_request=True),
+            details_block(line, inside=[self._table(rule, found)], on_request=True),
         )
         section["classes"].append("pq-dated-rule")
         section["says"] = answer_dates(found)
@@ -185,7 +185,7 @@ class KeyDirective(DataDirective):
 
     def build(self) -> list[nodes.Node]:
         inside = [by_date_node(named=True), *self.parse_content_to_nodes()]
-        fold = leaf("The texts and their marks", inside=inside, roomy=True)
+        fold = details_block("The texts and their marks", inside=inside, roomy=True)
         fold["classes"].append("pq-named-marks")
         return [by_date_node(), fold]
 

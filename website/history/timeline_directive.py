@@ -13,7 +13,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.pages import Page
-from sphinx_piquet.popover import under
+from sphinx_piquet.popover import popover
 from sphinx_piquet.registration import Widget, register
 from website.bibliography import KNOWN, author_names, container_title, sort_year
 from website.cited_work import printed_year
@@ -63,7 +63,7 @@ class TimeLineDirective(SphinxDirective):
             (int(fields[key]["year"]), fields[key]["known"], key, _named(works[key]))
             for key in keys
         ]
-        return [drawing, under("The time line as a table", table)]
+        return [drawing, popover("The time line as a table", table)]
 
 
 def _named(work: Any) -> str:

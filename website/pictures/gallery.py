@@ -20,7 +20,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import PAGES
-from sphinx_piquet.replays.replay_directive import replay_node, replayed
+from sphinx_piquet.replays.replay_directive import replay_node, replay_of_text
 from sphinx_piquet.views.deal_list import ListedDeal
 from website.build_paths import BuildPaths, add_path_values, build_paths
 from website.pictures import compositions
@@ -98,7 +98,7 @@ def cover_png(builder: Builder) -> bytes:
 def replayed_deals(tree: nodes.document) -> list[ListedDeal]:
     """Return the deals that a page replays in full."""
     return [
-        ListedDeal(replay=replayed(node["text"]))
+        ListedDeal(replay=replay_of_text(node["text"]))
         for node in tree.findall(replay_node)
         if not node["compact"]
     ]

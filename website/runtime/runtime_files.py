@@ -38,7 +38,7 @@ from sphinx.util import logging
 import piquet_core
 from piquet_core.rules import ruleset_ids
 from piquet_core.solver.chances import chances_file
-from sphinx_piquet.cache import Store, publish
+from sphinx_piquet.cache import BuildCache, publish
 from website.build_paths import BuildPaths
 from website.runtime.node_version import node_of, node_version, pinned_node
 from website.runtime.run_tool import RuntimeUnavailable, run_tool
@@ -371,7 +371,7 @@ def runtime_folder(places: BuildPaths) -> Path:
             logger.info("piquet: with this machine's own Node, since none of the pinned ones fits")
         build_runtime(folder, info, places)
 
-    store = Store(places.cache)
+    store = BuildCache(places.cache)
     known = store.parts_folder("layout", key)
     if known.is_dir() and not has_snapshot(known):
         shutil.rmtree(known)

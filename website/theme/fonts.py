@@ -25,7 +25,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from sphinx_piquet.cache import Store, digest
+from sphinx_piquet.cache import BuildCache, digest
 from sphinx_piquet.pages import PAGES
 from website.build_paths import BuildPaths, add_path_values, build_paths
 
@@ -109,7 +109,7 @@ def fonts_folder(places: BuildPaths) -> Path:
         logger.info("piquet: cutting the letters (kept for later builds)")
         subset_fonts(folder)
 
-    return Store(places.cache).parts("letters", digest(*made_by), make)
+    return BuildCache(places.cache).parts("letters", digest(*made_by), make)
 
 
 def font_file_name(file: Path) -> str:

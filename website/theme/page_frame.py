@@ -273,14 +273,14 @@ def breadcrumbs(contents: Contents) -> list[MenuLine]:
 def header_sections(
     contents: Contents,
     named: list[str],
-    under: dict[str, list[str]],
+    popover: dict[str, list[str]],
     links: dict[str, list[tuple[int, str, str, str]]],
 ) -> list[MenuSection]:
     """Return the sections of the header, with the footer sections under them and the additional links."""
     sections = {one.title: one for one in contents.sections()}
     shown = [sections[name] for name in named if name in sections]
     for one in shown:
-        below = [sections[name] for name in under.get(one.title, ()) if name in sections]
+        below = [sections[name] for name in popover.get(one.title, ()) if name in sections]
         one.more = [
             MenuLine(title=other.title, page=other.places[0].page, current=other.current)
             for other in below

@@ -40,11 +40,11 @@ from piquet_core.exercises import (
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.views.markup import Markup, join, typeset
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.cache import made_by, store_of
+from sphinx_piquet.cache import cache_of, code_digest
 from sphinx_piquet.inline_roles import parts
 from sphinx_piquet.pages import Page, add_live_script
 from sphinx_piquet.registration import Widget, plain_only, register
-from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.style_sheets import EXERCISE
 from sphinx_piquet.views.lesson_blocks import (
     ANSWERS,
@@ -133,9 +133,9 @@ class ExerciseDirective(SphinxDirective):
         # A page has the same deals in every build.
         seed = f"{self.env.docname} {name} {feature} {self._number()}"
         count = self.options.get("count", 1)
-        ids = store_of(self.env).text(
+        ids = cache_of(self.env).text(
             "draws",
-            (made_by(new_exercise.__module__), seed, rules.id, str(count)),
+            (code_digest(new_exercise.__module__), seed, rules.id, str(count)),
             lambda: "\n".join(_draw_ids(name, rules, random.Random(seed), feature, count)),  # noqa: S311
         )
         return [find_exercise(id) for id in ids.split("\n")]
@@ -152,7 +152,7 @@ class ExerciseDirective(SphinxDirective):
         _, filename = self.env.relfn2path(self.options["record"])
         self.env.note_dependency(filename)
         try:
-            replay = replayed(Path(filename).read_text("utf-8"))
+            replay = replay_of_text(Path(filename).read_text("utf-8"))
         except OSError as error:
             raise ExerciseError(f"the record cannot be read: {error}") from None
         if "step" not in self.options:
@@ -336,9 +336,9 @@ def _draw(page: Page, node: exercise_node) -> Markup:
     }
     labels = _own_labels(node["number"], len(ids))
     key = repr((ids, labels, links, sorted(shown.items())))
-    return store_of(page.builder).markup(
+    return cache_of(page.builder).markup(
         "exercises",
-        (made_by(find_exercise.__module__, render_exercise.__module__), key),
+        (code_digest(find_exercise.__module__, render_exercise.__module__), key),
         lambda: render_exercise([find_exercise(id) for id in ids], labels, links, **shown),
     )
 

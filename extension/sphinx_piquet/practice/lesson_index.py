@@ -30,7 +30,7 @@ from piquet_core.exercises.time_estimate import (
 from sphinx_piquet.practice.exercise_directive import exercise_answers_node, exercise_node
 from sphinx_piquet.rebuild import write_when_changed
 from sphinx_piquet.registration import register
-from sphinx_piquet.replays.replay_directive import replay_node, replayed
+from sphinx_piquet.replays.replay_directive import replay_node, replay_of_text
 from sphinx_piquet.views.course_tiles import EXERCISE, PROBLEM, Lesson
 
 logger = logging.getLogger(__name__)
@@ -58,7 +58,7 @@ def _note_lesson(app: Sphinx, doctree: nodes.document) -> None:
         (extra if _is_extra(node) else asked).extend((node["ids"][0], id) for id in node["items"])
     seconds = reading_seconds(sum(len(text.split()) for text in _prose(doctree)))
     replays = [node for node in doctree.findall(replay_node) if not _is_extra(node)]
-    seconds += sum(replay_seconds(replayed(node["text"])) for node in replays)
+    seconds += sum(replay_seconds(replay_of_text(node["text"])) for node in replays)
     seconds += sum(exercise_seconds(find_exercise(id)) for _, id in asked)
     noun = PROBLEM if any(node.get("grade") for node in found) else EXERCISE
     app.env.metadata[app.env.docname][_KEPT] = (tuple(asked), tuple(extra), seconds, noun)
@@ -177,7 +177,7 @@ class MinutesRole(SphinxRole):
                 _, path = self.env.relfn2path(name)
                 self.env.note_dependency(path)
                 try:
-                    deal = replayed(Path(path).read_text("utf-8"))
+                    deal = replay_of_text(Path(path).read_text("utf-8"))
                 except (OSError, PiquetError) as error:
                     message = self.inliner.reporter.error(f"{name}: {error}", line=self.lineno)
                     return [], [message]

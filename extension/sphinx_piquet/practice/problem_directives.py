@@ -32,7 +32,7 @@ from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.exercise_directive import ExerciseDirective
 from sphinx_piquet.practice.lesson_index import target_of
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.replays.replay_directive import replay_of_text
 
 _TITLES = {
     Goal.CARDS: "Win the cards",
@@ -135,7 +135,7 @@ class ProblemsDirective(ExerciseDirective):
             return "Elder", "Younger"
         _, path = self.env.relfn2path(f"{self.options['deals']}/{one.record}.piquet")
         self.env.note_dependency(path)
-        replay = replayed(Path(path).read_text("utf-8"))
+        replay = replay_of_text(Path(path).read_text("utf-8"))
         # The position must be one of this record, up to where the play leaves it.
         at = one.left or one.step
         moves = position_in_replay(replay, at).moves

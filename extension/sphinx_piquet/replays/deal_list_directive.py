@@ -27,7 +27,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.rules.compare_directives import addresses
 from sphinx_piquet.style_sheets import STAGE
 from sphinx_piquet.views.deal_list import THEME_WORDS, ListedDeal, render_library
@@ -63,7 +63,7 @@ class LibraryDirective(SphinxDirective):
             self.env.note_dependency(str(path))
             try:
                 text = path.read_text("utf-8")
-                replay = replayed(text)
+                replay = replay_of_text(text)
             except (OSError, UnicodeDecodeError, NotationError) as error:
                 warn(f"the record cannot be read: {error}", f"{path}:1")
                 continue
@@ -87,7 +87,7 @@ def warn(message: str, location: Any) -> None:
 
 def listed(text: str) -> ListedDeal:
     """Return a record as the list has it."""
-    return ListedDeal(replay=replayed(text))
+    return ListedDeal(replay=replay_of_text(text))
 
 
 def check_complete(app: Sphinx, env: BuildEnvironment) -> None:

@@ -19,14 +19,14 @@ from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, engine_data, page_links
 from sphinx_piquet.registration import SCOPE, register
-from sphinx_piquet.replays.replay_directive import figure, replay_node, replayed
+from sphinx_piquet.replays.replay_directive import figure, replay_node, replay_of_text
 from sphinx_piquet.replays.share_targets import embed_name, sharing_of
 from sphinx_piquet.views.embed_page import EmbedPage, render_embed
 
 
 def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -> Markup:
     """Return the whole page."""
-    replay = replayed(node["text"])
+    replay = replay_of_text(node["text"])
     name = embed_name(deal)
     links = page_links(builder, name)
     sharing = sharing_of(builder, name, deal.id)
@@ -89,7 +89,7 @@ def _deals(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[Entry,
         ):
             continue  # whatever changes it has its page written again
         for node in app.env.get_doctree(entry.docname).findall(replay_node):
-            record = replayed(node["text"]).record
+            record = replay_of_text(node["text"]).record
             if not node["compact"] and record.tag("Id") == entry.id:
                 yield entry, node
                 break

@@ -16,7 +16,7 @@ from piquet_core.views.card_symbols import card_sprite
 from piquet_core.views.markup import Markup, join
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.views.fan import moments, render_fan
 
 
@@ -38,7 +38,7 @@ class FanDirective(SphinxDirective):
         self.env.note_dependency(filename)
         try:
             text = Path(filename).read_text("utf-8")
-            steps = [step.id for step in moments(replayed(text))]
+            steps = [step.id for step in moments(replay_of_text(text))]
         except (OSError, UnicodeDecodeError, NotationError) as error:
             raise self.error(f"the record cannot be read: {error}") from error
         step = self.options.get("step", "")
@@ -52,7 +52,7 @@ class FanDirective(SphinxDirective):
 
 
 def _draw(_page: Page, node: fan_node, caption: Markup) -> Markup:
-    figure = render_fan(replayed(node["text"]), node["step"], caption)
+    figure = render_fan(replay_of_text(node["text"]), node["step"], caption)
     return join([Markup(card_sprite()), figure])
 
 

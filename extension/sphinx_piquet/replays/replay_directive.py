@@ -42,8 +42,8 @@ from piquet_core.views.replay.replay_figure import WHOLE, render_deal_page_link
 from piquet_core.views.replay.step_view import spoken_cards
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import Clause, Part, plain_text
-from sphinx_piquet.cache import made_by, store_of
-from sphinx_piquet.citation_panel import cite_this
+from sphinx_piquet.cache import cache_of, code_digest
+from sphinx_piquet.citation_panel import object_panel
 from sphinx_piquet.doctree import link
 from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
@@ -65,15 +65,15 @@ class replay_node(nodes.General, nodes.Element):
 
 
 @lru_cache(maxsize=64)
-def replayed(text: str) -> Replay:
+def replay_of_text(text: str) -> Replay:
     """Return the replay of a record's text; raises `NotationError`."""
     return replay_record(loads(text))
 
 
 @lru_cache(maxsize=64)
-def reviewed(text: str) -> Review:
+def review_of_text(text: str) -> Review:
     """Return what the decisions of a recorded deal cost, for what its players play for."""
-    replay = replayed(text)
+    replay = replay_of_text(text)
     return review(replay, objective=objective_of(replay))
 
 
@@ -109,7 +109,7 @@ class ReplayDirective(SphinxDirective):
         except (OSError, UnicodeDecodeError) as error:
             return self.refuse(f"the record cannot be read: {error}", self.get_location())
         try:
-            replay = replayed(text)
+            replay = replay_of_text(text)
         except NotationError as error:
             for fault in error.faults:
                 self.refuse(fault.message, f"{path}:{fault.span.line}:{fault.span.column}")
@@ -126,7 +126,7 @@ class ReplayDirective(SphinxDirective):
             return [node]
         deal = cited_deal(replay)
         account = account_node("", text=text, prefix=node["prefix"])
-        return [node, account, cite_this(self.env.docname, f"deal:{deal.id}", deal)]
+        return [node, account, object_panel(self.env.docname, f"deal:{deal.id}", deal)]
 
     def refuse(self, message: str, location: str) -> list[nodes.Node]:
         """Warn about a record in place; with ``-W`` that fails the build."""
@@ -186,7 +186,7 @@ class ReplayDirective(SphinxDirective):
 def _draw(page: Page, node: replay_node) -> Markup:
     """Draw the figure, with the card drawings before the first one of a page."""
     builder, docname = page.builder, page.docname
-    replay = replayed(node["text"])
+    replay = replay_of_text(node["text"])
     sharing = sharing_of(builder, docname, replay.record.tag("Id"))
     if not node["compact"]:
         sharing = dataclasses.replace(sharing, onward=onward_of(builder, docname))
@@ -211,14 +211,14 @@ def _draw(page: Page, node: replay_node) -> Markup:
 
 def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:
     """Return the figure of a record, from the store or newly drawn, with its results by every book."""
-    modules = made_by(render_replay.__module__, review.__module__)
+    modules = code_digest(render_replay.__module__, review.__module__)
     made_from = (modules, text, repr(links), repr(sorted(shown.items())))
 
     def make() -> Markup:
-        found = reviewed(text) if shown["judged"] else None
-        return render_replay(replayed(text), links, record_text=text, review=found, **shown)
+        found = review_of_text(text) if shown["judged"] else None
+        return render_replay(replay_of_text(text), links, record_text=text, review=found, **shown)
 
-    return store_of(builder).markup("replays", made_from, make)
+    return cache_of(builder).markup("replays", made_from, make)
 
 
 def _draw_account(page: Page, node: account_node) -> Markup:
@@ -226,12 +226,12 @@ def _draw_account(page: Page, node: account_node) -> Markup:
     text, links, prefix = node["text"], page.links, node["prefix"]
 
     def make() -> Markup:
-        replay = replayed(text)
-        marks = expected_result(reviewed(text), replay.steps[-1]).costs
+        replay = replay_of_text(text)
+        marks = expected_result(review_of_text(text), replay.steps[-1]).costs
         return render_account(replay, links, prefix, marks)
 
-    modules = made_by(render_account.__module__, review.__module__, expected_result.__module__)
-    return store_of(page.builder).markup("accounts", (modules, text, repr(links), prefix), make)
+    modules = code_digest(render_account.__module__, review.__module__, expected_result.__module__)
+    return cache_of(page.builder).markup("accounts", (modules, text, repr(links), prefix), make)
 
 
 class TableFirst(SphinxPostTransform):

@@ -15,10 +15,10 @@ from piquet_core.errors import NotationError
 from piquet_core.replay.visibility import observe
 from piquet_core.views.markup import Markup
 from piquet_core.views.replay.step_view import render_still
-from sphinx_piquet.cache import made_by, store_of
+from sphinx_piquet.cache import cache_of, code_digest
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.style_sheets import REPLAY
 
 
@@ -39,7 +39,7 @@ class StillDirective(SphinxDirective):
         self.env.note_dependency(filename)
         try:
             text = Path(filename).read_text("utf-8")
-            steps = [step.id for step in replayed(text).steps]
+            steps = [step.id for step in replay_of_text(text).steps]
         except (OSError, UnicodeDecodeError, NotationError) as error:
             raise self.error(f"the record cannot be read: {error}") from error
         step = self.options.get("step", "")
@@ -54,11 +54,15 @@ def _draw(page: Page, node: still_node) -> Markup:
     """Draw the table, or take the drawing of an earlier build."""
 
     def make() -> Markup:
-        replay = replayed(node["text"])
+        replay = replay_of_text(node["text"])
         return render_still(observe(replay.step(node["step"]), None), replay.record.players)
 
-    made_from = (made_by(render_still.__module__, observe.__module__), node["text"], node["step"])
-    return store_of(page.builder).markup("stills", made_from, make)
+    made_from = (
+        code_digest(render_still.__module__, observe.__module__),
+        node["text"],
+        node["step"],
+    )
+    return cache_of(page.builder).markup("stills", made_from, make)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

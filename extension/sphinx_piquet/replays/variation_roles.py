@@ -20,7 +20,7 @@ from piquet_core.rules import find_ruleset
 from piquet_core.views.markup import Markup, element
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.replays.replay_directive import replayed
+from sphinx_piquet.replays.replay_directive import replay_of_text
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class VariationRole(_ReplayRole):
 
     def address(self, text: str, what: str) -> str:
         at, _, moves = what.partition("~")
-        own = start_variation(replayed(text), at, moves.split(".") if moves else [])
+        own = start_variation(replay_of_text(text), at, moves.split(".") if moves else [])
         decided = [step for step in own.steps if step.action is not None]
         return f"?w={at}~{'.'.join(own.moves)}#{decided[-1].id if decided else at}"
 
@@ -76,7 +76,7 @@ class ComparisonRole(_ReplayRole):
 
     def address(self, text: str, what: str) -> str:
         rules, _, step = what.partition(" ")
-        played = replay_record(replayed(text).record, find_ruleset(rules), adapt=True)
+        played = replay_record(replay_of_text(text).record, find_ruleset(rules), adapt=True)
         if step not in {one.id for one in played.steps} | {""}:
             raise PiquetError(f"there is no step {step!r} under these rules")
         return f"?rules={rules}#{step or 'deal'}"

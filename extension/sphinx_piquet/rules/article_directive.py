@@ -19,8 +19,8 @@ from piquet_core.rules import Answer, Rule, RuleSet, Status, find_rule, load_rul
 from piquet_core.rules.agreement import agreement_sentence
 from piquet_core.rules.ruleset import ruleset_ids_by_date
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.citation_panel import cite_one, cite_this
-from sphinx_piquet.details import leaf
+from sphinx_piquet.citation_panel import object_panel, row_panel
+from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import Entry, anchor_of, piquet_domain
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.answer_marks import few_words
@@ -69,7 +69,7 @@ class RuleDirective(DataDirective):
         """Yield what identifies a rule, and what its strip does not say itself."""
         id = nodes.literal("", rule.id)
         yield dt.paragraph("Rule id: ", id, classes=["pq-id"])
-        yield cite_this(self.docname, rule.id, rows=ANSWERS)
+        yield object_panel(self.docname, rule.id, rows=ANSWERS)
         drawn = dt.link_to_label(dated_label(rule.id), "Drawn by date", self.docname)
         drawn_by_date = nodes.inline("", "", drawn, classes=["pq-dated-link"])
         yield dt.paragraph(drawn_by_date, classes=["pq-since"])
@@ -115,7 +115,9 @@ class RuleDirective(DataDirective):
             answer = nodes.strong("", dt.answer_text(members[0].answers[rule.id]))
             names = "; ".join(ruleset.short for ruleset in members)
             who = nodes.inline("", names, classes=["pq-leaf-who"])
-            yield leaf(answer, " ", who, inside=[table], opened=place == 0 and len(found) > 1)
+            yield details_block(
+                answer, " ", who, inside=[table], opened=place == 0 and len(found) > 1
+            )
 
     def _row(self, rule: Rule, ruleset: RuleSet) -> list[list[nodes.Node]]:
         answer = ruleset.answers[rule.id]
@@ -123,7 +125,7 @@ class RuleDirective(DataDirective):
         piquet_domain(self.env).note_part(
             Entry("answer", id, title, self.docname, f"at-{ruleset.id}", self.lineno)
         )
-        cite = cite_one(self.docname, id, f"{rule.id} in {ruleset.id}")
+        cite = row_panel(self.docname, id, f"{rule.id} in {ruleset.id}")
         said = "" if answer.absent else f": {answer.words}"
         dated = f"{capitalize(ruleset.source.dated)}{said}"
         return [

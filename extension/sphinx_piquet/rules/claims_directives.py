@@ -18,11 +18,11 @@ from piquet_core.claims.figures import format_fraction
 from piquet_core.claims.verdicts import PrintedPlace, cited_books
 from piquet_core.views.markup import Markup
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.citation_panel import cite_plainly
-from sphinx_piquet.details import leaf
+from sphinx_piquet.citation_panel import sentence_panel
+from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import Entry, anchor_of, piquet_domain
 from sphinx_piquet.pages import Page
-from sphinx_piquet.popover import under
+from sphinx_piquet.popover import popover
 from sphinx_piquet.registration import Assets, Widget, register
 from sphinx_piquet.views.verdict_bar import render_bar
 
@@ -118,7 +118,7 @@ class ClaimsDirective(_ClaimsDirective):
             claim, anchor = examination.claim, anchor_of("claim", examination.claim.id)
             title = f"{claim.asked}: {claim.printed}"
             domain.note(Entry("claim", claim.id, title, self.docname, anchor, self.lineno))
-        fold = leaf(*_line(rows), inside=[self._table(rows)], roomy=True)
+        fold = details_block(*_line(rows), inside=[self._table(rows)], roomy=True)
         # What a reader comes for first is what the books got wrong.
         fold["open"] = any(one.verdict is Accuracy.WRONG for one in rows)
         return [fold]
@@ -145,7 +145,7 @@ class ClaimsDirective(_ClaimsDirective):
             [
                 dt.paragraph(claim.printed, classes=["pq-printed"]),
                 dt.paragraph(*dt.joined(claim.places, self._place, "; "), classes=["pq-note"]),
-                cite_plainly(
+                sentence_panel(
                     self.docname,
                     claim_subject(claim, self.docname, anchor_of("claim", claim.id)),
                 ),
@@ -217,7 +217,7 @@ def _exact_cell(examination: ClaimVerdict) -> list[nodes.Node]:
         chance = format_fraction(Fraction(examination.exact))
         cell.append(dt.paragraph(f"chance {chance}", classes=["pq-note"]))
     if examination.how:
-        cell.append(under("The sum", dt.paragraph(examination.how, classes=["pq-note"])))
+        cell.append(popover("The sum", dt.paragraph(examination.how, classes=["pq-note"])))
     return cell
 
 

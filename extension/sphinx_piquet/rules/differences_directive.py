@@ -12,7 +12,7 @@ from piquet_core.number_words import number_in_words
 from piquet_core.rules import Answer, RuleSet, load_ruleset
 from piquet_core.rules.differences import AnswerPair, differences
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.details import leaf
+from sphinx_piquet.details import details_block
 from sphinx_piquet.registration import register
 from sphinx_piquet.rules.rule_set_directives import TOLD_BESIDE, DataDirective
 
@@ -50,7 +50,10 @@ class DifferencesDirective(DataDirective):
         )
         if len(pairs) <= _MOST_OPEN:
             return [count, table]
-        return [count, leaf("Side by side, each with its place", inside=[table], roomy=True)]
+        return [
+            count,
+            details_block("Side by side, each with its place", inside=[table], roomy=True),
+        ]
 
     def _row(self, pair: AnswerPair, rulesets: tuple[RuleSet, RuleSet]) -> list[list[nodes.Node]]:
         rule = pair[0].rule

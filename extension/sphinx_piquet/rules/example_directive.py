@@ -40,7 +40,7 @@ from piquet_core.notation import Record, loads
 from piquet_core.rules import RuleSet, Status, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.wording.rich_text import Part
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.details import leaf
+from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.inline_roles import card, parts, short_title
 from sphinx_piquet.registration import Assets, DocumentData, register
@@ -220,7 +220,7 @@ class WorkedDirective(DataDirective):
             rows.sort(key=lambda row: all(one.id != taught for one in row.rules))
             shown, *folded = rows
             box += self._table([shown], rule, titles)
-            box += leaf(OTHERS, inside=[self._table(folded, rule, titles)])
+            box += details_block(OTHERS, inside=[self._table(folded, rule, titles)])
         else:
             box += self._table(rows, rule, titles)
         for reason, members in worked.left_out:

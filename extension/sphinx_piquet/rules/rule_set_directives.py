@@ -34,8 +34,8 @@ from piquet_core.rules.answer_matrix import ruleset_distances
 from piquet_core.rules.rule_groups import rules_by_group
 from piquet_core.rules.sources import LANGUAGES
 from sphinx_piquet import doctree as dt
-from sphinx_piquet.citation_panel import cite_one, cite_this
-from sphinx_piquet.details import leaf
+from sphinx_piquet.citation_panel import object_panel, row_panel
+from sphinx_piquet.details import details_block
 from sphinx_piquet.domain import Entry, PiquetDomain, anchor_of, piquet_domain
 from sphinx_piquet.registration import register
 
@@ -104,7 +104,7 @@ class RuleSetDirective(DataDirective):
             nodes.container(
                 "",
                 *self._compare(ruleset),
-                cite_this(self.docname, ruleset.id),
+                object_panel(self.docname, ruleset.id),
                 classes=["pq-facts-acts"],
             ),
             classes=["pq-facts-band"],
@@ -155,7 +155,7 @@ class RuleSetDirective(DataDirective):
             stated = "all stated" if own == len(rules) else f"{own} stated"
             who = nodes.inline("", f"{count}, {stated}", classes=["pq-leaf-who"])
             table = nodes.container("", self._table(rules, ruleset), ids=[f"{prefix}-{name}"])
-            yield leaf(nodes.strong("", title), " ", who, inside=[table])
+            yield details_block(nodes.strong("", title), " ", who, inside=[table])
 
     def _table(self, rules: list[Rule], ruleset: RuleSet) -> nodes.Node:
         answers = [ruleset.answers[rule.id] for rule in rules]
@@ -200,8 +200,8 @@ class SourcesDirective(DataDirective):
         body = [
             dt.paragraph(*_imprint(source), classes=["pq-imprint"]),
             dt.definitions(self._facts(source), classes=["pq-facts"]),
-            cite_one(self.docname, f"source:{source.id}", source.short),
-            leaf(
+            row_panel(self.docname, f"source:{source.id}", source.short),
+            details_block(
                 f"{len(source.sections)} sections, and the rules that rest on each",
                 inside=[self._places(source)],
             ),

@@ -20,7 +20,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.rebuild import write_changed
 from sphinx_piquet.registration import DocumentData, register
-from sphinx_piquet.replays.replay_directive import replay_node, replayed
+from sphinx_piquet.replays.replay_directive import replay_node, replay_of_text
 from sphinx_piquet.rules.article_directive import place_answers
 
 SECTION = "where-it-is-used"
@@ -37,7 +37,7 @@ class Use(NamedTuple):
     anchor: str
 
 
-class trace_node(nodes.General, nodes.Element):
+class usage_node(nodes.General, nodes.Element):
     """The place in an article where the uses of its rule go; ``rule`` is its id."""
 
 
@@ -62,7 +62,7 @@ def _read(app: Sphinx, document: nodes.document) -> None:
             continue
         section = box.parent
         if isinstance(section, nodes.section):
-            section += dt.section(SECTION, "Where it is used", trace_node(rule=id))
+            section += dt.section(SECTION, "Where it is used", usage_node(rule=id))
             document.note_implicit_target(cast(nodes.section, section[-1]))
 
 
@@ -70,7 +70,7 @@ def _deals(document: nodes.document) -> Iterator[Use]:
     for node in document.findall(replay_node):
         if node["compact"]:
             continue
-        replay = replayed(node["text"])
+        replay = replay_of_text(node["text"])
         title = replay.record.tag("Title")
         for step in replay.steps:
             rules = dict.fromkeys(getattr(event, "rule", "") for event in step.events)
@@ -106,7 +106,7 @@ def _pages(env: BuildEnvironment, rule: str, docname: str) -> list[tuple[str, Us
 
 def _fill(app: Sphinx, document: nodes.document, docname: str) -> None:
     """Fill in where a rule is used."""
-    for node in list(document.findall(trace_node)):
+    for node in list(document.findall(usage_node)):
         node.replace_self(_Filling(app, docname).uses(node["rule"]))
 
 
@@ -183,7 +183,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     write_changed(app, _shown)
     return register(
         app,
-        nodes=[trace_node],
+        nodes=[usage_node],
         config={"piquet_lessons_folder": ("", "env")},
         events=[
             # Before Sphinx collects the contents of the page, which the new section belongs to.
