@@ -1,4 +1,4 @@
-"""One server and one browser for all tests in this folder; a page with any fault fails its test."""
+"""Fixtures of the browser tests: one server and one browser for all. A fault on a page fails its test."""
 
 import json
 import sys
@@ -32,7 +32,7 @@ from piquet_core.sessions import Session
 
 expect.set_options(timeout=LONGEST_WAIT)
 
-# Records what workers say and counts them, without interfering.
+# Records and counts the messages of workers without changing them.
 LISTEN = """
 window.workers = [];
 window.Worker = class extends Worker {
@@ -58,7 +58,7 @@ window.Worker = class extends Worker {
 };
 """
 
-# For a reader who saves data the engine starts with the first question: so most tests say when it does.
+# For readers who save data, the engine starts with the first request. Most tests use that to start it themselves.
 SAVE = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 
 
@@ -78,7 +78,7 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-# A game that another visit has left behind; whatever comes of it is not undone by a reload.
+# A saved game of an earlier visit. A reload does not restore it.
 KEPT = """if (!sessionStorage.getItem("was kept")) {
   sessionStorage.setItem("was kept", "yes");
   localStorage.setItem("piquet:game", KEPT);
@@ -109,7 +109,7 @@ def opened(
 
 @contextmanager
 def visiting(chromium: Browser, base: str) -> Iterator[Open]:
-    """Open pages in fresh profiles, and check at the end that nothing went wrong in them."""
+    """Open pages in new profiles and check at the end that no fault occurred."""
     readers: list[tuple[ReplayPage, bool]] = []
 
     def open_page(
@@ -128,11 +128,11 @@ def visiting(chromium: Browser, base: str) -> Iterator[Open]:
 
 @pytest.fixture
 def visit(chromium: Browser, base: str) -> Iterator[Open]:
-    """Open a page in a fresh profile, and check at the end that nothing went wrong in it.
+    """Open a page in a new profile and check at the end that no fault occurred.
 
-    ``faulty=True`` skips that check, ``base`` names another server, ``early=True`` lets the engine
-    start before its first question, ``kept`` is a game that was left there, ``size`` that of the window,
-    which then need not be laid out twice; the rest goes to the context.
+    ``faulty=True`` skips the check. ``base`` names another server. ``early=True`` lets the engine start
+    before the first request. ``kept`` is a saved game. ``size`` is the size of the window. Other options
+    go to the browser context.
     """
     with visiting(chromium, base) as open_page:
         yield open_page
@@ -140,20 +140,20 @@ def visit(chromium: Browser, base: str) -> Iterator[Open]:
 
 @pytest.fixture(scope="module")
 def stay(chromium: Browser, base: str) -> Iterator[Open]:
-    """As `visit`, but what is opened stays open for all tests of the file, which put back what they change."""
+    """Open pages that stay open for all tests of a module. The tests undo their changes."""
     with visiting(chromium, base) as open_page:
         yield open_page
 
 
-# What a page takes the media to be that a test may have changed.
+# Returns the media features that a test may have changed.
 MEDIA = """() => ["print", "(prefers-color-scheme: dark)", "(prefers-reduced-motion: reduce)", "(forced-colors: active)"]
   .map(one => matchMedia(one).matches)"""
 
 
 def usual_media(page: Page, **options: Any) -> None:
-    """Set the media back to what a page was opened with, unless they are so: to set them lays it out anew.
+    """Reset the emulated media if they differ. A reset costs a layout.
 
-    A test that has looked at paper leaves the medium as ``print`` or ``null``: ``screen`` would be printed too.
+    A test of print leaves the medium as ``print`` or ``null``, because ``screen`` would apply to print too.
     """
     colours = options.get("color_scheme", "light")
     motion = options.get("reduced_motion", "no-preference")
@@ -161,7 +161,7 @@ def usual_media(page: Page, **options: Any) -> None:
     usual = [False, colours == "dark", motion == "reduce", forced == "active"]
     if page.evaluate(MEDIA) != usual:
         page.emulate_media(
-            media="null",  # what is printed is then for paper
+            media="null",  # The PDF printer then uses the print medium.
             color_scheme=colours,
             reduced_motion=motion,
             forced_colors=forced,
@@ -169,10 +169,10 @@ def usual_media(page: Page, **options: Any) -> None:
 
 
 class Seen:
-    """Pages that the tests of a file only look at, each opened once: ``seen(path)`` gives it as it was opened.
+    """Pages that the tests of a module only read, each opened once.
 
-    Widths, colours, media and the place in the page are set back; whoever changes anything else takes `visit`.
-    The last few stay open, which is enough for tests that stand together.
+    Window size, media and scroll position are reset. A test that changes anything else uses `visit`.
+    The last few pages stay open.
     """
 
     MOST = 6
@@ -194,7 +194,7 @@ class Seen:
             reader.page.on("crash", lambda _: self._died(key))
             self._readers[key] = reader
             return reader
-        self._readers[key] = self._readers.pop(key)  # the last to be left
+        self._readers[key] = self._readers.pop(key)  # Now the most recently used.
         width, height = size
         reader.page.set_viewport_size({"width": width, "height": height})
         usual_media(reader.page, **options)
@@ -210,14 +210,14 @@ class Seen:
         reader.page.context.close()
 
     def close(self) -> None:
-        """Leave all pages; what went wrong in them is kept."""
+        """Close all pages and keep their faults."""
         for key in list(self._readers):
             self._leave(key)
 
 
 @pytest.fixture(scope="module")
 def seen(chromium: Browser, base: str) -> Iterator[Open]:
-    """Open pages once for all tests of a file, which change nothing in them."""
+    """Open each page once for all tests of a module, which do not change it."""
     pages = Seen(chromium, base)
     yield pages
     pages.close()
@@ -225,9 +225,9 @@ def seen(chromium: Browser, base: str) -> Iterator[Open]:
 
 
 class Shared:
-    """The deal with its engine running, booted once for all tests that only read it.
+    """A deal page with a running engine, shared by all tests that only read it.
 
-    It is opened anew where Chromium itself has died under it, as it does once in some thousand pages.
+    It is opened again after a crash of Chromium, which happens about once in some thousand pages.
     """
 
     def __init__(self, chromium: Browser, address: str) -> None:
@@ -237,7 +237,7 @@ class Shared:
         self.faults: list[str] = []
 
     def reader(self) -> ReplayPage:
-        """Return the page, which is open and live."""
+        """Return the open page."""
         if self._dead:
             self.close()
         if self._reader is None:
@@ -254,7 +254,7 @@ class Shared:
         self._dead = True
 
     def close(self) -> None:
-        """Keep what went wrong in the page, and leave it."""
+        """Keep the faults of the page and close it."""
         if self._reader is not None:
             self.faults += self._reader.watch.faults
             self._reader.page.context.close()
@@ -263,7 +263,7 @@ class Shared:
 
 @pytest.fixture
 def framed(seen: Open) -> ReplayPage:
-    """A frame a step after its first, with its engine running; the tests of a file share it."""
+    """Return an embedded replay at its second step with a running engine, shared by a module's tests."""
     reader = seen(FRAME_PAGE)
     if reader.figure.get_attribute("data-engine") is None:
         reader.button("next").click()
@@ -274,7 +274,7 @@ def framed(seen: Open) -> ReplayPage:
 
 @pytest.fixture(scope="session")
 def shared(chromium: Browser, base: str) -> Iterator[Shared]:
-    """The page that the tests share; what went wrong in it fails at the end."""
+    """The deal page that all tests share. Its faults fail the run at the end."""
     page = Shared(chromium, base + DEAL_PAGE)
     yield page
     page.close()
@@ -283,7 +283,7 @@ def shared(chromium: Browser, base: str) -> Iterator[Shared]:
 
 @pytest.fixture
 def live(shared: Shared) -> ReplayPage:
-    """The shared page, back at the first step with both hands, and the focus on the step button."""
+    """Return the shared deal page at the first step, with both hands open and the focus on *Next*."""
     live_page = shared.reader()
     live_page.page.set_viewport_size({"width": 1280, "height": 900})
     usual_media(live_page.page)
@@ -295,7 +295,7 @@ def live(shared: Shared) -> ReplayPage:
     return live_page
 
 
-# Leaves whatever the test before has left on the table, at the usual pace, and goes on with a game that was kept.
+# Leaves the previous game, resets the pace and resumes the saved game.
 SIT_DOWN = """text => {
   const place = document.querySelector("[data-part=game]");
   const press = one => place.querySelector(one)?.click();
@@ -311,10 +311,10 @@ SIT_DOWN = """text => {
 
 
 class SharedTable(Shared):
-    """The table with its engine running, at which each test sits down to a game of its own.
+    """The table page with a running engine, on which each test plays a game of its own.
 
-    A test that loads the page anew, fills its store, changes what it remembers or looks at all that
-    the engine was asked opens a page for itself.
+    A test opens its own page if it reloads, fills the storage, changes the saved options or reads all
+    requests to the engine.
     """
 
     def _begin(self, reader: ReplayPage) -> None:
@@ -323,7 +323,7 @@ class SharedTable(Shared):
     def seat(
         self, session: Session, *, phone: bool = False, size: tuple[int, int] = (1280, 900)
     ) -> TablePage:
-        """Return the page with this game on the table; no size is asked for where it is a phone."""
+        """Resume a game at the shared table. A phone has a window size of its own."""
         page = self.reader().page
         usual_media(page)
         width, height = (360, 740) if phone else size
@@ -336,14 +336,14 @@ class SharedTable(Shared):
         return TablePage(page)
 
     def failed(self) -> list[str]:
-        """Return what has gone wrong since it was asked last; after that the next test has a new page."""
+        """Return the faults since the last call. If there are any, the next test gets a new page."""
         found = self.faults
         if self._reader is not None:
             found = [*found, *self._reader.watch.faults]
         self.faults = []
         if found:
             self.close()
-            self.faults = []  # among those found
+            self.faults = []  # They are in the list already.
         return found
 
 
@@ -357,7 +357,7 @@ def shared_table(chromium: Browser, base: str) -> Iterator[SharedTable]:
 
 @pytest.fixture
 def seat(shared_table: SharedTable) -> Iterator[Seated]:
-    """Sit down at the shared table; what goes wrong there fails the test that sat there."""
+    """Resume a game at the shared table. A fault fails the test that used it."""
     yield shared_table.seat
     assert shared_table.failed() == []
 
@@ -369,9 +369,9 @@ def seat(shared_table: SharedTable) -> Iterator[Seated]:
     ]
 )
 def modes(request: pytest.FixtureRequest) -> Modes:
-    """In which axe looks at the state that a test has reached: every time by light, by dark in `make test-all`.
+    """The colour schemes and window sizes in which axe checks a page: light always, dark in `make test-all`.
 
-    What lies on the table takes its colours from the same tokens; test_table has it looked at in both.
+    The board takes its colours from the same tokens. test_table checks it in both.
     """
     found: Modes = request.param
     return found

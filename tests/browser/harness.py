@@ -1,4 +1,4 @@
-"""A server, a browser and a watched reader: what the browser tests and the benchmark share."""
+"""Server, browser and request log for the browser tests and the benchmarks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from piquet_core.views.markup import typeset_markup
 from sphinx_piquet.content_security_policy import POLICY
 
 ROOT = Path(__file__).parents[2]
-# Another copy can be named, to test a build that is about to be replaced.
+# The variable names another build, such as one that is about to be replaced.
 SITE = Path(os.environ.get("PIQUET_SITE") or ROOT / "build" / "html")
 sys.path.append(str(ROOT / "tools"))
 
@@ -40,19 +40,19 @@ import browser as finder  # noqa: E402 - found through the line above
 import serve  # noqa: E402
 
 DEAL_PAGE = serve.DEAL_PAGE
-FRAME_PAGE = "docs/deals/embed/hoyle1909-ab.html"  # the same deal in a frame
+FRAME_PAGE = "docs/deals/embed/hoyle1909-ab.html"  # The same deal as an embedded frame.
 RULE_PAGE = "docs/rules/play.last-trick.html"
-# What a page may weigh before a click, in KiB as a host would send it, fonts and drawings included.
+# The limit for a page's weight before the first click, in KiB as transferred, with fonts and pictures.
 WEIGHTS = {DEAL_PAGE: 200, "": 160, RULE_PAGE: 120, "search.html": 160}
 MOST_REQUESTS = 14
-# The policy as a header, which binds workers too and has the browser report to us what it refused.
+# The policy as a header applies to workers too. The browser reports violations to our server.
 STRICT = f"{POLICY}; report-uri {serve.REPORTS}"
-# A letter or figure of a card's corner before its name, and words that run into each other.
+# The letter or figure of a card's corner in front of its name, or words without a space between them.
 GARBLED = re.compile(
     r"\b(10|[AKQJVDR7-9])(ace|king|queen|jack|ten|nine|eight|seven)\b|[a-z][A-Z]|[.:][A-Z]"
 )
 ENGINE_TIMEOUT = 60_000  # milliseconds, for the benchmarks
-# Milliseconds after which a wait for a state gives up. It ends a test that hangs, and measures nothing.
+# Milliseconds after which a wait for a state gives up. The limit only ends tests that hang.
 LONGEST_WAIT = 180_000
 
 
@@ -71,33 +71,33 @@ def launch(playwright: Playwright, *, optimised: bool = False) -> Browser:
     """Start the Chromium that tools/browser.py finds."""
     path = finder.find()
     assert path, "no Chromium: `python tools/browser.py --install` says what to do"
-    # Without a graphics card Chromium emulates one, which costs a tenth of the tests' time.  Nearly
-    # every test starts an engine that lives for seconds: optimising its code would take as long as
-    # everything else, so `optimised` is for what measures; nor is what it never calls compiled, or
-    # even validated.
+    # Chromium would emulate a graphics card, which costs a tenth of the tests' time. Nearly every test
+    # starts an engine that lives for seconds, so compiling its code with optimisation, or compiling and
+    # validating functions that are never called, would cost as much as everything else. Benchmarks set
+    # `optimised`.
     lazily = "--liftoff-only --wasm-lazy-compilation --wasm-lazy-validation"
     plain = [] if optimised else [f"--js-flags={lazily}"]
     return playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *plain])
 
 
 def printed(text: str) -> str:
-    """Return a text as a page says it."""
+    """Return a text as it appears on a page."""
     return unescape(typeset_markup(text))
 
 
 @cache
 def gzipped(path: Path) -> int:
-    """Return the size of a file as a host would send it."""
+    """Return the size of a file with gzip compression."""
     return len(gzip.compress(path.read_bytes(), 6))
 
 
 def weight(paths: Iterable[str], site: Path = SITE) -> int:
-    """Return the gzipped bytes of these addresses, each loaded once."""
+    """Return the total gzipped size of these addresses. Each counts once."""
     return sum(gzipped(site / (path or "index.html")) for path in set(paths))
 
 
 class Watch:
-    """Everything that the pages and workers of a context request, and everything that goes wrong."""
+    """All requests and all faults of the pages and workers of a browser context."""
 
     def __init__(self, context: BrowserContext, base: str) -> None:
         self.base = base
@@ -120,12 +120,12 @@ class Watch:
         self.paths.append(urlsplit(request.url.removeprefix(self.base)).path)
 
     def _response(self, response: Response) -> None:
-        # 204: the server took a report; 304: the browser already has it.
+        # 204: the server accepted a report. 304: the browser has a cached copy.
         if response.status not in {200, 204, 304}:
             self.faults.append(f"{response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:
-        # Icon and letters come after everything else; leaving before they are there does no harm.
+        # The icon and the fonts load last. Leaving the page earlier is harmless.
         late = request.url.endswith(("/favicon.svg", ".woff2"))
         if request.failure == "net::ERR_ABORTED" and late:
             return
@@ -140,9 +140,9 @@ class Watch:
 
 
 def quiet(page: Page) -> None:
-    """Wait until a page asks for nothing more.
+    """Wait until the network is idle.
 
-    Chromium does not always say so, so after five seconds it is taken for granted.
+    Chromium does not always report it, so after five seconds the page counts as idle.
     """
     page.wait_for_load_state("load")
     with suppress(TooLong):
@@ -158,7 +158,7 @@ def wait_until(page: Page, condition: Callable[[], bool], what: str = "the condi
 
 
 def add_style(page: Page, text: str) -> None:
-    """Give a page another sheet. Playwright's way is a style element, which the policy forbids."""
+    """Add a style sheet to a page. The policy forbids Playwright's way, a style element."""
     page.evaluate(
         """text => {
             const sheet = new CSSStyleSheet();
@@ -170,12 +170,12 @@ def add_style(page: Page, text: str) -> None:
 
 
 def no_engine(page: Page) -> None:
-    """Keep the engine from coming, for what needs none although the page would start it."""
+    """Prevent the engine from starting."""
     page.context.route(re.compile(r"_static/engine/worker\.js"), lambda _: None)
 
 
 class Spoken:
-    """What a page gives a screen reader: Chromium's accessibility tree, read once."""
+    """Chromium's accessibility tree of a page."""
 
     def __init__(self, page: Page) -> None:
         session = page.context.new_cdp_session(page)
@@ -198,9 +198,9 @@ class Spoken:
 
     @property
     def text(self) -> str:
-        """Everything that is read out, names and text, in order."""
+        """The names and texts of all nodes, in reading order."""
         return "\n".join(node.get("name", {}).get("value", "") for node in self.nodes)
 
 
-# Colours, width and height in which axe looks at a page; the fixture `modes` has those of every run.
+# Colour scheme, width and height for each check by axe. The fixture `modes` provides them.
 Modes = tuple[tuple[str, int, int], ...]

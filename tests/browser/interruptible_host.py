@@ -1,4 +1,4 @@
-"""A host of a test's own, which can be cut off, hang or be slow while a reader is there."""
+"""A web server that a test can disconnect, block or slow down."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from harness import STRICT
 
 
 class Line:
-    """A host that can be cut off, and comes back at the same address."""
+    """A web server that can be shut down and started again at the same address."""
 
     def __init__(self, folder: Path, sub: str = "") -> None:
         self.folder = folder
@@ -39,7 +39,7 @@ class Line:
         self.thread.start()
 
     def hang(self) -> None:
-        """Take every question from now on, and answer none."""
+        """Accept all further requests but answer none."""
         over = self.over
 
         def wait(*_: object) -> None:
@@ -49,7 +49,7 @@ class Line:
         self.drop()
 
     def slow(self, seconds: float) -> None:
-        """Answer the first question of every line that is opened from now on, but late."""
+        """Delay the first response on each new connection."""
         answer = self.server.finish_request
 
         def later(*asked: Any) -> None:
@@ -67,6 +67,6 @@ class Line:
         self.drop()
 
     def drop(self) -> None:
-        for one in self.open:  # what a browser keeps open would go on being answered
+        for one in self.open:  # The browser would reuse an open connection.
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)

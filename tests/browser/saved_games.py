@@ -1,4 +1,4 @@
-"""Games that were played in Python and are kept in the browser: their pages need not be clicked through."""
+"""Games played in Python and saved for the browser, so that no test has to click through them."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from piquet_core.rules import load_ruleset
 from piquet_core.sessions import Session, move, next_deal, start_game, uncover, write_session
 from piquet_core.wording.move_choices import Choices, choices
 
-# The seed of a deal whose decisions are soon judged, those of younger above all.
+# The seed of a deal whose decisions are reviewed quickly, younger's in particular.
 SOON_JUDGED = "32-4PCM5GP0K1S1-S"
 
 
 def begun(terms: str) -> Session:
-    """A game of which nothing is played yet, by terms as an address has them."""
+    """Return a new game with the terms of an address."""
     found = dict(parse_qsl(terms))
     rules = found.pop("by", "hoyle1909")
     return _begun(found.pop("form"), found.pop("seed"), rules=rules, **found)
 
 
 def deal_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session:
-    """A game whose first deal is over; its person did anything legal, which is seldom the best."""
+    """Return a game whose first deal is over, with random moves of the person."""
     (*_, last) = _decisions(_begun(form, seed, **terms), RandomPlayer(random.Random(seed)))
     return last
 
 
 def nearly_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session:
-    """A game in whose first deal the person has one decision left."""
+    """Return a game in whose first deal the person has one decision left."""
     (*_, last, _over) = _decisions(_begun(form, seed, **terms), RandomPlayer(random.Random(seed)))
     return last
 
 
 def few_cards_left(session: Session) -> Session:
-    """A game in whose deal the person, for whom Thumb has played, is to play one of his last four cards."""
+    """Return a game in which Thumb has played for the person until four cards or fewer are left."""
     return next(
         one
         for one in _decisions(session, ThumbPlayer())
@@ -54,16 +54,16 @@ def few_cards_left(session: Session) -> Session:
 
 
 def at_the_play(seed: str) -> Session:
-    """A game at whose table the person, elder, leads the first card; Thumb has played for both till then."""
+    """Return a game in which the person, elder, leads the first card. Thumb has played until then."""
     decisions = _decisions(_begun("deal", seed), ThumbPlayer())
     return next(one for one in decisions if one.table.state.phase is Phase.LEAD)
 
 
 @cache
 def asked_for(terms: str, wanted: str, *, cards: int = 12) -> Session:
-    """A game whose person did the first thing that may be done, until a question had these words.
+    """Return a game in which the person made the first legal move until a question contained a text.
 
-    He holds no more than so many cards then. Thus `play` of test_table does too; nobody covers a hand.
+    The hand then has at most ``cards`` cards. Covered hands are uncovered.
     """
     session = uncover(begun(terms))
     while True:
@@ -86,7 +86,7 @@ def _first(found: Choices) -> str:
 
 @cache
 def deals_over(form: str, seed: str, deals: int = 99, **terms: str) -> Session:
-    """A game after so many deals, or at its end, in which Thumb plays for its person."""
+    """Return a game after a number of deals, or at its end. Thumb plays for the person."""
     session = _begun(form, seed, **terms)
     while True:
         (*_, session) = _decisions(session, ThumbPlayer())
@@ -117,7 +117,7 @@ def _decisions(session: Session, player: Player) -> Iterator[Session]:
 
 
 def kept(session: Session) -> str:
-    """What a browser keeps of a game."""
+    """Return the saved form of a game."""
     game = {"version": 2, "id": "kept", "mark": "kept", "title": "", "at": 1}
     return json.dumps({**game, "text": write_session(session)})
 

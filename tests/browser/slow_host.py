@@ -1,4 +1,4 @@
-"""A line of 10 Mbit/s with 40 ms to each answer: made by the server, since a browser's limits reach no worker."""
+"""A server with 10 Mbit/s and 40 ms latency. The browser's own throttling does not apply to workers."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from typing import Any
 
 import serve
 
-RATE, LATENCY = 10_000_000 / 8, 0.040  # bytes a second, and seconds
+RATE, LATENCY = 10_000_000 / 8, 0.040  # Bytes per second; seconds.
 PIECE = 16 * 1024
 
 
 class Line:
-    """A line that everybody shares: who sends waits until his bytes have gone."""
+    """A connection whose bandwidth all transfers share."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
         self.free = 0.0
 
     def send(self, size: int) -> None:
-        """Wait as long as the line takes for so many bytes."""
+        """Wait as long as the transfer of so many bytes takes."""
         with self.lock:
             self.free = max(self.free, time.monotonic()) + size / RATE
             until = self.free
@@ -37,15 +37,15 @@ LINE = Line()
 
 @cache
 def packed(path: Path) -> bytes:
-    """Return a file as a host sends it."""
+    """Return a file compressed with gzip."""
     return gzip.compress(path.read_bytes(), 6)
 
 
 class Slow(serve.Handler):
-    """A host at the end of the line, which compresses all that it sends."""
+    """A request handler on the slow connection. It compresses all files."""
 
     def send_head(self) -> Any:
-        """Send a file piece by piece, and anything else as it is."""
+        """Send a file in pieces. Other responses go out unchanged."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
@@ -65,10 +65,10 @@ class Slow(serve.Handler):
 
 @contextmanager
 def at_the_end_of_the_line(folder: Path) -> Iterator[str]:
-    """Serve a folder slowly, and give its address."""
+    """Serve a folder on the slow connection and yield the address."""
     handler = partial(
         Slow, directory=str(folder), policy=""
-    )  # the benchmark has a script in a page
+    )  # The benchmark's page contains a script.
     with serve.Server(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"

@@ -1,13 +1,13 @@
-"""What a page says in every frame of a wait: between *Play now* and the first card of a hand."""
+"""A log of the visible messages in every frame between *Play now* and the first card."""
 
 from __future__ import annotations
 
 from playwright.sync_api import Page
 
 HAND = "[data-part=table] [data-part=hand] svg"
-# What may stand there meanwhile, each of which is true: the laid table, what becomes of the start, why there is none.
+# The acceptable messages: the empty table, the progress of the start, or an error.
 TRUE = "[data-part=welcome] [data-part=felt-message], [data-part=starting] > *, [data-part=engine-notice], [data-part=saved-game], [data-part=notice], [data-part=table] [data-part=question]"
-# Notes, for each frame until there is a card, what is in sight of it; and whether the page says that it lacks a script.
+# Logs for each frame the visible messages, and whether the page says that its script is missing.
 EACH_FRAME = """
 window.inSight = [];
 const seen = one => {
@@ -27,9 +27,9 @@ if (location.pathname.endsWith("table.html")) requestAnimationFrame(look);
 
 
 def untold(page: Page) -> list[str]:
-    """Return the frames in which nothing true was in sight, or something untrue.
+    """Return the frames with no acceptable message or with a wrong one.
 
-    Until the scripts of the page are there, its title is enough.
+    Until the scripts have loaded, the title of the page is enough.
     """
     found: list[dict[str, object]] = page.evaluate("window.inSight")
     assert found, "no frame was seen"

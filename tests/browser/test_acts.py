@@ -1,4 +1,4 @@
-"""The acts: the picture of a deal under its table, in words for whoever does not see it."""
+"""The timeline of a deal under its table, and its text for screen readers."""
 
 import re
 
@@ -19,7 +19,7 @@ def test_the_picture_of_the_acts_names_the_points_and_leads_to_the_steps(live: R
     column = live.find('[data-part=timeline] g[data-step="cy"] rect:first-child').bounding_box()
     assert column is not None
     live.page.mouse.click(column["x"] + column["width"] / 2, column["y"] + 50)
-    assert live.step == "cy"  # the column, not only its act
+    assert live.step == "cy"  # The column, not only the act.
     live.page.mouse.down()
     later = live.find('[data-part=timeline] g[data-step="t7e"] rect:first-child').bounding_box()
     assert later is not None
@@ -44,7 +44,7 @@ def test_a_variation_shows_both_lines_and_both_results(live: ReplayPage) -> None
     live.go("t3e")
     live.button("whatif").click()
     expect(live.find("[data-part=results]")).to_have_text("Printed 43–23 · so far 26–19")
-    # Both share a line, and a score stays with its name; the row of books is of the printed line still.
+    # Names and scores share a line. The results of the rule sets belong to the recorded line.
     lines = live.find("[data-part=results] > span").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().top)"
     )
@@ -60,7 +60,7 @@ def test_a_variation_shows_both_lines_and_both_results(live: ReplayPage) -> None
     assert live.find("[data-part=timeline] [data-unmade] [data-part=printed-points]").count() > 0
     live.page.emulate_media(
         media="print"
-    )  # a hand to choose from is a hand, and what is not played is no black bar
+    )  # A hand with choices is drawn as a hand. Points not scored have no bar.
     expect(live.find("[data-choices] > :first-child")).to_be_visible()
     expect(live.find("[data-part=timeline] [data-part=printed-points]").first).to_have_css(
         "fill", "rgb(255, 255, 255)"
@@ -74,7 +74,7 @@ def test_a_variation_shows_both_lines_and_both_results(live: ReplayPage) -> None
     assert live.find("[data-part=timeline] [data-part=printed-points]").count() == 0
 
 
-# At whose names the mark of the turn is seen.
+# Returns the seats whose names have the mark of the turn.
 MARKED = """figure => ["elder", "younger"].filter((seat) =>
   getComputedStyle(figure.querySelector(`[data-part=${seat}-side] [data-part=player]`), "::before").boxShadow !== "none")"""
 
@@ -83,7 +83,6 @@ MARKED = """figure => ["elder", "younger"].filter((seat) =>
 def test_whoever_is_asked_has_the_mark_and_nobody_once_the_question_is_left(
     live: ReplayPage, step: str, seat: str
 ) -> None:
-    """In words, and by card."""
     live.go(step)
     live.button("whatif").click()
     expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Steps do not depend on the address bar, which a browser may refuse to change for a time."""
+"""Stepping works while the browser refuses to change the address."""
 
 import re
 
@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
-NOTHING = "_static/favicon.svg"  # a page to come from, before the one that is tested
+NOTHING = "_static/favicon.svg"  # A page of departure, for the history.
 
-# Safari takes a hundred changes in ten seconds and throws at the next. Here the ten seconds do not end,
-# however slow the machine is.
+# Safari allows a hundred changes in ten seconds and throws at the next. In this test the ten seconds
+# never end, so the speed of the machine does not matter.
 LIMITED = """
 window.changes = 0;
 window.shut = false;
@@ -30,7 +30,7 @@ for (const name of ["replaceState", "pushState"]) {
 
 
 def limited(visit: Open, path: str = DEAL_PAGE, **options: object) -> ReplayPage:
-    """Open a page in a browser that counts; if it throws, the test fails, as for any exception."""
+    """Open a page in a browser that counts changes of the address. An exception fails the test."""
     reader = visit(NOTHING, **options)
     reader.page.add_init_script(LIMITED)
     no_engine(reader.page)
@@ -41,7 +41,7 @@ def limited(visit: Open, path: str = DEAL_PAGE, **options: object) -> ReplayPage
 def test_every_one_of_185_quick_keys_makes_its_step_and_the_same_place_is_not_written_again(
     visit: Open,
 ) -> None:
-    """37 steps on, 37 back, and so on: a key held down."""
+    """Hold a key down: 37 steps forward, 37 back, and so on."""
     reader = limited(visit)
     shown, marked = reader.evaluate(
         """figure => {
@@ -68,12 +68,14 @@ def test_every_one_of_185_quick_keys_makes_its_step_and_the_same_place_is_not_wr
     assert before <= 5
     reader.button("last").focus()
     reader.press(*["End"] * 5)
-    reader.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")  # writes what waits
+    reader.page.evaluate(
+        "dispatchEvent(new PageTransitionEvent('pagehide'))"
+    )  # Writes the pending address.
     assert reader.page.evaluate("changes") == before
 
 
 def test_a_dragged_slider_shows_every_step_it_passes(visit: Open) -> None:
-    """152 inputs, four times over the deal."""
+    """Move the slider through the deal four times, with 152 inputs."""
     reader = limited(visit)
     wrong = reader.evaluate(
         """figure => {
@@ -114,7 +116,7 @@ def test_what_the_bar_refuses_is_written_later_and_a_link_copied_meanwhile_is_ri
 
 
 def test_whoever_leaves_amid_the_steps_comes_back_to_the_last(visit: Open) -> None:
-    reader = visit(faulty=True)  # leaving aborts what was under way
+    reader = visit(faulty=True)  # Leaving the page aborts its requests.
     no_engine(reader.page)
     reader.evaluate(
         """figure => {

@@ -1,4 +1,4 @@
-"""axe-core finds no fault of any impact: light and dark, desktop and phone."""
+"""axe-core finds no fault: light and dark, desktop and phone."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,29 +12,29 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.browser
 
 AXE = (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-# No rule that runs needs the style sheets read once more, which would take a tenth of the time.
+# No enabled rule needs the style sheets again, which would take a tenth of the time.
 RUN = """async ([part, only]) => {
   const options = { resultTypes: ["violations"], preload: { assets: ["media"] }, ...only };
   return (await axe.run(part, options)).violations;
 }"""
 Modes = Sequence[tuple[str, int, int]]
-# Every rule runs at both widths and in both colours; no colour depends on the width.
+# All rules run at both widths and in both schemes. No colour depends on the width.
 MODES = (("light", 1280, 900), ("dark", 360, 740))
-# In the course of other tests: by day every time, and by night on a phone before an edition, since both
-# take their colours from the same tokens.
+# Other tests call axe too: in the light scheme on every run, in the dark scheme on a phone in
+# `make test-all`. Both take their colours from the same tokens.
 BY_DAY_AND_NIGHT = first(1, [[MODES[0]], [MODES[1]]])
-# Pages that most readers see first, on every run in both: one of prose and one with a replay.
+# The two pages most readers see first run in both schemes: one of prose, one with a replay.
 MOST_SEEN = {"index.html", DEAL_PAGE}
 SAME = {
-    "docs/compare.html",  # eight hundred cells take axe a minute; test_comparing has it look at some
-    "docs/deals/index.html",  # test_deal_index has it look at them
-    "tutorials/01-tricks.html",  # and test_course, with an answer given
+    "docs/compare.html",  # axe needs a minute for its eight hundred cells. test_comparing checks some of them.
+    "docs/deals/index.html",  # test_deal_index checks them.
+    "tutorials/01-tricks.html",  # test_course checks them, with an answer given.
 }
-# Prose, and tables that other pages have too. Of these pages each has something of its own.
+# Pages of prose and tables like those of other pages, each with something of its own.
 OWN = (
     *("docs/bibliography.html", "docs/claims.html", "docs/colophon.html"),
     *("docs/glossary.html", "docs/history/index.html", "docs/sources.html"),
-    # What these draw, plates and the pack, no page has that stands for their folder.
+    # No other page stands for the pictures in their folder.
     *("docs/history/game.html", "docs/history/pack.html"),
 )
 PROSE = {
@@ -45,7 +45,7 @@ PROSE = {
     *("docs/history/index.html", "docs/history/count.html", "genindex.html", "docs/sources.html"),
     *("docs/errata.html", "docs/glossary.html", "docs/rules/index.html"),
     *("docs/changelog.html", "docs/contributing.html", "docs/hosting.html", "docs/style.html"),
-    # No mark of their own; test_offline has axe look at the last, before and after the site is kept.
+    # They have no marks of their own. test_offline checks the last one.
     *("docs/self-play.html", "docs/open-cards.html", "docs/releasing.html", "docs/citing.html"),
     "docs/offline.html",
 }
@@ -58,7 +58,7 @@ def violations(
     modes: Modes = MODES,
     rules: Sequence[str] = (),
 ) -> list[str]:
-    """Run axe, or some of its rules, in every mode; return its findings, one line for each node."""
+    """Run axe in every mode and return its findings, one line for each node."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     lines = []
@@ -67,7 +67,7 @@ def violations(
             page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
             expect(page.locator("html")).to_have_attribute("data-theme", colours)
         page.set_viewport_size({"width": width, "height": height})
-        # The theme fades from one set of colours to the other; contrast is measured after that.
+        # The theme fades between its colours. Contrast is measured afterwards.
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         found = page.evaluate(RUN, [part, {"runOnly": list(rules)} if rules else {}])
         lines += [
@@ -80,9 +80,9 @@ def violations(
 
 
 def page_types() -> list[str]:
-    """One page of each type; a new page or folder is included automatically.
+    """Check one page of each type. A new page or folder is included automatically.
 
-    The index and one other page represent a folder that has an index: its pages are made alike.
+    The index and one other page represent a folder with an index, because its pages are generated alike.
     """
     built = sorted(SITE.glob("*.html")) + sorted(SITE.glob("docs/*.html"))
     for index in sorted(SITE.glob("*/index.html")) + sorted(SITE.glob("docs/*/index.html")):
@@ -120,7 +120,6 @@ def test_page_of_prose_by_day(visit: Open, path: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", OWN)
 def test_page_of_prose_by_night(visit: Open, path: str) -> None:
-    """At night nothing but the colours changes."""
     assert violations(visit(path).page, modes=MODES[1:], rules=["color-contrast"]) == []
 
 

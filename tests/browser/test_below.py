@@ -1,4 +1,4 @@
-"""What is below the foot of the sheet: the lines of a step are shown whole or not at all."""
+"""The lower end of the story panel shows each line of a step whole or not at all."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from playwright.sync_api import ViewportSize, expect
 
 pytestmark = pytest.mark.browser
 
-# Each line of text, button and citation that the foot of the sheet cuts, and whether there is a whole one where it is
-# empty.  A citation of up to two lines stays whole.
+# Returns the lines, buttons and citations that the lower edge cuts, and whether a whole one would fit. A
+# citation of up to two lines stays whole.
 CUT = """(figure) => {
   const sheet = figure.querySelector("[data-part=pages]");
   const style = getComputedStyle(sheet);
@@ -39,7 +39,7 @@ CUT = """(figure) => {
   };
 }"""
 
-# The same at every step, from the one shown to the last, and whether the sheet goes on there.
+# Returns the same for every step from the current one to the last, and whether the panel scrolls there.
 WALK = """async (figure) => {
   const look = CUT;
   const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -60,7 +60,7 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 
 def walked(reader: ReplayPage, size: ViewportSize) -> dict[str, Any]:
-    """Go through a deal, and check that the lines of each step are shown whole or not at all."""
+    """Step through a deal and check that each line is shown whole or not at all."""
     reader.page.set_viewport_size(size)
     found: dict[str, Any] = reader.evaluate(WALK)
     seen = {
@@ -86,28 +86,28 @@ def test_no_step_of_a_deal_shows_a_part_of_a_line(
 def test_on_a_phone_no_step_shows_a_part_of_a_line_and_most_are_seen_whole(
     live: ReplayPage,
 ) -> None:
-    """Of the 37 from the exchange on, eight have more: there are long discards, calls and comments among them."""
+    """Of the 37 steps from the exchange on, eight have more text than room."""
     found = walked(live, PHONE)
     steps = list(found)
     longer = [step for step in steps[steps.index("xe") + 1 :] if found[step]["goesOn"]]
     assert len(longer) <= 8, longer
-    assert "t10y" not in longer  # its total, as printed
+    assert "t10y" not in longer  # The total, as printed.
 
 
 def test_on_a_phone_a_button_shows_what_has_no_room(live: ReplayPage) -> None:
-    """It is as large as a finger asks for, covers no line, and goes once all is told."""
+    """The button is large enough for a finger, covers no line, and goes once all text has been shown."""
     live.page.set_viewport_size({"width": 360, "height": 740})
     on = live.find("[data-part=read-on]")
     live.go("t2y")
     clause = live.find("[data-part=reasons] li")
-    expect(clause).to_be_in_viewport(ratio=1)  # a sentence of two lines, and its clause
+    expect(clause).to_be_in_viewport(ratio=1)  # A sentence of two lines, and its clause.
     expect(on).to_be_hidden()
     live.go("t2e")
     expect(on).to_be_visible()
     box = on.bounding_box()
     assert box
     assert min(box["width"], box["height"]) >= 24
-    # All at once: a line may be drawn anew in between.
+    # One evaluation, because the page may redraw a line in between.
     ends = live.find(":is([data-part=sentence], [data-part=reasons] li):visible").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect().right)"
     )
@@ -121,12 +121,11 @@ def test_on_a_phone_a_button_shows_what_has_no_room(live: ReplayPage) -> None:
 
 
 def test_beside_the_board_of_a_narrow_frame_the_same_button_shows_it(seen: Open) -> None:
-    """The steps share a row there, and what has no room is as plain as on a phone."""
     reader = seen(FRAME_PAGE)
     for width, height in ((740, 640), (900, 640)):
         reader.page.set_viewport_size({"width": width, "height": height})
         reader.go("deal")
-        reader.go("cy")  # from its beginning
+        reader.go("cy")  # From its beginning.
         on = reader.find("[data-part=read-on]")
         expect(on).to_be_visible()
         box = on.bounding_box()

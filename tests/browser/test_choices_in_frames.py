@@ -1,4 +1,4 @@
-"""A line of one's own in a frame: what is in sight together after a choice, and while a fold is open."""
+"""A reader's variation in an embedded replay: the parts in view after a choice and in an open disclosure."""
 
 import pytest
 from pages.replay import ReplayPage
@@ -10,7 +10,7 @@ SIZES = [(360, 740), (360, 800), (400, 820), (660, 900), (740, 640)]
 
 
 def choose(framed: ReplayPage, *steps: str) -> None:
-    """Take the first card that may be played at each of these steps, in a line of one's own."""
+    """Play the first legal card at each of these steps."""
     for step in steps:
         framed.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
         expect(framed.figure).to_have_attribute("data-step", step)
@@ -20,7 +20,7 @@ def choose(framed: ReplayPage, *steps: str) -> None:
 def test_the_score_and_the_departure_are_in_sight_after_two_choices(
     framed: ReplayPage, width: int, height: int
 ) -> None:
-    """B has led a second time and A has one card to follow with: the fullest sheet of this deal."""
+    """B has led a second time and A has one legal card: this deal's longest panel."""
     framed.page.set_viewport_size({"width": width, "height": height})
     framed.fork("t2y")
     choose(framed, "t2y", "t3y")
@@ -44,7 +44,7 @@ def test_the_score_and_the_departure_are_in_sight_after_two_choices(
 def test_what_happened_comes_between_a_question_and_the_results(
     framed: ReplayPage, width: int, height: int
 ) -> None:
-    """All three are in sight, the words begin where they did, and *Play* waits as *Next* does."""
+    """All three are in view, the text keeps its position, and *Play* behaves as *Next* does."""
     framed.page.set_viewport_size({"width": width, "height": height})
     framed.go("t6e")
     top = "figure => figure.querySelector('[data-part=act]:not([hidden] *)').getBoundingClientRect().top"
@@ -72,7 +72,7 @@ def test_what_happened_comes_between_a_question_and_the_results(
 def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
     framed: ReplayPage, width: int, height: int
 ) -> None:
-    """No call comes under the finger that has opened them, and both results stay in sight."""
+    """No call appears under the finger, and both results stay in view."""
     framed.page.set_viewport_size({"width": width, "height": height})
     framed.fork("pe")
     fold = framed.find("[data-part=smaller-choices] summary")
@@ -95,7 +95,7 @@ def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
         assert question["y"] + question["height"] <= box["y"]
         assert box["y"] + box["height"] <= controls["y"]
     expect(framed.find("[data-part=results]")).to_be_in_viewport(ratio=1)
-    # The question names what is called, so that a smaller call has its length, its suit and its points.
+    # The question contains the call, so a smaller call includes its length, suit and points.
     expect(
         framed.find("[data-part=smaller-choices]").get_by_role("button", name="Three in clubs : 3")
     ).to_be_visible()

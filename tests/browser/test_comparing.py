@@ -1,4 +1,4 @@
-"""Choosing two rule sets: by form, by link and by keyboard; what a link may not do."""
+"""Comparing rule sets: by form, by link and by keyboard, and with hostile links."""
 
 import re
 from collections.abc import Callable
@@ -25,14 +25,14 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def differing(one: str, two: str) -> list[str]:
-    """Return the rules that two rule sets answer differently, from the data."""
+    """Return the rules that two rule sets answer differently."""
     a, b = load_ruleset(one).answers, load_ruleset(two).answers
     return [id for id in catalogue() if (a[id].absent, a[id].value) != (b[id].absent, b[id].value)]
 
 
 @pytest.fixture
 def follow(seen: Open) -> Callable[[str], Page]:
-    """Follow a link on a page that is open: it reads its address as when it was opened, and forgets what was chosen."""
+    """Navigate an open page to a query, as a link on it would."""
 
     def follow(query: str) -> Page:
         page = seen(f"{COMPARE}?a=little&b=little").page
@@ -78,7 +78,7 @@ def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_ke
     expect(swap).to_be_hidden()
     box.check()
     books = [load_ruleset(id).answers for id in ruleset_ids_by_date()]
-    # What fills a gap is no answer of the text.
+    # A gap filled by us is not an answer of the text.
     answered = {id: [b[id] for b in books if b[id].status not in GAPS] for id in catalogue()}
     wanted = [id for id, by in answered.items() if len({(a.absent, str(a.value)) for a in by}) > 1]
     assert 0 < len(wanted) < len(catalogue())
@@ -100,7 +100,7 @@ def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_ke
     page.get_by_label("Which books").select_option("17th century")
     old = [id for id in ruleset_ids_by_date() if load_ruleset(id).source.year <= 1700]
     assert ComparePage(page).rule_sets() == old
-    # One text differs from none, and of some it is said how many there are.
+    # One text differs from none; of several the page counts the differences.
     alone = page.get_by_text("One text: nothing")
     assert len(old) == 1
     expect(alone).to_be_visible()
@@ -109,7 +109,7 @@ def test_rules_on_which_all_agree_and_some_books_can_be_left_out_and_the_link_ke
     expect(alone).to_be_hidden()
     box.check()
     expect(ComparePage(page).status).to_contain_text(f"These {len(french)} texts differ in ")
-    # Two that are chosen come before any such choice.
+    # A pair takes precedence over such a selection.
     page.get_by_label("First rule set").select_option("hoyle1909")
     page.get_by_label("Second rule set").select_option("little")
     assert ComparePage(page).rule_sets() == ["hoyle1909", "little"]
@@ -139,11 +139,11 @@ def test_choosing_two_by_hand_and_by_key_shows_their_differences_and_says_how_ma
     ComparePage(page).wait_for_query("")
     expect(page.get_by_label("First rule set")).to_be_focused()
     page.get_by_label("First rule set").focus()
-    page.keyboard.press("H")  # the only title with that letter
-    page.keyboard.press("Tab")  # there is nothing to swap yet
+    page.keyboard.press("H")  # The only title with that letter.
+    page.keyboard.press("Tab")  # There is nothing to swap yet.
     page.keyboard.press("L")
     ComparePage(page).wait_for_query("?a=hoyle1909&b=little")
-    for _ in range(2):  # over the phases
+    for _ in range(2):  # Over the phases.
         page.keyboard.press("Tab")
     page.keyboard.press("Space")
     assert len(ComparePage(page).rules()) == len(catalogue())
@@ -156,7 +156,7 @@ def test_choosing_two_by_hand_and_by_key_shows_their_differences_and_says_how_ma
 
 
 def unlike(book: str) -> int:
-    """Return in how many rules a book departs from what most texts say, from the data."""
+    """Return the number of rules in which a rule set departs from most texts."""
     return sum(
         cell.unlike
         for group in answer_matrix()
@@ -181,7 +181,7 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
     paper, ink = (page.evaluate(f"getComputedStyle(document.body).{one}") for one in SWAPPED)
     expect(marked.first).to_have_css("background-color", ink)
     expect(marked.first.locator("a")).to_have_css("color", paper)
-    # In a narrow window it is named in one line of every rule, where it was only counted as well.
+    # In a narrow window each rule names the book on one line, even where it was only counted before.
     page.set_viewport_size(PHONE)
     named = page.locator('td [data-single][data-set="cavendish"]')
     expect(named).to_have_count(len(catalogue()))
@@ -191,7 +191,7 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(
         f" of {len(ruleset_ids())} rule sets Cavendish"
     )
     assert too_wide(page) == []
-    # Nothing is left of it when two are shown, or none is.
+    # A pair, or no selection, removes the names.
     for choice in ("little", ""):
         page.get_by_label("First rule set").select_option(choice)
         page.get_by_label("Second rule set").select_option("hoyle1909" if choice else "")
@@ -212,7 +212,7 @@ def test_the_rules_in_which_one_book_departs_can_be_seen_alone(
     expect(page).to_have_url(re.compile(r"\?a=hoyle1909&show=departs$"))
     page.reload()
     expect(rows).to_have_count(unlike("hoyle1909"))
-    # It belongs to one book: without one it is gone, and hides nothing.
+    # The filter belongs to one book. Without a book it disappears and hides nothing.
     page.get_by_label("First rule set").select_option("")
     expect(only).to_be_hidden()
     expect(rows).to_have_count(len(catalogue()))
@@ -270,7 +270,7 @@ def test_all_rows_on_demand_and_the_link_keeps_it_and_is_copied_or_shown(visit: 
 def test_a_deal_that_both_can_play(follow: Callable[[str], Page]) -> None:
     page = follow("?a=hoyle1909&b=little")
     box = page.locator("[data-part=comparison-both]")
-    # 43 to 23 is printed; without the low cards it is 40 to 22.
+    # 43 to 23 is printed. Without the low cards it is 40 to 22.
     expect(box).to_contain_text("ends 43 to 23 under Hoyle 1909 and 40 to 22 under Little Piquet")
     expect(box.locator("code")).to_have_text("piquet compare hoyle1909-ab.piquet hoyle1909 little")
     page.get_by_label("Second rule set").select_option("cavendish")
@@ -278,16 +278,16 @@ def test_a_deal_that_both_can_play(follow: Callable[[str], Page]) -> None:
         re.compile("ends 43 to 23 under both[.]$"), use_inner_text=True
     )
     page.set_viewport_size({"width": 360, "height": 740})
-    expect(box.locator("code")).to_be_hidden()  # nobody types it on a phone
+    expect(box.locator("code")).to_be_hidden()  # Nobody types it on a phone.
     page.get_by_label("Second rule set").select_option("old36")
-    expect(box).to_be_hidden()  # thirty-six cards
+    expect(box).to_be_hidden()  # Thirty-six cards.
 
 
 def test_a_phase_in_the_link_is_in_sight(visit: Open) -> None:
     page = visit(f"{PAIR}#play").page
     expect(page.locator("#play")).to_be_in_viewport()
     assert page.locator("#play").bounding_box()["y"] < 300  # type: ignore[index]
-    # The two score tricks alike except for low cards; a link may name a phase without a difference.
+    # The two differ in the play only in low cards. A link may name a phase without a difference.
     page = visit(f"{PAIR}#repique").page
     expect(page.locator("#repique")).to_be_in_viewport()
     expect(page.locator("#capot")).to_be_hidden()
@@ -296,7 +296,7 @@ def test_a_phase_in_the_link_is_in_sight(visit: Open) -> None:
 def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     reader = visit("docs/rulesets/index.html")
     page = reader.page
-    # Leaving a page while parts of it are loading aborts them, which counts as a fault.
+    # Leaving a page during a download aborts it, which counts as a fault.
     quiet(page)
     page.goto(page.url.replace("docs/rulesets/index.html", PAIR))
     quiet(page)
@@ -335,7 +335,7 @@ def test_an_unknown_id_is_named_and_the_matrix_stays(
 
 
 def is_text(page: Page, hostile: str) -> None:
-    """Check that what a link has in the place of a rule set is said, and does nothing."""
+    """Check that the page shows a link's invalid rule set as text and does nothing else."""
     expect(ComparePage(page).status).to_contain_text("There is no rule set")
     expect(ComparePage(page).status).to_contain_text(hostile[:40])
     assert ComparePage(page).status.evaluate("one => one.children.length") == 0
@@ -390,7 +390,7 @@ def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_axe_finds_nothing_in_all_rule_sets_and_in_two(visit: Open, modes: Modes) -> None:
     page = visit(COMPARE).page
-    # Eight hundred similar cells would take axe minutes: every fourth phase has all kinds.
+    # axe needs minutes for eight hundred similar cells. Every fourth phase contains all kinds of cells.
     page.locator("[data-part=comparison] tbody").evaluate_all(
         "bodies => bodies.forEach((body, place) => { if (place % 4 !== 3) body.remove(); })"
     )

@@ -1,4 +1,4 @@
-"""Comparing rule sets where there is little room: heads that stay, narrow windows, phones, and paper."""
+"""The comparison in narrow windows, on phones and on paper."""
 
 import re
 from pathlib import Path
@@ -26,7 +26,7 @@ def test_heads_stay_in_sight(seen: Open) -> None:
         assert below is not None
         assert corner is not None
         assert abs(corner["y"] - below["y"] - below["height"]) < 4
-        # Every column is in the window, and nothing has to be pushed along for it.
+        # All columns are in the window without horizontal scrolling.
         ends = page.locator("[data-part=comparison] thead th[data-set]").evaluate_all(
             "heads => heads.map(one => one.getBoundingClientRect().right)"
         )
@@ -46,14 +46,14 @@ def test_where_columns_have_no_room_each_rule_is_told_answer_by_answer(
     expect(told.locator("li").first).to_have_text(f"32 cards {count}")
     departs = told.locator("li.pq-unlike")
     expect(departs).to_contain_text("1651 Picquet")
-    # Nothing scrolls inside the page: what is there is as tall as the page makes it.
+    # Nothing scrolls inside the page. The page grows instead.
     assert (
         page.locator("[data-part=comparison-region], [data-part=comparison-region] *").evaluate_all(
             "all => all.filter(one => /auto|scroll/.test(getComputedStyle(one).overflowY)).length"
         )
         == 0
     )
-    # Some books alone: the others are left out, and so are the answers that none of them gives.
+    # With some books selected, the others and their answers are left out.
     page.get_by_label("Which books").select_option("17th century")
     expect(departs).to_be_visible()
     expect(told.locator("li").first).to_be_hidden()
@@ -91,7 +91,7 @@ def test_phone_has_the_two_answers_beside_each_other_under_their_rule(seen: Open
     assert rule["width"] > 300
     assert one["y"] == two["y"] >= rule["y"] + rule["height"] - 1
     assert min(one["width"], two["width"]) > 140
-    # Places and notes stand below both, each across the card and under the name of its book.
+    # Places and notes are below both answers, at full width and under the name of their book.
     row = page.locator('tr[data-rule="blank.show"]')
     ends = max(bottom(box) for box in row.locator("td > :is(b:not(.pq-few), .pq-status)").all())
     first, second = row.locator(".pq-where").all()
@@ -107,7 +107,7 @@ def test_phone_has_the_two_answers_beside_each_other_under_their_rule(seen: Open
             '"Hoyle 1909 "',
             '"Little Piquet "',
         )
-    # The heads of the columns stay in sight, below the theme's own header.
+    # The column heads stay in view below the site header.
     row.evaluate("one => one.scrollIntoView({block: 'center'})")
     expect(page.locator('[data-part=comparison] thead th[data-set="little"]')).to_be_in_viewport()
 
@@ -126,10 +126,10 @@ def test_paper_has_every_column_and_no_form(visit: Open, tmp_path: Path) -> None
     expect(page.locator("form[data-part=comparison-form]")).to_be_hidden()
     region = page.locator("[data-part=comparison-region]")
     assert region.evaluate("one => one.scrollHeight - one.clientHeight") <= 2
-    # A4 across less the margins is 277 mm, which is 1047 px.
+    # A4 landscape less its margins is 277 mm wide, which is 1047 px.
     page.set_viewport_size({"width": 1047, "height": 700})
     assert region.evaluate("one => one.scrollWidth - one.clientWidth") <= 2
-    # Nine points at least; the count of the texts stands below the rule, and what needs no mark has none.
+    # At least nine points. The count of texts is below the rule. Answers without a mark show none.
     assert region.locator("td b:visible").evaluate_all(SMALLEST) >= 12
     expect(region.locator(".pq-agree").first).to_have_css("display", "block")
     expect(region.locator(".pq-stated:visible")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Every way from step to step, and what follows it: address, list, slider, focus, speech."""
+"""All ways from step to step and their effects on address, list, slider, focus and announcements."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 
 
 def focused(page: Page) -> str:
-    """The action or the class of the element with the focus."""
+    """Return the action or the part of the element with the focus."""
     found: str = page.evaluate(
         "document.activeElement.dataset.act ?? document.activeElement.dataset.part"
     )
@@ -20,7 +20,7 @@ def focused(page: Page) -> str:
 
 
 def in_sight(reader: ReplayPage) -> bool:
-    """Whether the figure starts in the upper third of the window."""
+    """Return whether the figure starts in the upper third of the window."""
     top = reader.evaluate("figure => figure.getBoundingClientRect().top")
     return bool(-5 <= top <= 300)
 
@@ -54,15 +54,15 @@ def test_page_opens_at_the_step_in_its_address(visit: Open) -> None:
         "trick"
         in (reader.find("[data-part=step-slider]").get_attribute("aria-valuetext") or "").lower()
     )
-    # The browser goes to the row of that name; the reader means the table.
+    # The browser scrolls to the row with that id, but the reader wants the table.
     reader.page.wait_for_function("() => document.activeElement.dataset.part === 'stage'")
     assert in_sight(reader)
     row = reader.page.locator("tr#t6e").bounding_box()
     assert row is not None
-    assert row["y"] > 900  # below the window
+    assert row["y"] > 900  # Below the window.
     assert (
         reader.figure.get_attribute("data-engine") is None
-    )  # opening a page is not interacting with it
+    )  # Opening a page is not an interaction.
 
 
 def test_address_changed_by_hand(live: ReplayPage) -> None:
@@ -97,7 +97,7 @@ def test_row_of_the_account_leads_to_its_step(live: ReplayPage) -> None:
     assert in_sight(live)
     assert row.get_attribute("aria-current") == "step"
     assert live.page.locator("[aria-current=step]").count() == 1
-    live.press("ArrowRight")  # anyone who follows a link to a step can go on from there
+    live.press("ArrowRight")  # A reader who follows a link to a step can continue from there.
     assert live.step == "t4y"
 
 
@@ -157,9 +157,9 @@ def test_focus_in_the_story_is_not_lost_with_the_story(live: ReplayPage) -> None
     assert live.step == "t2y"
     assert live.evaluate("figure => figure.contains(document.activeElement)")
     live.press("Home")
-    assert focused(live.page) == "stage"  # nothing in the first step's story is a link
+    assert focused(live.page) == "stage"  # The first step's story has no link.
     assert live.step == "deal"
-    # The same step drawn again keeps the very same link.
+    # Drawing the same step again keeps the link element.
     live.go("t2e")
     live.find("[data-part=reasons] a").first.focus()
     live.press("1")
@@ -183,7 +183,7 @@ def test_live_region_says_what_is_to_be_read(live: ReplayPage) -> None:
 
 
 def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open) -> None:
-    """A step stays for its pace, and longer if its words take longer to read."""
+    """A step lasts as long as the pace says, or longer if its text takes longer to read."""
     reader = visit()
     no_engine(reader.page)
     steps = reader.evaluate(
@@ -192,13 +192,13 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open) -> No
     clock = reader.page.clock
     noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
     clock.install(time=noon)
-    clock.pause_at(noon + timedelta(seconds=10))  # now the test controls time
+    clock.pause_at(noon + timedelta(seconds=10))  # From here the test controls time.
 
     def pace(value: str) -> None:
         reader.choose("speed", value)
 
     def wait(seconds: float) -> None:
-        """Run to just before the step must change, then past it."""
+        """Advance time to just before the next step, then past it."""
         words = len((reader.find("[data-part=story]").text_content() or "").split())
         needed = max(seconds, words / 5 * seconds / 2) * 1000
         before = reader.step
@@ -229,10 +229,10 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open) -> No
     assert reader.button("play").get_attribute("aria-label") == "Play"
     clock.run_for(60_000)
     assert reader.step == "result"
-    reader.button("play").click()  # again, from the start
+    reader.button("play").click()  # Again, from the start.
     assert reader.step == "deal"
     wait(1)
-    reader.button("next").click()  # stepping by hand ends it
+    reader.button("next").click()  # A manual step ends it.
     assert reader.button("play").get_attribute("aria-label") == "Play"
     assert reader.step == "xy"
 
@@ -256,14 +256,14 @@ def test_choice_of_pack_is_remembered(visit: Open) -> None:
 def test_accessibility_tree(live: ReplayPage) -> None:
     live.go("t6e")
     spoken = Spoken(live.page)
-    assert [name for name in spoken.names("region") if name]  # the replay, by its caption
+    assert [name for name in spoken.names("region") if name]  # The replay, by its caption.
     buttons = spoken.names("button")
     for name in ("First step", "Previous step", "Play", "Next step", "Last step"):
         assert buttons.count(name) == 1
     assert all(buttons)
     (slider,) = spoken.all("slider")
     assert slider["name"]["value"] == "Step"
-    # Chromium's tree shows a native slider's number; what is read out is the text.
+    # Chromium's tree has the number of a native slider. Screen readers read the text.
     assert live.find("[data-part=step-slider]").get_attribute("aria-valuetext") == "Trick 6: A"
     assert "The deal, act by act" in spoken.names("group")
     links = spoken.names("link")

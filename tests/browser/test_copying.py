@@ -1,4 +1,4 @@
-"""Citing with a phone, a keyboard, without a script, without a clipboard, on paper."""
+"""Citing: on a phone, by keyboard, without scripts, without a clipboard and on paper."""
 
 import os
 import re
@@ -30,18 +30,18 @@ def clipboard(page: Page) -> str:
 
 
 def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> None:
-    """Cite what *Hoyle's Games Modernized* says of the cards that younger leaves, on which the texts differ."""
-    # On the next page the host may answer 304, which `visit` takes for a fault.
+    """Cite *Hoyle's Games Modernized* on the cards that younger leaves, about which the texts differ."""
+    # The host may answer 304 for the next page, which `visit` counts as a fault.
     page = visit("", faulty=True, **PHONE, size=(360, 740)).page
     article = page.locator("article")
     article.locator('a[href="docs/rules/index.html"]').first.tap()
     article.locator('a[href^="exchange.younger-look.html"]').first.tap()
     row = page.locator("#at-hoyle1909")
     expect(row).to_contain_text("“Discarding and Taking in”")
-    # Letters that come after the page move its lines, and a finger on its way to one would miss it.
+    # Late fonts move the lines of a page under the finger.
     page.wait_for_load_state()
     page.evaluate("document.fonts.ready")
-    # The row comes at once: it is the first in the table.
+    # The row is in view at once, as the first of the table.
     assert (
         page.locator("table:has(#at-hoyle1909) tbody tr").first.get_attribute("id")
         == "at-hoyle1909"
@@ -86,7 +86,7 @@ def test_the_panel_of_an_article_is_a_window_with_three_ways_out_and_ends_in_sig
         expect(panel.locator("[data-part=citation-row]").first).to_be_in_viewport(ratio=1)
         panel.locator(
             "[data-part=citation-heading]"
-        ).first.click()  # within it a click closes nothing
+        ).first.click()  # A click inside does not close it.
         expect(panel).to_be_visible()
         leave()
         expect(panel).to_be_hidden()
@@ -96,7 +96,7 @@ def test_the_panel_of_an_article_is_a_window_with_three_ways_out_and_ends_in_sig
 
 
 def ends_within(page: Page) -> None:
-    """Check that in a wide window all of the panel, and each form of a citation, is in sight."""
+    """Check that the panel and each format of a citation fit into a wide window."""
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator(f"{MARGIN} > summary").click()
     panel = page.locator(f"{MARGIN} > dialog")
@@ -106,7 +106,7 @@ def ends_within(page: Page) -> None:
     last = panel.locator("summary").last
     last.focus()
     expect(last).to_be_in_viewport()
-    # One of the forms is open at a time, and wholly in sight.
+    # One format is open at a time and completely in view.
     for form in ("BibTeX", "RIS"):
         panel.locator("summary", has_text=form).click()
         expect(panel.locator("details[open] > summary")).to_have_text([form])
@@ -123,7 +123,7 @@ def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow_and_lacks_
     page.locator(f"{MARGIN} > summary").click()
     body = page.locator(f"{MARGIN} > [data-part=citation-body]")
     expect(body.locator("p", has_text="(rule play.low-cards)").first).to_be_visible()
-    # It pushes down what follows and covers nothing.
+    # It moves the text below and covers nothing.
     below = page.locator(MARGIN).evaluate("one => one.getBoundingClientRect().bottom")
     ends = body.evaluate("one => one.getBoundingClientRect().bottom")
     assert ends <= below + 1
@@ -145,7 +145,9 @@ def test_by_keyboard_every_format_is_copied_and_a_refused_clipboard_leaves_it_se
     page.keyboard.press("Enter")
     expect(panel).to_have_attribute("open", "")
     permanent = panel.get_by_role("button", name="Copy: Permanent link")
-    assert permanent.count() == bool(home_address(os.environ))  # without a home there is none
+    assert permanent.count() == bool(
+        home_address(os.environ)
+    )  # There is no home page without a home address.
     for what, start in (
         ("Chicago, note", "The Piquet authors, “"),
         ("Chicago, bibliography", "The Piquet authors. “"),
@@ -196,7 +198,7 @@ def test_the_panel_of_a_replay_follows_its_steps(visit: Open) -> None:
 
 
 def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: Open) -> None:
-    """They are the site's own; a mark of where a link was found is not, and the address bar is left alone."""
+    """Citations use the site's own addresses without tracking parameters. The address bar stays as it is."""
     reader = visit(f"{DEAL_PAGE}?found=elsewhere&rules=denexa&view=e#t5y", **CLIPBOARD)
     reader.until_live()
     expect(reader.figure).to_have_attribute("data-query", "?rules=denexa&view=e")
@@ -221,7 +223,7 @@ def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: O
 
 
 def test_in_a_line_of_ones_own_the_printed_deal_is_cited(live: ReplayPage) -> None:
-    """Nobody's source is a line of one's own; the window says so, and cites what is printed, where one leaves it."""
+    """A variation by the reader cannot be cited. The dialog says so and cites the recorded deal at the fork."""
     live.go("t6e")
     live.button("whatif").click()
     expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
@@ -289,7 +291,7 @@ def test_a_section_or_a_term_is_cited_by_its_own_name_and_address(visit: Open) -
     expect(page.locator("[data-part=citation-status]")).to_have_text("Copied: Plain")
     assert "“The history of the pack” (under “The sixes go”). Piquet, " in clipboard(page)
     assert clipboard(page).endswith("docs/history/pack.html#the-sixes-go")
-    # What is open stays open, and its button copies what is chosen.
+    # The open format stays open and its button copies it.
     panel.get_by_text("BibTeX", exact=True).press("Enter")
     choice.select_option("Thirty-six")
     panel.get_by_role("button", name="Copy: BibTeX").press("Enter")

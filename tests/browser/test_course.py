@@ -1,4 +1,4 @@
-"""The way through the course: where a lesson ends, who is told what has come back, and what one waits for."""
+"""The course: the end of a lesson, exercises due for review, and waiting for the engine."""
 
 import json
 import re
@@ -32,10 +32,10 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 # -- the end of a lesson -------------------------------------------------------------------------
 
 
-# The last of all, which leads to the table as the seventh does, and those that lead to the next.
+# The last lesson leads to the table as the seventh does. The others lead to the next lesson.
 @pytest.mark.parametrize("lesson", first(2, [ALL_LESSONS[11], *ALL_LESSONS[:11]]))
 def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None:
-    """Also without a script: then it is the link alone."""
+    """Without scripts only the link is there."""
     page = visit(lesson, java_script_enabled=False).page
     end = page.locator("[data-part=lesson-end]")
     expect(end.locator("[data-part=begin]")).to_be_visible()
@@ -47,7 +47,7 @@ def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, modes: Modes) -> None:
-    """*Once more* may be left out."""
+    """The optional exercises of *Once more* do not count."""
     first, *others = printed_ids(LESSONS[0])
     before = [one for one in others if one != first]
     page = ready(open_with_due(visit, before, LESSONS[0], size=(360, 740)))
@@ -72,7 +72,7 @@ def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, mode
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
-    """The table is folded away after the questions about it, and the whole deal comes last."""
+    """The table is in a disclosure after the questions about it. The whole deal comes last."""
     page = ready(visit("tutorials/07-a-and-b.html", size=(360, 740)).page)
     places: dict[str, Any] = page.evaluate(
         """() => {
@@ -88,7 +88,7 @@ def test_lesson_seven_asks_before_it_shows(visit: Open, modes: Modes) -> None:
         }"""
     )
     assert places["whole"] == [True]
-    # The calls are answered before they are seen, and all totals said before the sixth trick is.
+    # Readers answer the calls before they see them, and the totals before the sixth trick.
     assert places["stills"] == [4, places["asked"] - 1]
     for still in page.locator("[data-part=still]").all():
         expect(still).to_be_hidden()
@@ -144,7 +144,7 @@ def test_question_hand_and_cards_asked_about_share_a_phones_window_and_each_mark
 
 
 def each_card_says_whether_its_mark_holds_and_nothing_moves(page: Page) -> None:
-    """Exercise 1a of lesson 11: you laid out the eight of hearts, which cannot be there."""
+    """In exercise 1a of lesson 11 the reader laid out the eight of hearts, so it cannot be there."""
     box = page.locator('[data-part=exercise-item][data-form="marks"]').first
     for one in box.get_by_role("radio", name="certain", exact=True).all():
         one.check()
@@ -173,10 +173,10 @@ def test_without_a_script_no_room_is_kept_for_what_is_said(visit: Open) -> None:
     link = box.locator("[data-part=printed-answer]").bounding_box()
     assert felt
     assert link
-    assert link["y"] - felt["y"] - felt["height"] < 48  # two lines at most
+    assert link["y"] - felt["y"] - felt["height"] < 48  # Two lines at most.
 
 
-# -- whoever comes back --------------------------------------------------------------------------
+# -- returning readers ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
@@ -201,7 +201,7 @@ def test_a_page_tells_what_has_come_back_and_nothing_else(
 
 
 def test_the_first_page_leads_on_to_the_exercise_that_comes_next(visit: Open) -> None:
-    """In place of what it promises to newcomers; and again to the lesson that follows a finished one."""
+    """The link replaces the introduction for newcomers. After a finished lesson it leads to the next one."""
     ids = printed_ids("tutorials/04-good.html")
     page = open_with_due(visit, ids[:5], "index.html")
     start = page.url
@@ -234,19 +234,19 @@ def test_another_one_waits_in_sight_and_takes_the_place_of_the_one_before_even_o
     box = block.locator("[data-part=exercise-item]")
     printed = box.get_attribute("data-item") or ""
     a_start_shows_how_many_parts_are_there(block)
-    expect(box).not_to_have_attribute("data-item", printed)  # in its place
+    expect(box).not_to_have_attribute("data-item", printed)  # In its place.
     expect(box).to_be_focused()
-    # What is said may be in italics, whose letters come with the first that are shown.
+    # The text may be in italics, whose font comes with the first use.
     page.evaluate("document.fonts.load('italic 1rem \"Piquet Garamond\"').then(() => {})")
     page.context.set_offline(True)
     give(box, item(box).right[0])
     expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
     done = box.get_attribute("data-item") or ""
     block.get_by_role("button", name="Another one").click()
-    expect(box).not_to_have_attribute("data-item", done)  # in its place
+    expect(box).not_to_have_attribute("data-item", done)  # In its place.
     expect(box).to_be_focused()
     expect(box).to_have_count(1)
-    assert progress(page)["items"][printed]["done"]  # whoever can do another one can do that
+    assert progress(page)["items"][printed]["done"]  # Keyboard users get the same.
     box.locator('[data-do="hint"]').click()
     expect(box.locator("[data-part=feedback]")).to_contain_text("Hint.")
     box.locator('[data-do="solution"]').click()
@@ -256,7 +256,7 @@ def test_another_one_waits_in_sight_and_takes_the_place_of_the_one_before_even_o
 
 
 def a_start_shows_how_many_parts_are_there(block: Locator) -> None:
-    """The WebAssembly is kept back: what does not wait for it, two scripts, is there and counted."""
+    """The test holds the WebAssembly back. The other two scripts are counted."""
     page = block.page
     held: list[Route] = []
     page.context.route(re.compile(r"\.wasm$"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
@@ -265,7 +265,7 @@ def a_start_shows_how_many_parts_are_there(block: Locator) -> None:
     expect(bar).to_have_js_property("value", 2)
     expect(bar).to_have_attribute("max", "5")
     expect(block.locator("[data-part=download-count]")).to_have_text("2 of 5 parts")
-    # What the reader waits for is not counted: its bar moves, unless the reader wants no motion.
+    # A wait without a known length has a moving bar, unless the reader prefers reduced motion.
     waiting = bar_of(block.locator("[data-part=busy]"))
     expect(waiting).to_have_js_property("position", -1)
     motion = "one => getComputedStyle(one).animationName"
@@ -280,14 +280,14 @@ def a_start_shows_how_many_parts_are_there(block: Locator) -> None:
 
 
 def an_open_one_is_stood_for_by_another(page: Page) -> None:
-    """Exercise 2 is answered wrong, in the engine's words, before another takes its place and is read on from."""
+    """The reader answers exercise 2 wrong, then replaces it by another and reads on."""
     block = page.locator("#exercise-2")
     box = block.locator("[data-part=exercise-item]")
     printed = box.get_attribute("data-item") or ""
     answer = wrong(item(box))
     give(box, answer)
     spoken = box.locator("[data-part=verdict] [aria-hidden=true]")
-    spoken.evaluate_all("all => all.forEach((one) => one.remove())")  # the pictures of cards
+    spoken.evaluate_all("all => all.forEach((one) => one.remove())")  # The pictures of cards.
     assert judgement(box, answer) in feedback(box)
     assert "You chose:" in feedback(box)
     block.get_by_role("button", name="Another one").click()
@@ -309,14 +309,14 @@ def an_open_one_is_stood_for_by_another(page: Page) -> None:
     )
 
 
-# -- by eye and ear, in the states that come later -----------------------------------------------
+# -- later states, by eye and by screen reader ---------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("modes", "missed"), first(1, [([MODES[0]], 2), ([MODES[1]], 0)]), ids=["day", "night"]
 )
 def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, missed: int) -> None:
-    """Question by question, by keyboard, to the result and the way on; one may be missed."""
+    """Answer question by question by keyboard. One wrong answer is allowed."""
     page = ready(visit(LESSONS[0]).page)
     page.get_by_role("button", name="I know this").press("Enter")
     for number in range(1, 6):
@@ -340,7 +340,7 @@ def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, mis
 
 
 def test_progress_of_earlier_lessons_is_kept(visit: Open) -> None:
-    """An exercise that is no longer in a lesson stays in the memory, and comes back in its turn: test_lesson_memory."""
+    """An exercise that is no longer in a lesson stays saved and comes back when due (test_lesson_memory)."""
     gone = "tap:sets:nothing-alike:hoyle1909:32-XY8BPT54XW5N-D/hands"
     page = ready(open_with_due(visit, [gone], LESSONS[1]))
     box = page.locator("#exercise-1 [data-part=exercise-item]")
@@ -371,12 +371,12 @@ def test_the_meetings_of_a_class_stand_two_in_a_row_and_end_with_what_follows(vi
     assert page.locator(".pq-meetings > :not(h2, section)").count() == 0
     expect(page.locator(".pq-meetings > section").last).to_contain_text("For those who go on")
     for title in page.locator(".pq-meetings dd a").all_text_contents():
-        assert not re.match(r"\d+\. ", title)  # a line does not end after the number
+        assert not re.match(r"\d+\. ", title)  # No line ends after the number.
     column = page.locator("article").bounding_box()
     tiles = [one.bounding_box() for one in page.locator(".pq-meetings > section").all()]
     assert column
     assert all(one and one["x"] + one["width"] <= column["x"] + column["width"] for one in tiles)
-    # Two in a row, whatever their number; the last may be alone in its row.
+    # Two in a row; the last may be alone.
     rows = [one["y"] for one in tiles if one]
     assert all((rows[at] == rows[at - 1]) == (at % 2 == 1) for at in range(1, len(rows)))
     assert len({one["x"] for one in tiles if one}) == 2

@@ -1,4 +1,4 @@
-"""The deal of the day by keyboard alone, from its button to the table; test_solving_problems has a problem."""
+"""The deal of the day by keyboard alone (test_solving_problems tests a problem)."""
 
 import json
 
@@ -21,7 +21,7 @@ def to_day(page: Page) -> None:
 
 
 def press_until(page: Page, selector: str, most: int = 12) -> None:
-    """Press Tab until the focus is on what a selector finds."""
+    """Press Tab until the focus is on a match of the selector."""
     for _ in range(most):
         if page.evaluate("one => document.activeElement.matches(one)", selector):
             return
@@ -30,7 +30,7 @@ def press_until(page: Page, selector: str, most: int = 12) -> None:
 
 
 def through_the_day(page: Page) -> None:
-    """Put the deal of the day, played to its end, in place of the one that has just begun."""
+    """Replace the deal of the day that has just begun by the same deal, played to its end."""
     kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))
     kept["text"] = day_played()
     page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(kept))
@@ -38,7 +38,7 @@ def through_the_day(page: Page) -> None:
 
 
 def test_a_day_is_begun_by_keyboard_alone(visit: Open) -> None:
-    """From its button to the table, where the focus is on the first choice; the result is in test_deal_of_the_day."""
+    """The focus moves from the button to the first choice at the table."""
     page = visit(TABLE).page
     quiet(page)
     to_day(page)
@@ -57,7 +57,7 @@ def test_a_day_is_begun_by_keyboard_alone(visit: Open) -> None:
     expect(page.locator("[data-part=game] [data-part=terms]")).to_contain_text(
         "The deal of Monday 23 November"
     )
-    # Nothing offers the deal that is being played.
+    # No button offers the deal in play.
     expect(day.locator("[data-part=daily-deal-felt]")).to_be_hidden()
     page.wait_for_function(
         "() => document.querySelector('[data-part=prompt]').contains(document.activeElement)"
@@ -68,4 +68,4 @@ def test_a_day_is_begun_by_keyboard_alone(visit: Open) -> None:
     page.keyboard.press("Enter")
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
     row = json.loads(page.evaluate("localStorage.getItem('piquet:days')"))["days"][DAY]
-    assert row == {"deal": read_session(day_played()).seed}  # which is compared at its end
+    assert row == {"deal": read_session(day_played()).seed}  # It is compared at its end.

@@ -1,4 +1,4 @@
-"""The last step of a deal says what comes next, and the head of its page where in the list it is."""
+"""The last step of a deal offers the next one. The head of the page says where it is in the list."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -29,7 +29,7 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
         reader.until_live()
         for name in ("Play it yourself", "By another book"):
             expect(ways.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
-        # The main thing to do next is whole, among the buttons, and none of the steps gives way to it.
+        # The main button is complete, in line with the others, and the step buttons keep their place.
         expect(onward).to_be_in_viewport(ratio=1)
         assert onward.evaluate(
             """one => { const { left, right, bottom } = one.getBoundingClientRect();
@@ -42,13 +42,12 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
     reader.button("last").click()
     assert violations(page, "[data-part=story-panel]", modes) == []
     the_same_cards_are_dealt_at_the_table(reader)
-    page.go_back()  # to the last step, where it was left
+    page.go_back()  # The last step, where the reader left it.
     page.get_by_role("link", name="Next deal: The hand that Alcippe lost").click()
     expect(page).to_have_url(re.compile(r"docs/deals/facheux\.html$"))
 
 
 def the_same_cards_are_dealt_at_the_table(reader: ReplayPage) -> None:
-    """From the last step of a deal whose engine is there."""
     reader.until_live()
     reader.page.get_by_role("link", name="Play it yourself").click()
     terms = parse_qs(urlsplit(reader.page.url).query)

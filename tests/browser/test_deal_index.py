@@ -1,4 +1,4 @@
-"""The index of deals: filters by hand, by link and by the back button; without a script; on a phone."""
+"""The list of deals: filters by hand, by link and by the back button; without scripts; on a phone."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(
 
 
 def test_the_other_count(visit: Open) -> None:
-    """The pique that depends on one answer of the rules; the other ace is played in test_sharing."""
+    """The pique depends on one answer of the rules. test_sharing plays the other ace."""
     page = visit(f"{FACHEUX}?rules=old36,point.score%3Done-a-card#last").page
     expect(page.locator("[data-part=stage]")).to_contain_text("30 for the pique")
     chosen = page.locator("[data-part=rule-sets] [aria-current]")
@@ -84,7 +84,7 @@ def test_the_other_count(visit: Open) -> None:
 def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_its_filters(
     visit: Open,
 ) -> None:
-    """In one column of a tablet the felt would be 713 px wide around hands of 360."""
+    """In one column the board would be 713 px wide around hands of 360 px."""
     page = visit(INDEX, size=(768, 1024)).page
     first, second = (
         page.locator("[data-part=deals] > li").nth(one).bounding_box() for one in (0, 1)
@@ -103,7 +103,7 @@ def test_on_a_tablet_two_deals_share_a_row_and_on_a_phone_one_is_in_sight_with_i
     expect(fields).to_be_visible()
     page.get_by_role("combobox", name="Shows").select_option("carte-blanche")
     page.reload()
-    expect(fields).to_be_visible()  # what is chosen is shown
+    expect(fields).to_be_visible()  # The selected option is in view.
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.get_by_role("button", name="Filter")).to_be_hidden()
     expect(fields).to_be_visible()

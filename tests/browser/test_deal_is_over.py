@@ -1,4 +1,4 @@
-"""The table once a deal is over: one way on, two ways to look back, the rest in words to tap."""
+"""The end of a deal at the table: one primary button, two ways to review, and folded details."""
 
 import re
 
@@ -12,7 +12,7 @@ from test_axe import violations
 
 pytestmark = pytest.mark.browser
 
-# The words of the controls that have a surface, and of those whose surface is a colour of their own.
+# Returns the labels of the buttons with a surface, and of those with a coloured surface.
 SURFACES = """() => {
     const seen = [...document.querySelectorAll("[data-part=stage] button")].filter((one) => one.checkVisibility());
     const look = (one) => getComputedStyle(one).backgroundColor;
@@ -77,13 +77,13 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     lines = page.locator("[data-part=mistakes] li")
     lines.first.wait_for()
     assert [one.evaluate(on_the_page) for one in stays] == before
-    # Nothing scrolls inside anything: the page has gone no further than to the first decision.
+    # Nothing scrolls inside the panel. The page scrolls no further than to the first decision.
     for one in page.locator("[data-part=deal-result] [data-part=actions] button").all():
         expect(one).to_be_in_viewport(ratio=1)
     expect(lines.first).to_be_in_viewport(ratio=0.95)
     for part in ("[data-part=deal-result]", "[data-part=question]", "[data-part=mistakes]"):
         assert page.locator(part).evaluate("one => one.scrollHeight - one.clientHeight") <= 0
-    # How many were good is beside the result, the list below both: each decision has a column.
+    # The count of good decisions is beside the result, the list below both.
     expect(page.locator("[data-part=deal-result]")).to_contain_text("forced ones too")
     board = page.locator("[data-part=table] [data-part=board]").bounding_box()
     boxes = [one.bounding_box() for one in lines.all()]
@@ -91,7 +91,7 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     assert len(boxes) >= 2
     assert len({box["y"] for box in boxes if box}) == 1
     assert all(box and box["y"] > board["y"] + board["height"] for box in boxes)
-    # Whoever goes by keyboard goes on from the list.
+    # Keyboard users go on from the list.
     assert page.locator("[data-part=mistakes]").evaluate("one => one === document.activeElement")
     page.keyboard.press("Tab")
     expect(lines.first.get_by_role("button").first).to_be_focused()
@@ -136,14 +136,14 @@ def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
         expect(line.locator("dt").first).to_have_text("By what you could know:")
         box = line.locator("p").nth(1).bounding_box()
         assert box
-        assert box["width"] > 300  # what was done has the whole width, not what buttons leave
+        assert box["width"] > 300  # The text has the full width.
     spoken = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
     assert not GARBLED.search(spoken)
     assert "What cost you most. " in spoken
     assert re.search(r"\bYou (played|laid out|led) .*(spades|hearts|diamonds|clubs)", spoken)
     assert "By what you could know: " in spoken
-    assert "Better line" not in spoken  # a button, which is found by itself
-    assert "Judged for" not in spoken  # folded
+    assert "Better line" not in spoken  # A button, visible as such.
+    assert "Judged for" not in spoken  # Folded.
     how = page.locator("[data-part=mistakes] details")
     expect(how).not_to_have_attribute("open", "")
     how.locator("summary").click()

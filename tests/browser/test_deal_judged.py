@@ -1,4 +1,4 @@
-"""What each decision of a deal cost: printed with a deal, and worked out for a reader's own."""
+"""The cost of each decision: printed with a deal, and computed for a reader's own deal."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from saved_games import SOON_JUDGED, deal_over
 from test_axe import violations
 from test_own_deal import OWN
 
-# In trick 10 of it B loses 1 point by what he knows, and 32 as the cards lay: docs/judging.md.
+# In trick 10 B loses 1 point by his knowledge and 32 as the cards lay (docs/judging.md).
 SINKING = "docs/deals/cavendish-s3"
 TEXT = Path(ROOT / f"{SINKING}.piquet").read_text("utf-8")
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 
 def opened(page: Page) -> None:
-    """Open the fold, and wait until the deal is judged."""
+    """Open the disclosure and wait for the review of the deal."""
     page.locator("[data-part=decision-review] > summary").click()
     expect(page.locator("[data-part=decision-review-method]")).to_be_visible()
 
@@ -37,7 +37,7 @@ def test_a_printed_deal_is_judged_with_its_line_and_marks_without_engine_or_scri
     expect(page.locator('tr[data-step="t10y"]')).to_contain_text("cost 1 point")
     assert (
         page.locator("[data-part=steps] tr").filter(has_text=re.compile(r"cost \d")).count() == 1
-    )  # the others have no mark
+    )  # The others have no mark.
     expect(page.locator("[data-part=steps]")).not_to_contain_text("✓")
     expect(page.get_by_role("button", name="Play the better line")).to_have_count(0)
     page.emulate_media(media="print")
@@ -60,7 +60,7 @@ def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed
     button = page.locator("[data-better]")
     button.focus()
     page.keyboard.press("Enter")
-    # The table is out of sight: the button itself says that it takes a while, and keeps the focus.
+    # The table is out of view, so the button itself shows the progress and keeps the focus.
     assert button.text_content() == "Master plays on …"
     assert button.get_attribute("aria-busy") == button.get_attribute("aria-disabled") == "true"
     expect(button).to_be_focused()
@@ -72,7 +72,7 @@ def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed
     )
     expect(
         page.locator("[data-part=decision-verdict]")
-    ).to_be_hidden()  # it is about the printed play
+    ).to_be_hidden()  # It is about the recorded play.
     page.locator('[data-act="next"]').click()
     expect(reader.figure).to_have_attribute("data-step", "t11e")
     expect(own).to_be_visible()
@@ -89,7 +89,7 @@ def test_the_dearest_decision_and_its_better_line_are_a_tap_away_and_the_printed
 
 
 def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: Open) -> None:
-    """Printed 28 to 23, and 24 to 21 after the better discard: tests/engine/test_review_requests.py."""
+    """Printed 28 to 23, and 24 to 21 after the better discard (tests/engine/test_review_requests.py)."""
     page = visit("docs/deals/cavendish-example.html").page
     opened(page)
     page.get_by_role("button", name="Play the better line").first.click()
@@ -107,9 +107,9 @@ def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: O
 def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing(
     visit: Open,
 ) -> None:
-    """In a worker of its own, which keeps what it has judged; any other question goes to the first.
+    """The review runs in a worker of its own and caches its results. Other requests go to the first worker.
 
-    On the same page what the engine has played on is judged too.
+    The line that the engine has played on is reviewed too.
     """
     page = visit(f"{OWN}#record={quote(TEXT)}").page
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]")
@@ -136,7 +136,7 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
     asked = "workers[1].asked.filter(one => one.includes('review-decision')).length"
     page.wait_for_function("() => workers[1].asked.length === workers[1].heard.length")
     assert page.evaluate(asked) < 26
-    opened(page)  # which goes on with it
+    opened(page)  # It goes on with it.
     assert page.evaluate("workers[1].asked.at(-1)").count('"op":"review-deal"') == 1
     assert page.evaluate("workers.length") == 2
     told = page.evaluate("window.told.filter(one => one.includes('decisions are judged'))")
@@ -154,7 +154,7 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress_which_stops_with_closing
 
 
 def what_the_engine_has_played_on_is_judged_too(page: Page) -> None:
-    """A deal of nothing but hands has nothing to judge, until somebody plays it."""
+    """A deal without moves has nothing to review until somebody plays it."""
     page.locator("[data-part=own-deal-form] summary").click()
     page.locator("#pq-id").fill(SOON_JUDGED)
     page.locator('[data-do="deal"]').click()
@@ -174,7 +174,7 @@ def what_the_engine_has_played_on_is_judged_too(page: Page) -> None:
 
 
 def test_a_deal_of_the_table_is_judged_in_its_replay_too(seat: Seated, modes: Modes) -> None:
-    """The replay draws itself anew with the engine's first answer: here just after the reader has opened the fold."""
+    """The engine's first answer redraws the replay just after the reader opened the disclosure."""
     table = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
     page = table.page
     page.evaluate(

@@ -1,4 +1,4 @@
-"""The deal of the day in the real page: played, compared, kept; and addresses that name no day."""
+"""The deal of the day: played, compared and saved; and addresses that name no day."""
 
 import json
 import re
@@ -26,7 +26,7 @@ DAY = "2026-11-23"
 
 @cache
 def day_played() -> str:
-    """Return the deal of the day played to its end as the hints have it, as a saved game."""
+    """Return the deal of the day as a saved game, played to its end by the hints."""
     day = daily.read_day(DAY, DAY)
     seed = format_deal_id(daily.deal_of_day(day))
     session = start_game(daily.rules_of_day(), "deal", seed=seed, seat=daily.seat_of_day(day))
@@ -36,7 +36,7 @@ def day_played() -> str:
 
 
 def test_a_day_begins_at_midnight_universal_time_wherever_the_reader_is(visit: Open) -> None:
-    """Kiritimati is 14 hours ahead of UTC and Pago Pago 11 behind: their own dates are never the same."""
+    """Kiritimati is 14 hours ahead of UTC and Pago Pago 11 behind, so their local dates always differ."""
     for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
         today = datetime.now(UTC).date()
         page = visit(TABLE, timezone_id=zone).page
@@ -45,7 +45,7 @@ def test_a_day_begins_at_midnight_universal_time_wherever_the_reader_is(visit: O
 
 
 def day_over(visit: Open, *, faulty: bool = False) -> Page:
-    """Open the table at the deal of the day, which was begun here, is over and waits for the comparison."""
+    """Open the table after the deal of the day, waiting for the comparison."""
     session = read_session(day_played())
     page = visit(f"{TABLE}#day={DAY}", kept=kept(session), faulty=faulty).page
     begun = json.dumps({"version": 2, "days": {DAY: {"deal": session.seed}}})
@@ -68,7 +68,7 @@ def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
     expect(sheet).to_contain_text("your cards …")
     before = again.bounding_box()
     expect(compared).to_be_visible()
-    # The comparison is below the window: the sheet says what came of it, where the reader is.
+    # The comparison is below the window, so the panel at the table sums it up.
     expect(sheet).to_contain_text(re.compile(r"You made \d+–.*Master \d+–.* in the same seat\."))
     expect(sheet.get_by_role("button", name="Copy this line")).to_be_in_viewport(ratio=1)
     assert again.bounding_box() == before
@@ -95,7 +95,7 @@ def test_a_day_is_compared_shared_by_keyboard_alone_read_out_and_kept(
 
 
 def is_shared_by_keyboard(page: Page) -> None:
-    """Copy the line of the result, and go on to the calendar and open it, by keys."""
+    """Copy the result line, then go to the calendar and open it, by keyboard."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     copy = page.locator("[data-part=daily-deal]").get_by_role("button", name="Copy this line")
     copy.focus()
@@ -112,7 +112,7 @@ def is_shared_by_keyboard(page: Page) -> None:
 
 
 def result_is_read_out(page: Page, mine: list[int]) -> None:
-    """Check what a screen reader has of the comparison and of the calendar, which is open."""
+    """Check the comparison and the open calendar in the accessibility tree."""
     spoken = Spoken(page)
     seat = daily.seat_of_day(daily.read_day(DAY, DAY)).name.lower()
     assert f"The deal of 23 November 2026, as {seat} against Thumb" in spoken.names("table")
@@ -121,20 +121,18 @@ def result_is_read_out(page: Page, mine: list[int]) -> None:
     assert f"23 November: you made {mine[0]}–{mine[1]}" in spoken.names("link")
 
 
-@pytest.mark.thorough  # as any long work, which test_long_work has on every run
+@pytest.mark.thorough  # test_long_work tests this for every long request.
 def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes: Modes) -> None:
-    """It has a worker of its own, which goes with it; another goes on when the reader wants that."""
+    """It has a worker of its own, which can be stopped. Another one continues on request."""
     page = day_over(visit, faulty=True)
     quiet(page)
     page.clock.install()
-    # The table's worker, which is not asked, and the other.
+    # The table's worker, which has no request, and the other one.
     looping(page, "day-part", times=2, text=BUSY)
     page.get_by_role("button", name="Go on").click()
     page.wait_for_function("() => workers.at(-1)?.asked.some(one => one.includes('day-part'))")
     assert page.evaluate("workers.length") == 2
-    page.locator(
-        '[data-part=prompt] [data-do="review"]'
-    ).click()  # which the table's own worker has
+    page.locator('[data-part=prompt] [data-do="review"]').click()  # The table's own worker has it.
     expect(page.locator("[data-part=deal-review] figure[data-part=replay]")).to_be_visible()
     result = page.locator("[data-part=daily-deal-result]")
     assert violations(page, "[data-part=daily-deal]", modes) == []
@@ -155,7 +153,7 @@ def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open, modes:
 def test_before_a_game_the_table_says_three_things_and_of_the_deal_of_the_day_what_is_amiss(
     visit: Open,
 ) -> None:
-    """It has a felt; an address may name no day, and what is kept of other days may be damaged."""
+    """The panel shows a board. The address may name no day, and saved days may be damaged."""
     page = visit(TABLE, size=(1440, 900)).page
     expect(page.locator("[data-part=no-engine-table]")).to_be_hidden()
     expect(page.locator("#at-this-table > ul > li")).to_have_count(3)

@@ -1,4 +1,4 @@
-"""A verdict on a discard is thought out while a count moves, and says who judged and who plays on."""
+"""The verdict on a discard: progress while the engine thinks, and the names of judge and player."""
 
 import re
 
@@ -14,7 +14,7 @@ from piquet_core.exercises import judge
 pytestmark = pytest.mark.browser
 
 
-# Everything that the place of a verdict says from now on.
+# Records all texts of the feedback from now on.
 LISTEN = """place => {
     window.told = [];
     new MutationObserver(() => window.told.push(place.textContent)).observe(place, {
@@ -26,10 +26,10 @@ LISTEN = """place => {
 def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays_out(
     visit: Open, modes: Modes
 ) -> None:
-    """By a verdict that names them and by the answer; what leads on is then the one button that is filled.
+    """The marks come from the verdict or from the solution. The next button is then the only filled one.
 
-    Nothing is said of an answer whose verdict is stopped, and it can be given again, by keyboard too; hint,
-    verdict and answer are sound in every mode.
+    A stopped verdict leaves no text, and the answer can be given again, by keyboard too. axe checks hint,
+    verdict and solution in every mode.
     """
     page = ready(visit("tutorials/06-exchange.html", size=(1440, 900)).page)
     boxes = page.locator("[data-part=exercise] [data-part=exercise-item]")
@@ -56,12 +56,14 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     counted(page)
     said = box.locator("[data-part=feedback-text]")
     expect(said.locator("[data-part=corner-key]")).to_have_text("Corner: what Master lays out.")
-    assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
+    assert said.evaluate(
+        "one => one.scrollHeight <= one.clientHeight"
+    )  # *Why?* is completely in view.
     shown = box.locator('[data-do="solution"]')
-    expect(shown).to_be_hidden()  # the verdict has told it
+    expect(shown).to_be_hidden()  # The verdict contains it already.
     expect(box.get_by_role("button", name="Read on")).to_be_visible()
     is_sound_with_its_reason(page, box, block, modes)
-    box.locator('[data-do="answer"]').click()  # try again
+    box.locator('[data-do="answer"]').click()  # *Try again*.
     expect(marked).to_have_count(0)
     box.locator('[data-do="hint"]').click()
     shown.click()
@@ -75,7 +77,9 @@ def test_a_verdict_on_a_discard_counts_can_be_stopped_and_marks_what_master_lays
     )
     assert answer.evaluate(fill) != onward.evaluate(fill)
     assert answer.evaluate(fill) == box.locator('[data-do="hint"]').evaluate(fill)
-    assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
+    assert said.evaluate(
+        "one => one.scrollHeight <= one.clientHeight"
+    )  # *Why?* is completely in view.
     assert violations(page, block, modes) == []
     the_best_is_said_to_be_what_master_lays_out(box)
     assert violations(page, block, modes) == []
@@ -95,11 +99,11 @@ def the_best_is_said_to_be_what_master_lays_out(box: Locator) -> None:
 
 
 def is_sound_with_its_reason(page: Page, box: Locator, block: str, modes: Modes) -> None:
-    """Have axe look at the page with a verdict, and at the reason of it at either width."""
+    """Run axe on the page with a verdict and on its open reasons at both widths."""
     assert violations(page, modes=modes) == []
     box.locator("[data-part=why] > summary").press("Enter")
     expect(box.locator("[data-part=clause]")).to_be_visible()
-    # The rest of the page is as it was.
+    # The rest of the page is unchanged.
     ((colours, *_),) = modes
     either = [(colours, *size) for size in ((1280, 900), (360, 740))]
     assert violations(page, block, either) == []
@@ -107,7 +111,7 @@ def is_sound_with_its_reason(page: Page, box: Locator, block: str, modes: Modes)
 
 
 def counted(page: Page) -> None:
-    """Check that a count moved while the verdict was thought out."""
+    """Check that a count moved while the engine thought."""
     told = page.evaluate("window.told")
     counts = [int(one) for text in told for one in re.findall(r"Master has tried (\d+) of", text)]
     assert len(set(counts)) >= 10
@@ -115,7 +119,7 @@ def counted(page: Page) -> None:
 
 
 def is_stopped(box: Locator) -> None:
-    """Stop a verdict that is thought out, which has a bar meanwhile."""
+    """Stop a verdict while the engine thinks."""
     place = box.locator("[data-part=feedback]")
     bar = place.locator("progress")
     expect(bar).to_be_visible()

@@ -1,4 +1,4 @@
-"""Cards dragged onto the felt, by mouse and by finger: each counts as tapped, and a small movement stays a tap."""
+"""Dragging cards onto the felt by mouse and by finger. A small movement counts as a tap."""
 
 import json
 import time
@@ -18,7 +18,7 @@ TERMS = "form=deal&seed=refuse&seat=younger&by=hoyle1909"
 
 
 class Drag(Protocol):
-    """A way to drag: it goes there in so many steps."""
+    """A device to drag with, and the number of moves per drag."""
 
     def __call__(self, page: Page, start: Spot, end: Spot, steps: int = 6) -> None: ...
 
@@ -31,7 +31,7 @@ def by_mouse(page: Page, start: Spot, end: Spot, steps: int = 6) -> None:
 
 
 def by_finger(page: Page, start: Spot, end: Spot, steps: int = 6) -> None:
-    """Drag in less than half a second, after which a finger that lies still means a menu."""
+    """Drag in less than half a second, because a longer press opens a menu."""
     path = [
         (
             start[0] + (end[0] - start[0]) * step / steps,
@@ -45,25 +45,25 @@ def by_finger(page: Page, start: Spot, end: Spot, steps: int = 6) -> None:
 
 
 BOTH = pytest.mark.parametrize("drag", [by_mouse, by_finger])
-ONE = pytest.mark.parametrize("drag", first(1, [by_mouse, by_finger]))  # the way there is the same
+ONE = pytest.mark.parametrize("drag", first(1, [by_mouse, by_finger]))  # The way there is the same.
 
 
 def sat(seat: Seated, drag: Drag, until: str) -> Page:
-    """Return a table at a question, on a phone for a finger, with all of the felt in the window."""
+    """Return a table at a question, with all of the felt in the window."""
     table = seat(asked_for(TERMS, until), phone=drag is by_finger)
     page = table.page
-    table.play(until)  # which lets nothing be waited for
+    table.play(until)  # No timer runs.
     table.region.evaluate("one => one.scrollIntoView()")
     return page
 
 
 def still(page: Page) -> None:
-    """Wait until every card lies still."""
+    """Wait for the end of all animations."""
     page.evaluate("() => Promise.allSettled(document.getAnimations().map(one => one.finished))")
 
 
 def corner(card: Locator) -> Spot:
-    """Return a point on the part of a card that no other covers, once every card lies still."""
+    """Return a point on the visible part of a card."""
     still(card.page)
     box = card.bounding_box()
     assert box
@@ -71,7 +71,7 @@ def corner(card: Locator) -> Spot:
 
 
 def felt(page: Page) -> Spot:
-    """Return a point in the middle of the felt, once every card lies still."""
+    """Return a point in the middle of the felt."""
     still(page)
     box = page.locator("[data-part=table] [data-part=centre]").bounding_box()
     assert box
@@ -111,12 +111,12 @@ def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(seat: Seated, drag:
     before = kept(page)
     card = page.locator('[data-part=hand] > button:not([aria-disabled="true"])').first
     x, y = there = corner(card)
-    drag(page, there, (x + 40, y + 12))  # along the hand
+    drag(page, there, (x + 40, y + 12))  # Along the hand.
     expect(page.locator("[data-dragged]")).to_have_count(0)
-    corner(card)  # once it lies still
+    corner(card)  # At rest.
     assert card.evaluate("one => getComputedStyle(one).translate") == "none"
     assert kept(page) == before
-    drag(page, there, (x + 3, y - 3), steps=1)  # a hand that trembles has tapped
+    drag(page, there, (x + 3, y - 3), steps=1)  # A trembling finger taps.
     moved_on(page, before)
 
 
@@ -165,13 +165,13 @@ def test_escape_ends_a_drag_and_nothing_is_played(seat: Seated) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("[data-dragged]")).to_have_count(0)
     page.mouse.up()
-    page.locator('[data-do="hint"]').click()  # what is asked later is answered later
+    page.locator('[data-do="hint"]').click()  # The engine answers in order.
     expect(page.locator("[data-part=hint]")).to_be_visible()
     assert kept(page) == before
 
 
 def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(seat: Seated) -> None:
-    """Only the cards of the hand keep what a finger does to themselves."""
+    """Only the cards of the hand capture touches."""
     page = sat(seat, by_finger, "Which card do you play")
     found: dict[str, Any] = page.evaluate(
         """() => Object.fromEntries(["[data-part=centre]", "[data-part=question]", "[data-part=news]", "[data-part=hand] > button"].map((one) => {
@@ -182,7 +182,7 @@ def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(seat: Seated) -> Non
     )
     assert found.pop("[data-part=hand] > button") == ["pinch-zoom"]
     assert found == {"[data-part=centre]": [], "[data-part=question]": [], "[data-part=news]": []}
-    # On a phone the hand reaches over the lower half of the felt.
+    # On a phone the hand covers the lower half of the felt.
     x, y = felt(page)
     top = page.locator("[data-part=table] [data-part=centre]").evaluate(
         "one => one.getBoundingClientRect().top"
@@ -194,7 +194,7 @@ def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(seat: Seated) -> Non
 
 
 def test_a_card_is_dragged_in_what_if_as_well(live: ReplayPage) -> None:
-    """The book's t6e is the king of hearts; A plays the ace of spades instead."""
+    """The recorded t6e is the king of hearts. A plays the ace of spades instead."""
     live.fork("t6e")
     live.find("[data-part=stage]").evaluate("one => one.scrollIntoView()")
     box = live.find("[data-part=centre]").bounding_box()

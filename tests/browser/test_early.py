@@ -1,4 +1,4 @@
-"""The engine's start before the first question: when it begins, when it does not, and that nobody hears of it."""
+"""The early start of the engine: its triggers, its exceptions, and its silence."""
 
 import pytest
 from case_selection import first
@@ -8,18 +8,18 @@ from playwright.sync_api import Page, Route
 
 TABLE = "tutorials/table.html"
 BENCH = "docs/deals/own.html"
-PRINTED = "tutorials/01-tricks.html"  # its verdicts are written beside the questions
+PRINTED = "tutorials/01-tricks.html"  # Its verdicts are part of the page.
 
 pytestmark = pytest.mark.browser
 
 
 def started(page: Page, count: int = 1) -> None:
-    """Wait until so many workers have been started."""
+    """Wait until so many workers have started."""
     page.wait_for_function("count => workers.length === count", arg=count)
 
 
 def ready(page: Page) -> None:
-    """Wait until the worker says that its engine is there."""
+    """Wait until the worker reports a running engine."""
     page.wait_for_function("() => workers[0].states.includes('ready')")
 
 
@@ -39,7 +39,7 @@ def test_a_mouse_that_rests_on_a_control_starts_the_engine_and_one_that_passes_d
     assert reader.evaluate("() => workers.length") == 0, "reading costs nothing"
     box = reader.button("next").bounding_box()
     assert box
-    # The hand's two moves come as one: between two of ours a full machine may take as long as a rest.
+    # Both moves in one evaluation: on a busy machine a pause between them could count as a rest.
     reader.page.evaluate(PASSING, [box["x"] + 3, box["y"] + 3])
     reader.page.clock.run_for(500)
     assert reader.evaluate("() => workers.length") == 0, "nor does passing"

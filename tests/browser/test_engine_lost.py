@@ -1,4 +1,4 @@
-"""The engine dies, loops or never arrives while a reader works: another takes over, and nothing is lost."""
+"""The engine dies, hangs or never arrives: another one takes over and nothing is lost."""
 
 import json
 import threading
@@ -20,13 +20,15 @@ from test_faults import LIMIT, MANIFEST
 from test_own_deal import OWN
 from test_sharing import RECORD
 
-SILENT = 5  # seconds without a sign of life while it works on a question, in engine.js
-SHORT = 60  # seconds that most questions may take in all
-GRACE = 2  # seconds in which work that was stopped may finish
+SILENT = (
+    5  # Seconds of silence during a request after which a worker is replaced, in engine-client.js.
+)
+SHORT = 60  # Seconds that most requests may take.
+GRACE = 2  # Seconds that stopped work may take to finish.
 
 pytestmark = pytest.mark.browser
 
-# A worker that answers normally until it is asked for one operation, and loops there.
+# A worker that answers until one operation, which never ends.
 LOOP = """
 const listen = self.onmessage;
 self.onmessage = event => {
@@ -36,7 +38,7 @@ self.onmessage = event => {
 """
 
 
-# A worker that answers until it is asked for one operation, of which it dies.
+# A worker that answers until one operation, of which it dies.
 DIES = """
 const listen = self.onmessage;
 self.onmessage = event => {
@@ -44,7 +46,7 @@ self.onmessage = event => {
   self.postMessage({ state: "died", detail: "of a test" });
 };
 """
-# A worker that answers until it is asked for one operation, at which it works for ever, and says so.
+# A worker that answers until one operation, which never ends but reports progress.
 BUSY = """
 const listen = self.onmessage;
 self.onmessage = event => {
@@ -52,7 +54,7 @@ self.onmessage = event => {
   setInterval(() => self.postMessage({ state: "alive" }), 50);
 };
 """
-# One that is there at once, and dies of whatever it is asked.
+# A worker that starts at once and dies of any request.
 DYING = """
 self.onmessage = ({ data }) =>
   self.postMessage(typeof data === "string" ? { state: "died", detail: "of a test" } : { state: "ready" });
@@ -65,7 +67,7 @@ def kept(page: Page) -> str:
 
 
 def asked_for(page: Page) -> list[str]:
-    """Return the operations that workers were asked to do."""
+    """Return the operations that workers were asked for."""
     words: list[str] = page.evaluate("window.workers.flatMap(one => one.asked)")
     return [json.loads(one)["op"] for one in words]
 
@@ -75,7 +77,7 @@ def pass_limit(page: Page, seconds: int = SILENT) -> None:
 
 
 def looping(page: Page, op: str, times: int, text: str = LOOP) -> None:
-    """Make the next workers loop, or something worse, when they are asked for an operation."""
+    """Make the next workers hang, or worse, when asked for an operation."""
 
     def spoil(route: Route) -> None:
         response = route.fetch()
@@ -85,13 +87,13 @@ def looping(page: Page, op: str, times: int, text: str = LOOP) -> None:
 
 
 def pass_busy(page: Page, seconds: int, number: int = 0) -> None:
-    """Let seconds pass in which a worker is heard all the time.
+    """Advance the page's clock while the worker reports progress.
 
-    No time passes but ours, since on a full machine a worker may be silent for longer than it may be here.
-    One that is stopped before the last leap is told of on the page.
+    No other time passes, because on a busy machine a worker may be silent longer than the limit.
+    A worker that ends before the last step is reported on the page.
     """
     leap = SILENT // 2
-    # A second on, which is never the past.
+    # One second later, which is never the past.
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
     count = "number => workers[number].states.filter(one => one === 'alive').length"
     for _ in range(0, seconds, leap):
@@ -115,7 +117,7 @@ def after_move(page: Page, before: str) -> None:
 
 
 def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
-    """Start pressed five times sits down once, and a hint does not hold up the move after it."""
+    """Five presses of *Start* start one game, and a hint does not delay the next move."""
     page = visit(f"{TABLE}?form=deal&seed=lost&seat=younger").page
     quiet(page)
     page.clock.install()
@@ -133,16 +135,16 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
           document.querySelector("[data-act=lay]").click();
         }"""
     )
-    # Only seconds in which the page itself runs count: an hour with the lid closed ends nothing.
+    # Only time in which the page runs counts. An hour of sleep ends nothing.
     page.clock.fast_forward("01:00:00")
     assert page.evaluate("window.workers.length") == 1
     pass_limit(page)
     after_move(page, before)
     assert page.evaluate("window.workers.length") == 2
     assert asked_for(page) == ["start-game", "hint", "hint", "move"]
-    expect(page.locator("[data-part=hint]")).to_be_hidden()  # it belonged to another question
+    expect(page.locator("[data-part=hint]")).to_be_hidden()  # It belonged to another request.
     expect(page.locator("[data-part=engine-notice]")).to_have_count(0)
-    # The next death is noticed as soon as the first.
+    # The next death is noticed as quickly as the first.
     page.context.route("**/worker.js*", dying)
     page.evaluate("window.workers.at(-1).end()")
     page.locator('[data-do="hint"]').click()
@@ -153,7 +155,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
 
 @pytest.mark.thorough
 def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit: Open) -> None:
-    """Within ten seconds, and the start of the second worker between them."""
+    """Both happen within ten seconds, with the start of the second worker between them."""
     page = visit(f"{TABLE}?form=deal&seed=loop&seat=younger", faulty=True).page
     page.clock.install()
     looping(page, "hint", times=2)
@@ -161,18 +163,18 @@ def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit:
     TablePage(page).wait_for_question()
     before = kept(page), page.locator("[data-part=prompt]").inner_html()
     page.locator('[data-do="hint"]').click()
-    pass_limit(page)  # the first one goes
+    pass_limit(page)  # The first worker goes.
     page.wait_for_function(
         "() => window.workers.length === 2 && window.workers[1].asked.length === 1",
     )
-    pass_limit(page)  # and the second no later
+    pass_limit(page)  # The second worker goes no later.
     notice = page.locator("[data-part=prompt] [data-part=engine-notice]")
     expect(notice).to_contain_text(
         "stopped again when it was asked once more. The game stands as it was."
     )
     assert violations(page, "[data-part=game]") == []
     assert kept(page) == before[0]
-    page.locator("[data-part=prompt] label").first.click()  # the page is still alive
+    page.locator("[data-part=prompt] label").first.click()  # The page still responds.
     expect(page.locator("[data-part=chosen-count]")).to_have_text("1 chosen")
     notice.get_by_role("button", name="Try again").press("Enter")
     expect(page.locator("[data-part=hint]")).to_contain_text("Master judges")
@@ -180,11 +182,11 @@ def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit:
 
 
 def test_a_start_that_gets_more_time_says_so_after_ten_seconds(visit: Open) -> None:
-    """After a silent start the next one may take twice as long, and the one after it four times."""
+    """After a silent start the next one may take twice as long, and the one after it four times as long."""
     reader = visit(faulty=True)
     page = reader.page
     page.clock.install()
-    page.context.route("**/worker.js*", lambda _: None)  # hangs
+    page.context.route("**/worker.js*", lambda _: None)  # Hangs.
     told = reader.find("[data-part=engine-notice] p")
     with page.context.expect_event("request", lambda request: "worker.js" in request.url):
         reader.button("next").click()
@@ -206,7 +208,7 @@ def test_a_start_that_gets_more_time_says_so_after_ten_seconds(visit: Open) -> N
 
 
 def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
-    """However lively it is; another worker has what was asked next."""
+    """Progress does not matter. Another worker takes the next request."""
     reader = visit(faulty=True)
     page = reader.page
     page.clock.install()
@@ -224,11 +226,11 @@ def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
     assert page.evaluate("workers.length") == 2
 
 
-# -- what was checked, and where --------------------------------------------------------------------
+# -- statements about checked results ------------------------------------------------------------
 
 
 def dead_of_replaying(page: Page) -> None:
-    """Let the first worker die of replaying a deal, and those after it of anything."""
+    """Let the first worker die while it replays a deal, and later ones at any request."""
     page.context.route("**/worker.js*", dying)
 
     def spoil(route: Route) -> None:
@@ -316,7 +318,7 @@ def test_what_begins_without_a_line_is_continued_when_it_is_back(visit: Open, na
     notice = page.locator("[data-part=engine-notice]")
     expect(notice).to_contain_text("The engine could not be loaded: the connection failed.")
     expect(notice.locator("small")).to_contain_text("worker.js")
-    if name != "embed":  # which has none of the theme's colours; test_sharing tests its look
+    if name != "embed":  # It has none of the theme's colours. test_sharing checks its look.
         assert violations(page, "[data-part=engine-notice]") == []
     page.context.unroute("**/worker.js*")
     notice.get_by_role("button", name="Try again").press("Enter")
@@ -327,7 +329,7 @@ def test_what_begins_without_a_line_is_continued_when_it_is_back(visit: Open, na
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", ["tutorials/06-exchange.html", "tutorials/01-tricks.html"])
 def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, path: str) -> None:
-    """A discard that is judged, and a deal that goes on."""
+    """A discard under review, and a deal that goes on."""
     page = visit(path, faulty=True).page
     quiet(page)
     page.context.route("**/worker.js*", lambda route: route.abort())
@@ -350,12 +352,12 @@ def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, pa
     expect(notice).to_have_count(0)
 
 
-# -- how long is too long --------------------------------------------------------------------------
+# -- time limits ---------------------------------------------------------------------------------
 
 
 @contextmanager
 def host(handler: type[serve.Handler]) -> Iterator[str]:
-    """Serve the site in an unusual way; return its address."""
+    """Serve the site in an unusual way and return its address."""
     with serve.Server(("127.0.0.1", 0), partial(handler, directory=str(SITE))) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -367,7 +369,7 @@ def host(handler: type[serve.Handler]) -> Iterator[str]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("part", ["pyodide.asm.js", "pyodide.asm.wasm"])
 def test_a_slow_line_is_waited_for(visit: Open, part: str) -> None:
-    """A part that takes longer than the limit still arrives, since some of it keeps arriving."""
+    """A download that takes longer than the limit still arrives, because it makes progress."""
     pieces = 2 * LIMIT + 8
     pause = threading.Event()
 
@@ -392,12 +394,12 @@ def test_a_slow_line_is_waited_for(visit: Open, part: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["module", "engine"])
 def test_a_bad_part_that_the_browser_keeps_is_fetched_anew(visit: Open, name: str) -> None:
-    """Folders with a digest are cached for ever, even something that once came in place of a file."""
+    """Folders with a digest are cached for ever, even an error page under such an address."""
     met: list[str] = []
 
     class Bad(serve.Handler):
         def do_GET(self) -> None:
-            if self.path.endswith(MANIFEST["image"]):  # beside an image this is not fetched
+            if self.path.endswith(MANIFEST["image"]):  # It is not requested beside a snapshot.
                 self.send_error(HTTPStatus.NOT_FOUND)
                 return
             if not self.path.endswith(MANIFEST[name]) or met:
@@ -415,7 +417,7 @@ def test_a_bad_part_that_the_browser_keeps_is_fetched_anew(visit: Open, name: st
         reader.button("next").click()
         reader.until("failed")
         expect(reader.find("[data-part=engine-notice] p")).to_contain_text("arrived damaged")
-        reader.page.reload()  # and the cached copy stays bad after it
+        reader.page.reload()  # The cached copy is still bad.
         reader.button("next").click()
         reader.until("failed")
         reader.find("[data-part=engine-notice] button").click()

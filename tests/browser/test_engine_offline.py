@@ -1,4 +1,4 @@
-"""An engine that dies without a connection is replaced by what the device keeps."""
+"""An engine that dies without a connection is replaced from the cache."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def line() -> Iterator[Line]:
 
 
 def lay_out(page: Page) -> None:
-    """Lay out three cards, by a script: a click would wait for what a full machine has not drawn."""
+    """Lay out three cards by script. A click would wait for the page's drawing on a busy machine."""
     page.evaluate(
         """() => {
           for (const box of [...document.querySelectorAll("[data-part=prompt] input")].slice(0, 3)) box.click();
@@ -35,13 +35,13 @@ def lay_out(page: Page) -> None:
 def test_a_worker_that_dies_without_a_connection_is_replaced(
     visit: Open, line: Line, visits: int
 ) -> None:
-    """On the visit that brings the keeper, too."""
+    """It works on the visit that installs the service worker, too."""
     address = f"{TABLE}?form=deal&seed=lost&seat=younger"
     page = visit(address, base=line.base, early=True, faulty=True).page
     page.clock.install()
     page.locator("[data-part=start]").click()
     TablePage(page).wait_for_question()
-    page.clock.run_for(2000)  # the page keeps what was used when it has nothing else to do
+    page.clock.run_for(2000)  # The page caches its files when idle.
     until_kept(page, line.base)
     if visits == 2:
         page.goto(f"{line.base}{address}")

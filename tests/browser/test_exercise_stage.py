@@ -1,4 +1,4 @@
-"""Felt and sheet of an exercise: one layout, which nothing that is said moves, and signs on what was chosen."""
+"""The layout of an exercise: feedback moves nothing, and choices get marks."""
 
 import re
 
@@ -18,7 +18,7 @@ PLACE = "one => Math.round(one.getBoundingClientRect().top + scrollY)"
 
 @pytest.mark.parametrize("lesson", first(1, ["06-exchange", "08-pique"]))
 def test_the_first_table_is_in_the_first_window(visit: Open, lesson: str) -> None:
-    """Question and cards whole, on a desktop and on a phone; of lesson 1 below."""
+    """Question and cards are complete on a desktop and on a phone, here in lesson 1."""
     first_table_is_in_the_first_window(ready(visit(f"tutorials/{lesson}.html").page))
 
 
@@ -36,9 +36,9 @@ def first_table_is_in_the_first_window(page: Page) -> None:
 def test_in_lesson_one_every_step_shows_where_to_tap_and_no_answer_moves_a_card(
     visit: Open,
 ) -> None:
-    """The last card of the hand, or the number's field.
+    """It is the last card of the hand, or the field for a number.
 
-    The first of a lesson moves no card either, although the page offers the next one after it.
+    The first exercise moves no card although the page offers the next one below it.
     """
     page = ready(visit(LESSONS[0]).page)
     first_table_is_in_the_first_window(page)
@@ -63,7 +63,7 @@ def test_in_lesson_one_every_step_shows_where_to_tap_and_no_answer_moves_a_card(
     assert card.evaluate(PLACE) == before
 
 
-# An order, and marks; a card, a line and some cards have tests of their own, which look at more.
+# An ordering and marks. The other forms have more detailed tests.
 @pytest.mark.parametrize(
     "path",
     first(
@@ -82,7 +82,7 @@ def test_nothing_that_is_said_moves_stage_or_buttons(visit: Open, path: str) -> 
 
 
 def nothing_that_is_said_moves_stage_or_buttons(box: Locator) -> None:
-    """Neither a verdict, nor what is behind *Why?*, nor the answer."""
+    """A verdict, its reasons and the solution move nothing."""
     place = """box => {
       const top = box.getBoundingClientRect().top;
       const ends = one => [one.getBoundingClientRect().top - top, one.getBoundingClientRect().bottom - top];
@@ -105,7 +105,7 @@ def nothing_that_is_said_moves_stage_or_buttons(box: Locator) -> None:
 
 
 def signs(box: Locator) -> dict[str, str]:
-    """Return the sign of each choice that has one."""
+    """Return the mark of each choice that has one."""
     sign = "one => getComputedStyle(one, '::after').content.slice(1, 2)"
     found = box.locator("[data-part=answer][data-judged]").all()
     return {one.locator("input").get_attribute("value") or "": one.evaluate(sign) for one in found}
@@ -114,7 +114,7 @@ def signs(box: Locator) -> dict[str, str]:
 def test_a_judged_line_has_a_sign_and_felt_and_sheet_of_an_exercise_end_together(
     visit: Open,
 ) -> None:
-    """The answer is shown where one chooses; a verdict, long or short, moves no card."""
+    """The solution is shown on the choices. A verdict moves no card, however long."""
     page = ready(visit("tutorials/08-pique.html", size=(1440, 900)).page)
     box = page.locator("[data-part=exercise-item]").first
     expect(box).to_have_attribute("data-felt", "beside")
@@ -167,9 +167,9 @@ def test_a_judged_card_has_a_sign_and_no_card_that_is_right_is_marked_as_wrong(v
 
 
 def test_what_is_said_is_as_high_as_its_words_and_nothing_is_there_before(visit: Open) -> None:
-    """A choice alone leaves no empty frame; *Why?* begins at the head of what scrolls; one button is the first.
+    """A choice alone shows no empty box. *Why?* starts at the top of the scroll area. One button is primary.
 
-    And the answer is shown where one chooses.
+    The solution is shown on the choices.
     """
     page = visit("tutorials/04-good.html", size=(1440, 900)).page
     ready(page)
@@ -194,7 +194,7 @@ def test_what_is_said_is_as_high_as_its_words_and_nothing_is_there_before(visit:
     tops = [one.bounding_box() for one in (first, onward)]
     assert len({one["y"] for one in tops if one}) == 1
     box.get_by_role("button", name="Try again").click()
-    assert item(box).right == ("not good",)  # an answer of two words
+    assert item(box).right == ("not good",)  # An answer of two words.
     give(box, "good")
     box.get_by_role("button", name="Show the answer").click()
     assert signs(box) == {"good": "≈", "not good": "✓"}

@@ -1,4 +1,4 @@
-"""The deal on the first page plays on its own, once, and stands still whenever it should."""
+"""The deal on the first page plays once on its own and stops on request."""
 
 import pytest
 from pages.replay import Open
@@ -63,7 +63,7 @@ def test_without_a_script_it_is_a_still(visit: Open) -> None:
 
 
 def test_without_a_script_the_first_page_leads_to_the_lessons_first(visit: Open) -> None:
-    """One cannot play then; and what is left to read is a row, not half of one."""
+    """Without scripts nobody can play there. The remaining links form one row."""
     page = visit("", java_script_enabled=False, size=(1440, 900)).page
     play, learn = page.locator(".pq-ways a").all()
     assert learn.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(232, 200, 128)"

@@ -1,7 +1,7 @@
-"""If something is missing, the page still tells the deal, and says what is not there.
+"""A missing or damaged file of the engine: the page stays readable and reports the fault.
 
-Every part of the engine meets every fault that a network has for it; once the fault is gone, another
-try gets the engine without a new page. A limit of so many seconds is passed by the page's own clock.
+Every file meets every network fault. Once the fault is gone, another try starts the engine on the
+same page. The page's clock passes the time limits.
 """
 
 import json
@@ -19,7 +19,7 @@ from sphinx_piquet.content_security_policy import POLICY
 
 pytestmark = pytest.mark.browser
 
-LIMIT = 10  # seconds without a sign of life, in engine.js
+LIMIT = 10  # Seconds of silence, in engine-client.js.
 Fault = Callable[[Route], None]
 
 
@@ -29,7 +29,7 @@ def cut(route: Route) -> None:
 
 
 def kind(route: Route) -> str:
-    """Return the media type of a part, which is right even where the part is not."""
+    """Return the media type of a file, even where the file is missing."""
     suffix = Path(route.request.url.partition("?")[0]).suffix
     return {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}.get(
         suffix, "application/octet-stream"
@@ -50,7 +50,7 @@ FAULTS: dict[str, Fault] = {
     "drop": lambda route: route.abort(),
     "hang": lambda _: None,
 }
-# What the worker loads, by name; the whole library is the way out if the other should lack something.
+# The files that the worker loads, by name. The complete library is the fallback.
 MANIFEST = json.loads((SITE / "_static" / "piquet" / "manifest.json").read_text())
 PARTS = [
     "worker.js",
@@ -58,10 +58,10 @@ PARTS = [
     *(MANIFEST["index"] + name for name in ("pyodide.asm.js", "pyodide.asm.wasm")),
 ]
 EACH = [(part, fault) for part in PARTS for fault in FAULTS]
-# Where there is an image of the engine, it stands for these two, which are then not fetched.
+# A snapshot of the engine replaces these two.
 IN_IMAGE = (MANIFEST["library"], MANIFEST["engine"])
-# Each part once, each with another fault, in the order in which they are loaded: so the next fault shows
-# that the part before it has come at last.
+# Each file once, each with another fault, in loading order: the next fault shows that the file before it
+# has arrived.
 IN_EVERY_RUN = (
     ("worker.js", "garbage"),
     (MANIFEST["module"], "portal"),
@@ -70,7 +70,7 @@ IN_EVERY_RUN = (
     (MANIFEST["library"], "cut"),
     (MANIFEST["engine"], "hang"),
 )
-# What a reader is told of each fault, in part: the words are those of failure.js.
+# A part of the message for each fault, from failure.js.
 SAID = {
     "404": "did not send all of its parts",
     "500": "did not send all of its parts",
@@ -85,19 +85,19 @@ STANDS = re.compile(r"^The engine .*\. What is printed here stays\.$")
 
 
 def cause(part: str, fault: str) -> str:
-    """Return what a reader is told: a worker's script with nothing in it never says a word."""
+    """Return the message for a fault. A worker with an empty script reports nothing."""
     return SAID["hang" if (part, fault) == ("worker.js", "empty") else fault]
 
 
 def meet(reader: ReplayPage, part: str, fault: str, act: str) -> None:
-    """Ask for the engine by a button while a part has a fault, and see what a reader is told."""
+    """Request the engine while a file has a fault, and check the message."""
     page = reader.page
     page.context.route(f"**/{part}*", FAULTS[fault])
     with page.context.expect_event("request", lambda request: part in request.url):
         reader.find(act).click()
     if fault == "hang" or (part, fault) == ("worker.js", "empty"):
         page.clock.run_for(LIMIT * 1000)
-    # After another try the state may still be that of the try before it: the words are not.
+    # After another try the state may be old, but the message is not.
     expect(reader.find("[data-part=engine-notice] p")).to_contain_text(cause(part, fault))
     reader.until("failed")
     expect(reader.find("[data-part=engine-notice] p")).to_have_text(STANDS)
@@ -106,7 +106,7 @@ def meet(reader: ReplayPage, part: str, fault: str, act: str) -> None:
 
 
 def stands(reader: ReplayPage) -> None:
-    """What is printed can be read on."""
+    """The recorded deal can still be read."""
     assert reader.step == "xe"
     reader.press("End")
     assert reader.scores == (43, 23)
@@ -114,12 +114,11 @@ def stands(reader: ReplayPage) -> None:
 
 
 def comes(reader: ReplayPage) -> None:
-    """Another try gets the engine."""
     reader.find(AGAIN).click()
     reader.until_live()
     expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
     assert reader.status.startswith("Live: ")
-    # That a part did not load a browser says anyway; an error that nobody caught is ours.
+    # The browser itself reports a failed download. An uncaught error would be ours.
     assert not [one for one in reader.watch.faults if "page error" in one or "Uncaught" in one]
 
 
@@ -153,7 +152,7 @@ def test_a_failing_part_is_reported_and_another_try_gets_the_engine(
     comes(reader)
 
 
-# Where one is missing the test above starts without it; that of a spoilt one is in test_places.
+# The test above starts without a missing file. test_places tests a damaged one.
 @pytest.mark.parametrize("fault", first(1, ["hang", *sorted(FAULTS.keys() - {"hang"})]))
 def test_whatever_is_wrong_with_the_image_the_engine_starts_without_it_and_nobody_hears_of_it(
     visit: Open, fault: str
@@ -166,7 +165,7 @@ def test_whatever_is_wrong_with_the_image_the_engine_starts_without_it_and_nobod
     expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
     assert any(path.endswith(MANIFEST["library"]) for path in reader.watch.paths)
     assert reader.evaluate("() => workers.length") == 1
-    # At no time was there so long a silence that a reader would have been told.
+    # There was never a silence long enough for a message.
     assert reader.evaluate("() => workers[0].silent") < LIMIT * 1000
 
 
@@ -188,7 +187,7 @@ NOT_SET_UP = "This site is not set up to run the engine: "
 def test_a_part_with_the_wrong_type_is_told_from_a_damaged_one(
     visit: Open, part: str, sent: str
 ) -> None:
-    """Only the host can mend that, so that no other try is offered."""
+    """Only the host can mend that, so the page offers no other try."""
     reader = visit(faulty=True)
 
     def mislabel(route: Route) -> None:
@@ -205,7 +204,7 @@ def test_a_part_with_the_wrong_type_is_told_from_a_damaged_one(
     stands(reader)
     reader.page.context.unroute(f"**/{part}*")
     reader.press("Home")
-    reader.look("e")  # once the host is mended, the next question gets the engine
+    reader.look("e")  # Once the host is mended, the next request gets the engine.
     expect(reader.figure).to_have_attribute("data-engine", "live")
 
 
@@ -277,7 +276,7 @@ def test_view_that_needs_the_engine_says_so_and_comes_with_it(visit: Open) -> No
     assert reader.evaluate("figure => figure.contains(document.activeElement)")
 
 
-# -- the page's own scripts -------------------------------------------------------------------------
+# -- the page's own scripts ----------------------------------------------------------------------
 
 SCRIPTED = (
     DEAL_PAGE,
@@ -287,14 +286,14 @@ SCRIPTED = (
     "tutorials/01-tricks.html",
     "tutorials/review.html",
 )
-# What a reader can see to press, choose or fill in, where a script of ours would have to answer.
+# All visible controls that need a script of ours.
 CONTROLS = """() => [...document.querySelectorAll(
     ":is([data-part=replay], [data-part=game], [data-part=workbench], [data-part=exercise], [data-part=review], [data-part=lesson-progress]) :is(button, input, select, textarea)"
   )].filter(one => one.checkVisibility({ visibilityProperty: true })).map(one => one.outerHTML)"""
 
 
 def script_of(path: str) -> str:
-    """Return the one script by which a page lives, as it names it."""
+    """Return the address of the page's script."""
     page = (SITE / path).read_text("utf-8")
     names: list[str] = re.findall(r'<script type="module" src="[./]*_static/([^"]+)"', page)
     assert len(names) == 1
@@ -307,7 +306,7 @@ def script_of(path: str) -> str:
 def test_a_page_without_its_script_is_the_page_without_javascript(
     visit: Open, path: str, fault: str
 ) -> None:
-    """None of its controls stays there dead; what can be read is there."""
+    """No dead controls remain, and the text can be read."""
     plain = visit(path, java_script_enabled=False).page
     page = visit(path, faulty=True).page
     name = script_of(path)
@@ -322,7 +321,7 @@ def test_a_page_without_its_script_is_the_page_without_javascript(
 
 
 def test_without_javascript_the_whole_deal_is_there_and_its_parts_share_a_mode(visit: Open) -> None:
-    """The theme sets its colours by script, so that the page is dark here as the system wants it."""
+    """The theme sets its colours by script, so the page follows the system's dark scheme here."""
     page = visit(java_script_enabled=False, color_scheme="dark").page
     rows = page.locator("[data-part=steps-table] tr[data-step]")
     assert rows.count() == 38

@@ -1,4 +1,4 @@
-"""What a beginner on a phone stumbled over in a first deal: a look nobody saw, a second tap, lines cut off, cards that grew."""
+"""Problems of a beginner's first deal on a phone: the look at the talon, double taps, cut lines, growing cards."""
 
 import time
 from typing import Literal
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 
 def before_a_look() -> Session:
-    """A deal whose person, elder, has left one card of five and may look at it."""
+    """Return a deal in which the person, elder, has left one card of five and may look at it."""
     session = start_game(load_ruleset("hoyle1909"), "deal", seed="look", seat=Seat.ELDER)
     hand = choices(session.table.state)
     assert hand
@@ -56,7 +56,7 @@ def test_a_card_looked_at_lies_open_until_the_reader_goes_on(
 
 @pytest.mark.parametrize("rate", first(1, [20, 1]))
 def test_a_double_tap_leads_one_card(visit: Open, rate: int) -> None:
-    """The ace of spades wins, so that the hand closes up under the finger and may lead again at once."""
+    """The ace of spades wins, so the hand closes up under the finger and may lead again at once."""
     page = visit_on_touch(visit, at_the_play("tm1"))
     cards = page.locator("[data-part=hand] > button[data-move]")
     box = cards.first.bounding_box()
@@ -66,13 +66,13 @@ def test_a_double_tap_leads_one_card(visit: Open, rate: int) -> None:
     with slowed(page, rate):
         tap(page, spot, made)
         expect(cards).to_have_count(11)
-        work(page, 900)  # the page gets to the second tap when a double tap is long over
+        work(page, 900)  # The page handles the second tap long after the double-tap interval.
         tap(page, spot, made + BETWEEN)
-        page.evaluate("() => 0")  # it is handled
+        page.evaluate("() => 0")  # It has been handled.
     assert cards.first.is_enabled()
     expect(page.locator("[data-part=question-text]")).to_have_text("Which card do you lead?")
     expect(cards).to_have_count(11)
-    cards.first.tap()  # another tap counts
+    cards.first.tap()  # A later tap counts.
     expect(cards).to_have_count(10)
 
 
@@ -83,7 +83,7 @@ def visit_on_touch(visit: Open, session: Session) -> Page:
 
 
 def test_what_has_just_been_said_is_whole_above_the_tools(seat: Seated) -> None:
-    """At 360 by 740, what was taken in; what came before it scrolls in the same box."""
+    """At 360 by 740 the cards taken in are in view. Earlier text scrolls in the same box."""
     table = seat(before_a_look(), phone=True)
     page = table.page
     said = page.get_by_role("group", name="What happened").get_by_role("paragraph").first
@@ -96,7 +96,7 @@ def test_what_has_just_been_said_is_whole_above_the_tools(seat: Seated) -> None:
 
 
 def test_the_cards_of_a_deal_that_goes_on_keep_their_size(visit: Open) -> None:
-    """From six cards to five: the first lesson's last exercise."""
+    """The last exercise of the first lesson goes from six cards to five."""
     page = visit("tutorials/01-tricks.html", size=(360, 740)).page
     ready(page)
     box = page.locator("[data-part=exercise-item][data-on]").first

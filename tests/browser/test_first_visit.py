@@ -1,4 +1,4 @@
-"""From opening the page to the last card: nothing too early, nothing too late, nothing from elsewhere."""
+"""The first visit, from opening the page to the last card: no early, late or foreign requests."""
 
 import re
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Route
 
 pytestmark = pytest.mark.browser
 
-NOTHING = "_static/favicon.svg"  # a page to come from, before the one that is tested
+NOTHING = "_static/favicon.svg"  # A page of departure, for the history.
 ENGINE_PARTS = re.compile(r"_static/(engine/worker\.js|piquet/)|\.wasm$")
 
 
@@ -34,7 +34,7 @@ new PerformanceObserver(list => {
 """
 
 
-# On a machine that is busy the letters may come after the page: then the page is asked for once more.
+# On a busy machine the fonts may come after the page. Then the page is loaded once more.
 LATE = """() => performance.getEntriesByType("resource").some(one =>
   /piquet-garamond-[0-9a-f]{12}/.test(one.name) &&
   one.responseEnd > performance.getEntriesByName("first-contentful-paint")[0]?.startTime)"""
@@ -64,12 +64,12 @@ def test_nothing_moves_while_a_page_arrives(visit: Open, path: str, size: tuple[
 
 
 PAINTED = "performance.getEntriesByName('first-contentful-paint').length > 0"
-SLIGHT = 0.1  # what Core Web Vitals calls good; with DejaVu as it is, a rule's page moved by 0.16
+SLIGHT = 0.1  # "Good" by Core Web Vitals. With the system's DejaVu a rule page moved by 0.16.
 
 
 @pytest.mark.parametrize("path", first(1, ["docs/rules/play.last-trick.html", "index.html"]))
 def test_letters_that_come_late_hardly_move_anything(visit: Open, path: str) -> None:
-    """A face that every device has stands in for them, in their measure."""
+    """A common system font with the same metrics stands in until the fonts load."""
     page = visit(NOTHING, size=(412, 823)).page
     page.add_init_script(SHIFTS)
     held: list[Route] = []
@@ -90,7 +90,7 @@ def test_letters_that_come_late_hardly_move_anything(visit: Open, path: str) -> 
 
 def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) -> None:
     reader = visit()
-    # All in one task: nothing asynchronous can come between the click and this reading.
+    # All in one task, so nothing asynchronous comes between the click and the result.
     at_once = reader.evaluate(
         """figure => {
             const tell = () => figure.querySelector("[data-part=story]").textContent;
@@ -113,8 +113,8 @@ def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) ->
         r"each as drawn on this page; all 30 totals of the source hold\.",
         reader.status,
     )
-    assert reader.step == "xe"  # the engine takes over at the reader's step
-    # The watch sees workers too; otherwise the first test would prove nothing.
+    assert reader.step == "xe"  # The engine takes over at the reader's step.
+    # The request log includes workers. Otherwise the first test would prove nothing.
     assert any(path.endswith(".wasm") for path in reader.watch.paths)
 
 
@@ -139,6 +139,6 @@ def test_whole_deal_by_keyboard_alone(visit: Open) -> None:
     assert seen[-1] == "result"
     reader.until_address("#result")
     reader.until_live()
-    assert reader.scores == (43, 23)  # as printed
+    assert reader.scores == (43, 23)  # As printed.
     assert "43" in reader.sentence
     assert "23" in reader.sentence

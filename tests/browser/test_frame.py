@@ -1,4 +1,4 @@
-"""The frame of a page: its menus, its search and its colours, by mouse, by keyboard and without a script."""
+"""The page frame: menus, search and colour scheme, by mouse, by keyboard and without scripts."""
 
 import pytest
 from harness import DEAL_PAGE, RULE_PAGE, quiet
@@ -23,7 +23,7 @@ def test_the_first_key_leads_to_the_text_and_a_section_opens_and_closes_by_keybo
     expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{page.url.partition('#')[0]}#main-content")
-    # Only one of them is open.
+    # Only one menu is open.
     library = page.locator("nav[aria-label=Sections] summary", has_text="Library")
     library.focus()
     page.keyboard.press("Enter")
@@ -45,7 +45,7 @@ def test_a_slash_leads_to_the_search_and_a_word_there_to_its_finds(visit: Open) 
     field = page.get_by_role("searchbox", name="Search this site")
     expect(field).to_be_focused()
     page.keyboard.type("capot")
-    # Whoever leaves sooner breaks off what the page is fetching.
+    # Leaving sooner would abort requests.
     page.locator("[aria-label=Suggestions] a").first.wait_for()
     page.keyboard.press("Enter")
     expect(page.locator("[data-part=search-results] > li").first).to_be_visible()
@@ -144,9 +144,9 @@ def test_a_long_page_has_its_contents_folded_at_its_head_on_a_phone(visit: Open)
     expect(headings.last).to_be_in_viewport()
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(fold).to_be_hidden()
-    # Short pages have none, nor does the glossary, which has its letters.
+    # Short pages have none. The glossary has its letters.
     root = page.url.partition("docs/")[0]
     for path in ("docs/offline.html", "docs/glossary.html", RULE_PAGE):
-        quiet(page)  # leaving sooner breaks off what the page is fetching
+        quiet(page)  # Leaving sooner would abort requests.
         page.goto(root + path)
         expect(page.locator("[data-part=on-this-page]")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""A page opened from a file runs no modules: it stays readable, and says what it needs."""
+"""A page opened from a file runs no modules. It stays readable and says what it needs."""
 
 from collections.abc import Iterator
 
@@ -31,7 +31,7 @@ def page(chromium: Browser) -> Iterator[Page]:
 def test_it_says_that_it_must_come_from_a_server(page: Page, path: str) -> None:
     page.goto((SITE / path).as_uri())
     expect(page.get_by_text(SAID)).to_be_visible()
-    # The page may be of another project, or of a reader who has the pages alone.
+    # The page may belong to another project or to a reader without the source.
     assert "make serve" not in page.locator("main").inner_text()
     assert "needs JavaScript" not in page.locator("main").inner_text()
     expect(page.locator("h1").first).to_be_visible()

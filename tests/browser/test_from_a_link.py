@@ -1,4 +1,4 @@
-"""A deal that a link carries: to the workbench, of one's own, hostile, or too long."""
+"""Deals in links: opened in the workbench, of one's own, hostile, or too long."""
 
 import re
 from urllib.parse import quote, unquote
@@ -62,7 +62,7 @@ def test_a_hostile_record_by_link_is_kept_and_the_page_says_where_it_fails(
     expect(faults).to_contain_text(said)
     if record.startswith("["):
         expect(faults.locator("button").first).to_be_focused()
-    else:  # no key that the reader presses next puts another deal in the place of the text
+    else:  # No key replaces the text by another deal.
         expect(faults.locator("button")).not_to_be_focused()
     assert page.locator("#pq-text").input_value() == record
     assert page.locator("[data-part=workbench] :is(script, img)").count() == 0

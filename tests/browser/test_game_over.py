@@ -1,4 +1,4 @@
-"""The end of a partie in the real page: who won, why, and the picture of its deals, on a screen and on paper."""
+"""The end of a partie: winner, reasons and chart, on the screen and on paper."""
 
 import re
 
@@ -112,7 +112,7 @@ def test_on_a_phone_the_way_on_comes_after_the_picture_and_before_the_figures(
 def test_on_a_phone_the_strip_shows_the_last_deal_whole_and_the_score_of_the_game(
     seat: Seated,
 ) -> None:
-    """The cells of six deals are wider than the strip: clipped, 10–40 read 10–4."""
+    """The cells of six deals are wider than the strip. A clipped 10–40 would read 10–4."""
     table = seat(deals_over("hundred-up", "kept"), phone=True)
     page = table.page
     table.part("deal-scores").evaluate("one => one.scrollIntoView()")

@@ -1,4 +1,4 @@
-"""Terms explained on the spot: by pointer, by key, by finger, on a phone, and not at all."""
+"""Glossary pop-ups: by pointer, by keyboard, by finger, on a phone, and switched off."""
 
 import pytest
 from case_selection import first
@@ -25,7 +25,7 @@ def word(reader: ReplayPage, selector: str = WORD) -> Locator:
 
 
 def arrives(reader: ReplayPage, address: str) -> None:
-    """Wait for the page that a link leads to; a hit in the browser's cache is not a fault."""
+    """Wait for the target page of a link. A hit in the browser's cache is not a fault."""
     reader.page.wait_for_url(f"**/{address}")
     quiet(reader.page)
     faults = reader.watch.faults
@@ -43,7 +43,7 @@ def test_pointer_opens_it_and_may_rest_on_it(visit: Open) -> None:
     expect(link).to_have_attribute("aria-describedby", "pq-gloss")
     assert reader.page.evaluate("document.documentElement.scrollHeight") == height
     reader.page.clock.install()
-    card(reader.page).hover()  # WCAG 1.4.13: what appears can be pointed at
+    card(reader.page).hover()  # WCAG 1.4.13: the pop-up can be pointed at.
     reader.page.clock.run_for(600)
     expect(card(reader.page)).to_be_visible()
     reader.press("Escape")
@@ -78,7 +78,7 @@ def test_a_word_that_comes_under_a_resting_pointer_asks_nothing(visit: Open) -> 
 def test_key_focus_opens_it_and_escape_leaves_the_focus(visit: Open) -> None:
     reader = visit(PAGE)
     link = word(reader)
-    reader.press("Tab")  # now the focus is visible
+    reader.press("Tab")  # The focus is now visible.
     link.focus()
     expect(card(reader.page)).to_contain_text(MEANING)
     reader.press("Escape")
@@ -122,11 +122,11 @@ def test_open_card_has_no_fault_for_axe(visit: Open, modes: Modes) -> None:
     link = word(reader)
     link.focus()
     expect(card(reader.page)).to_be_visible()
-    assert violations(reader.page, modes=modes) == []  # the card is a part of the page
+    assert violations(reader.page, modes=modes) == []  # The pop-up is part of the page.
 
 
 def test_narration_of_the_engine_names_terms(live: ReplayPage) -> None:
-    """That it draws each step as the page has it, test_first_visit has it say."""
+    """test_first_visit checks that each step is drawn as on the page."""
     live.go("se")
     term = live.find("[data-part=sentence] a[href*='glossary']").first
     assert term.text_content() == "quint"
@@ -140,7 +140,7 @@ def test_narration_of_the_engine_names_terms(live: ReplayPage) -> None:
     expect(card(live.page)).to_contain_text("best suit")
     assert (clause.get_attribute("href") or "").endswith("rules/point.score.html")
     live.page.mouse.move(1, 1)
-    live.go("deal")  # drawn again: the card does not outlive its word
+    live.go("deal")  # After a redraw the pop-up of the old word is gone.
     expect(card(live.page)).to_be_hidden()
 
 

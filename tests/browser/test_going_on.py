@@ -1,4 +1,4 @@
-"""After an answer the way on comes first; and an exercise lies in the window, however low that is."""
+"""After an answer the way on comes first, and an exercise fits into the window."""
 
 import pytest
 from pages.lesson import ready
@@ -16,7 +16,7 @@ def first_exercise(page: Page) -> Locator:
 
 
 def answer_right(page: Page) -> Locator:
-    """Tap card after card of the first exercise until one is right, and return the exercise."""
+    """Tap card after card of the first exercise until one is right."""
     group = first_exercise(page)
     for card in group.get_by_role("radio").all():
         card.click(force=True)
@@ -95,7 +95,7 @@ def test_the_steps_of_a_lesson_share_a_row(visit: Open, size: tuple[int, int]) -
 
 
 def test_on_a_phone_the_felt_of_a_deal_that_goes_on_stays_in_its_place(visit: Open) -> None:
-    """Whatever is said above it, and whether a card has been led."""
+    """The feedback and a led card make no difference."""
     page = ready(visit(LESSON, size=(390, 844)).page)
     group = page.get_by_role("group", name="Six tricks")
     hand = group.get_by_role("radio")

@@ -1,4 +1,4 @@
-"""Two persons at one device, in the real page: the cover between their turns, by tap and by key."""
+"""Two people at one device: the cover between their turns, by tap and by key."""
 
 import json
 import re
@@ -27,8 +27,8 @@ from piquet_core.views.card_symbols import card_svg
 pytestmark = pytest.mark.browser
 
 TABLE = "tutorials/table.html"
-HOLDS = 600  # milliseconds in which no tap lifts a cover, in cover.js
-# Takes the first thing that may be done, and looks where that is asked, until the deal is over or the question is this.
+HOLDS = 600  # Milliseconds during which no tap lifts a cover, in handover.js.
+# Makes the first legal move and lifts covers, until the deal is over or the question contains a text.
 HANDS = """async wanted => {
   const ask = document.querySelector("[data-part=prompt]");
   const kept = () => localStorage.getItem("piquet:game");
@@ -61,7 +61,7 @@ HANDS = """async wanted => {
 
 
 def seated(seat: Seated, seed: str, wanted: str = "", *, form: str = "deal") -> Page:
-    """Sit down by two at the shared table, on a phone, to a deal of which nothing is played until a question."""
+    """Start a deal for two at the shared table, on a phone, and play until a question."""
     names = "opponent=friend&name=Ann&friend=Ben"
     terms = f"form={form}&seed={seed}&seat=elder&by=hoyle1909&{names}"
     return seat(asked_for(terms, wanted) if wanted else begun(terms), phone=True).page
@@ -73,12 +73,12 @@ def play(page: Page, until: str = "") -> int:
 
 
 def until_loose(page: Page) -> None:
-    """Let the time pass for which a cover that is there holds, by the clock of the page that counts it."""
+    """Advance the page's clock past the time during which a cover holds."""
     work(page, HOLDS)
 
 
 def look(page: Page, name: str) -> None:
-    """Take the device: a cover is lifted by a tap of its own alone."""
+    """Lift the cover. It takes a tap of its own."""
     show = page.get_by_role("button", name=f"{name}: show my cards")
     show.wait_for()
     until_loose(page)
@@ -92,7 +92,7 @@ def kept(page: Page) -> str:
 
 
 def hands(page: Page) -> Hand:
-    """Every card that either player holds now, by the game as it is kept."""
+    """Return all cards in both hands, from the saved game."""
     state = read_session(kept(page)).table.state
     return (
         state.hands[0]
@@ -104,7 +104,7 @@ def hands(page: Page) -> Hand:
 
 
 def holds_no_card(page: Page) -> None:
-    """Neither drawn nor named: not in the document, not in what is announced or read out."""
+    """Check that no card is drawn or named in the document or in an announcement."""
     table = page.locator("[data-part=table]").inner_html()
     read = Spoken(page).text
     for card in hands(page):
@@ -116,7 +116,7 @@ def holds_no_card(page: Page) -> None:
 
 
 def test_two_play_a_deal_and_look_at_it_again(seat: Seated) -> None:
-    """From the first cover to the record, which has both names, and the next deal, covered again."""
+    """The test goes from the first cover to the record with both names and to the next deal."""
     page = seated(seat, "handed", form="rubicon")
     expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ann.")
     assert play(page) > 12
@@ -150,7 +150,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     assert page.locator("[data-part=prompt] [data-choices] input").count() == 12
     for card in page.locator("[data-part=prompt] [data-choices] label").all()[
         :5
-    ]:  # all that elder may
+    ]:  # All that elder may lay out.
         card.click()
     page.locator('[data-act="lay"]').click()
     expect(TablePage(page).part("question-text")).to_have_text("Hand the device to Ben.")
@@ -162,7 +162,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     expect(table.part("question-text")).to_have_text("Hand the device to Ben.")
     assert kept(page) == before
     holds_no_card(page)
-    look(page, "Ben")  # and a reload while his hand is open covers it
+    look(page, "Ben")  # A reload covers an open hand.
     assert page.locator("[data-part=prompt] [data-choices] input").count() == 12
     expect(table.part("story")).to_contain_text("Ann lays out five cards")
     page = visit(
@@ -173,7 +173,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     page.get_by_role("button", name="Go on").click()
     expect(table.part("question-text")).to_have_text("Hand the device to Ben.")
     holds_no_card(page)
-    # The sheet says it over its button; what does nothing now is away.
+    # The panel says so over its button. Buttons without effect are gone.
     expect(table.question).to_be_visible()
     expect(table.button("undo")).to_have_attribute("aria-disabled", "true")
     for tool in ("undo", "hint", "last"):
@@ -182,7 +182,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
 
 @pytest.mark.parametrize("rate", first(1, [20, 1]))
 def test_the_tap_that_covers_does_not_show_the_other_hand(seat: Seated, rate: int) -> None:
-    """A finger that taps twice meets the cover where it tapped a call, however late the page gets to it."""
+    """A double tap on a call meets the cover, however late the page handles it."""
     page = seated(seat, "twice", "Which point do you call")
     play(page, "Which point do you call")
     with slowed(page, rate):
@@ -194,7 +194,7 @@ def test_the_tap_that_covers_does_not_show_the_other_hand(seat: Seated, rate: in
 
 
 def test_a_tap_made_before_the_cover_could_be_seen_does_not_lift_it(seat: Seated) -> None:
-    """Another finger had hit the place of its button; the page was busy and gets to it late."""
+    """Another finger had hit the position of the button while the page was busy."""
     page = seated(seat, "twice", "Which point do you call")
     play(page, "Which point do you call")
     made = time.time()
@@ -233,7 +233,7 @@ def test_in_the_play_the_trick_stays_in_sight_and_a_slip_is_taken_back(seat: Sea
 
 
 def lay_five(page: Page) -> None:
-    """Choose the first five cards, which is all that elder may lay out, and lay them out, by keys."""
+    """Choose the first five cards, the most that elder may lay out, and lay them out by keyboard."""
     for place in range(12):
         if place < 5:
             page.keyboard.press("Space")
@@ -242,7 +242,7 @@ def lay_five(page: Page) -> None:
 
 
 def lift(page: Page) -> None:
-    """Find the button of the cover by Tab, and press it."""
+    """Tab to the button of the cover and press it."""
     page.locator("[data-part=handover]").wait_for()
     until_loose(page)
     assert page.evaluate("document.activeElement.dataset.do") != "uncover"
@@ -258,13 +258,13 @@ def lift(page: Page) -> None:
 
 
 def test_the_device_goes_to_and_fro_by_keyboard_alone(seat: Seated) -> None:
-    """The focus stays at the table: nobody lifts the cover without meaning it."""
+    """The focus stays at the table, so nobody lifts the cover by accident."""
     page = seated(seat, "keys")
     page.locator("[data-part=table]").focus()
     lift(page)
     lay_five(page)
     expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
-    page.keyboard.press("Enter")  # a key that is held does not lift it
+    page.keyboard.press("Enter")  # A held key does not lift it.
     expect(page.locator("[data-part=question-text]")).to_have_text("Hand the device to Ben.")
     page.keyboard.press("u")
     expect(page.locator("[data-part=prompt] legend")).to_have_count(1)
@@ -303,7 +303,7 @@ def terms(page: Page) -> dict[str, Any]:
 
 
 def link_of_two(seat: Seated) -> tuple[str, Deal]:
-    """Return the terms with which a game of two is sent on, and its cards."""
+    """Return the terms in the link of a game for two, and its cards."""
     names = "opponent=friend&name=Ann&friend=Ben"
     table = seat(begun(f"form=deal&seed=linked&seat=elder&by=cavendish&{names}"))
     page = table.page
@@ -312,7 +312,7 @@ def link_of_two(seat: Seated) -> tuple[str, Deal]:
     expect(table.part("status")).to_contain_text("copied")
     link = page.evaluate("navigator.clipboard.readText()")
     assert "against=friend" in link
-    assert "Ann" not in link  # names are the players' own
+    assert "Ann" not in link  # The names are not sent.
     return link.partition("?")[2], read_session(kept(page)).table.state.deal
 
 

@@ -1,4 +1,4 @@
-"""What teachers print: no exercise is cut in two, no page is blank, and nothing shows what is asked."""
+"""Print-outs for teachers: no exercise is cut in two, no page is blank, and no answer shows."""
 
 import re
 import zlib
@@ -12,16 +12,16 @@ from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
 
-# What is printed in a class: the plan, the hand-out, the score sheet and lessons.
+# The pages printed in a class: plan, hand-out, score sheet and lessons.
 PRINTED = ["teachers", "handout", "score-sheet", "04-good", "07-a-and-b"]
-# How many pages of A4 some of them take.
+# The number of A4 pages of some of them.
 PAGES = {"teachers": (2,), "handout": (4,), "score-sheet": (1, 2), "04-good": (5,)}
-# A sheet less its margins of 15 mm, in CSS pixels of 1/96 inch: Letter, which is lower, and A4.
+# The print area in CSS pixels (1/96 inch) with margins of 15 mm: Letter, which is lower, and A4.
 SHEETS = {"Letter": (703, 943), "A4": (680, 1009)}
 
 
 def words_of_pages(pdf: bytes) -> list[int]:
-    """Return, for each page of a PDF as Chromium writes it, how many pieces of text it shows."""
+    """Return the number of text pieces on each page of a PDF by Chromium."""
     objects = dict(re.findall(rb"(\d+) 0 obj\n(.*?)\nendobj", pdf, re.DOTALL))
     found: list[int] = []
     for body in objects.values():
@@ -41,12 +41,12 @@ def printed(page: Page, paper: str, file: Path) -> list[int]:
 
 
 def each(found: Locator, look: str) -> list[Any]:
-    """Look at each of the places that are found."""
+    """Evaluate a function on each match."""
     seen: list[Any] = found.evaluate_all(f"all => all.map({look})")
     return seen
 
 
-# On the lower sheet the longest, on the other those whose pages are counted below.
+# The longest on the lower sheet; on the other sheet those whose pages are counted below.
 @pytest.mark.parametrize(
     ("name", "paper"),
     first(
@@ -62,9 +62,9 @@ def each(found: Locator, look: str) -> list[Any]:
 def test_no_page_is_blank_and_no_exercise_is_cut(
     seen: Open, tmp_path: Path, name: str, paper: str
 ) -> None:
-    """The plan of a class takes two pages, the score sheet its own; exercises share theirs.
+    """The plan of a class takes two pages and the score sheet one. Exercises share pages.
 
-    A hand-out has three of exercises and one of answers.
+    A hand-out has three pages of exercises and one of answers.
     """
     page = seen(f"tutorials/{name}.html").page
     pages = printed(page, paper, tmp_path / "sheet.pdf")
@@ -72,7 +72,7 @@ def test_no_page_is_blank_and_no_exercise_is_cut(
     if paper == "A4" and name in PAGES:
         assert len(pages) in PAGES[name]
     assert all(count >= 3 for count in pages), pages
-    # A browser keeps together what asks for it, if it is no higher than a sheet.
+    # A browser keeps a block together if it is no taller than the page.
     width, height = SHEETS[paper]
     page.emulate_media(media="print")
     page.set_viewport_size({"width": width, "height": height})
@@ -114,7 +114,7 @@ def test_exercises_for_paper_are_not_answered_on_the_screen(seen: Open) -> None:
     asked = page.locator("[data-part=question-text]").first
     expect(asked.locator("rect:first-child")).to_have_css(
         "font-size", "0px"
-    )  # a style says "Ring" instead
+    )  # A style says "Ring" instead.
     expect(page.locator("[data-part=lesson-answers] li").first).to_be_attached()
 
 
@@ -124,7 +124,7 @@ def test_exercises_for_paper_are_not_answered_on_the_screen(seen: Open) -> None:
 def test_the_hand_out_is_seen_on_the_screen_as_it_prints(
     seen: Open, width: int, script: bool
 ) -> None:
-    """Also without a script: its title, its cards, and a line for each number."""
+    """Scripts make no difference: title, cards and a line for each number are printed."""
     page = seen("tutorials/handout.html", java_script_enabled=script, size=(width, 900)).page
     title = page.get_by_role("heading", name="Exercises to print")
     expect(title).to_be_visible()
@@ -142,7 +142,7 @@ def test_the_hand_out_is_seen_on_the_screen_as_it_prints(
 
 
 def test_the_names_stand_over_every_column_of_a_printed_account(visit: Open) -> None:
-    """A browser repeats the head of a table that goes on, if it is a head and each name is in a cell of it."""
+    """A browser repeats the head of a table on each page only if it is a thead with the names in cells."""
     page = visit("docs/deals/hoyle1909-ab.html").page
     page.emulate_media(media="print")
     head = page.locator("[data-part=steps-table] thead")
@@ -152,11 +152,11 @@ def test_the_names_stand_over_every_column_of_a_printed_account(visit: Open) -> 
     assert (
         head.evaluate("one => getComputedStyle(one.parentElement.parentElement).columnCount") == "2"
     )
-    assert head.evaluate("one => one.getClientRects().length") == 2  # it stands in each
+    assert head.evaluate("one => one.getClientRects().length") == 2  # It is on each page.
 
 
 def test_a_printed_lesson_does_not_show_what_it_asks(seen: Open) -> None:
-    """The pictures of lesson 7 are folded away on the screen, and what is to be pressed; the answers have a page of their own."""
+    """The pictures of lesson 7 are folded on the screen, and so are controls. The answers have a page of their own."""
     page = seen("tutorials/07-a-and-b.html").page
     page.emulate_media(media="print")
     for still in page.locator("[data-part=still]").all():
@@ -169,7 +169,7 @@ def test_a_printed_lesson_does_not_show_what_it_asks(seen: Open) -> None:
 
 
 def test_an_answer_has_a_place_on_paper(seen: Open) -> None:
-    """A box before each word, a card to ring; and figures that are counted are as high as capitals."""
+    """Words have a box before them, cards are ringed, and counted figures are as high as capitals."""
     page = seen("tutorials/handout.html").page
     box = "one => [getComputedStyle(one, '::before').content, getComputedStyle(one).borderTopWidth]"
     figures = "one => getComputedStyle(one).fontVariantNumeric"
@@ -186,7 +186,7 @@ def test_an_answer_has_a_place_on_paper(seen: Open) -> None:
 
 
 def test_a_deal_that_is_played_out_is_for_the_screen(seen: Open) -> None:
-    """Paper answers no card: a line stands for such a deal, and for what leads to it."""
+    """A deal in play becomes a line on paper, and so does the link to it."""
     page = seen("tutorials/01-tricks.html").page
     played = page.locator("[data-part=exercise][data-name='play.on']")
     line, leads = page.locator(".pq-on-paper"), page.get_by_text("The other player is Thumb")
@@ -209,7 +209,7 @@ def test_a_deal_that_is_played_out_is_for_the_screen(seen: Open) -> None:
 
 
 def test_a_number_is_written_on_a_line_of_one_length_in_one_place(seen: Open) -> None:
-    """At the end of its question, above the cards."""
+    """The answer space is at the end of the question, above the cards."""
     page = seen("tutorials/01-tricks.html").page
     page.emulate_media(media="print")
     page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})

@@ -1,4 +1,4 @@
-"""The site installs: by what browsers ask for, and by the verdict of one."""
+"""Installing the site as an app: the requirements of browsers, and the verdict of one."""
 
 import shutil
 import struct
@@ -25,9 +25,9 @@ def line() -> Iterator[Line]:
 
 
 def test_it_has_what_browsers_ask_of_a_site_that_installs(visit: Open, line: Line) -> None:
-    """A name, icons of 192 and 512 pixels, a window of its own, and a first page that needs no line.
+    """A name, icons of 192 and 512 pixels, a window of its own, and a start page that works offline.
 
-    The shell that runs these tests installs nothing, and finds no fault with any page: see the next test.
+    The headless shell reports no fault for any page. The next test uses another browser.
     """
     reader = used(visit, line)
     page = reader.page
@@ -39,13 +39,13 @@ def test_it_has_what_browsers_ask_of_a_site_that_installs(visit: Open, line: Lin
     for icon in manifest["icons"]:
         if icon["type"] == "image/png" and "purpose" not in icon:
             drawn = page.request.get(urljoin(address, icon["src"])).body()
-            width, height = struct.unpack(">II", drawn[16:24])  # in the head of a PNG
+            width, height = struct.unpack(">II", drawn[16:24])  # In the header of a PNG.
             assert icon["sizes"] == f"{width}x{height}"
             sizes.add(width)
     assert {192, 512} <= sizes
     first = urljoin(address, manifest["start_url"])
     assert first.startswith(urljoin(address, manifest["scope"]))
-    page.reload()  # from here on the keeper stands between
+    page.reload()  # From here on the service worker answers.
     page.goto(first)
     line.cut()
     page.goto(first)
@@ -59,7 +59,7 @@ WHOLE = ("chromium", "chromium-browser", "google-chrome", "chrome")
 def test_a_browser_that_installs_sites_would_install_it(
     chromium: Browser, base: str, tmp_path: Path
 ) -> None:
-    """By its own verdict, and not in a private window, which installs nothing."""
+    """The browser itself decides. A private window installs nothing."""
     whole = next(filter(None, map(shutil.which, WHOLE)), None)
     if whole is None:
         pytest.skip("no whole Chromium: its headless shell installs nothing")
@@ -76,7 +76,7 @@ def test_a_browser_that_installs_sites_would_install_it(
         found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
         return [one["errorId"] for one in found]
 
-    assert faults("docs/deals/embed/hoyle1909-ab.html") == ["no-manifest"]  # it does find faults
+    assert faults("docs/deals/embed/hoyle1909-ab.html") == ["no-manifest"]  # It does find faults.
     assert faults("") == []
     assert session.send("Page.getAppManifest")["errors"] == []
     assert faults(TABLE) == []

@@ -1,4 +1,4 @@
-"""A deal in a frame of a page that is isolated from other sites, as JupyterLite is."""
+"""An embedded deal in a cross-origin isolated page such as JupyterLite."""
 
 import threading
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(params=first(1, ["require-corp", "credentialless"]))
 def isolated(request: pytest.FixtureRequest, tmp_path: Path, base: str) -> Iterator[str]:
-    """The address of another site, one of whose pages has a deal of ours in a frame."""
+    """Return the address of another site with a page that embeds a deal."""
 
     class Isolated(serve.Handler):
         def end_headers(self) -> None:
@@ -34,14 +34,14 @@ def isolated(request: pytest.FixtureRequest, tmp_path: Path, base: str) -> Itera
     with serve.Server(("127.0.0.1", 0), make) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
-        # Under another name than ours, so that the two are of different sites.
+        # Another host name makes it another site.
         yield f"http://localhost:{server.server_address[1]}/"
         server.shutdown()
         thread.join()
 
 
 def test_an_isolated_page_shows_a_deal_and_its_engine_runs(visit: Open, isolated: str) -> None:
-    page = visit("index.html", base=isolated, faulty=True).page  # the other host is ours
+    page = visit("index.html", base=isolated, faulty=True).page  # The other host is the test's own.
     assert page.evaluate("crossOriginIsolated") is True
     figure = page.frame_locator("iframe").locator("figure[data-part=replay]")
     figure.get_by_role("button", name="Next step").click()

@@ -1,6 +1,6 @@
-"""What the pages keep: two tabs, no room, no permission, old or hostile data, files.
+"""Saved data: two tabs, no room, no permission, old or hostile data, and files.
 
-tests/test_storage.py tries the scripts' promises without a browser, in great numbers.
+tests/test_storage.py tests the storage scripts without a browser and with many random cases.
 """
 
 import json
@@ -22,7 +22,7 @@ from sphinx_piquet.practice.storage_directives import kept
 pytestmark = pytest.mark.browser
 
 COLOPHON = "docs/colophon.html"
-# Until not one more character goes in.
+# Fills the storage until not one more character fits.
 FILL = """() => {
   let text = "x".repeat(4_000_000);
   for (let number = 0; text; ) {
@@ -44,13 +44,13 @@ def trace(**facts: Any) -> dict[str, Any]:
 
 
 def old_progress(*ids: str, **facts: Any) -> str:
-    """Return what 0.2.0 kept, as it saved it in a file."""
+    """Return the data of version 0.2.0, as saved in a file."""
     items = dict.fromkeys(ids, trace(**facts))
     return json.dumps({"version": 1, "items": items, "day": "", "reviewed": 0})
 
 
 def storage(page: Page) -> dict[str, str]:
-    """Return everything of ours."""
+    """Return all our entries of the local storage."""
     found: dict[str, str] = page.evaluate("({ ...localStorage })")
     return {key: text for key, text in found.items() if key.startswith(("pq-", "piquet"))}
 
@@ -60,7 +60,7 @@ def progress(page: Page) -> dict[str, Any]:
 
 
 def answer(page: Page, number: int) -> str:
-    """Answer an exercise of a lesson, and return its id."""
+    """Answer an exercise of a lesson and return its id."""
     box = page.locator(f"#exercise-{number} [data-part=exercise-item]").first
     one = item(box)
     give(box, one.right[-1])
@@ -75,7 +75,7 @@ def opened(context: BrowserContext, page: Page, path: str) -> Page:
 
 
 def test_two_tabs_lose_no_answer_and_undo_no_forgetting(visit: Open) -> None:
-    """Three answers in the first tab, one in the second, and each tab shows what the other did."""
+    """Each tab shows the answers given in the other."""
     first = ready(visit(LESSONS[0]).page)
     second = opened(first.context, first, LESSONS[1])
     third = opened(first.context, first, LESSONS[0])
@@ -100,7 +100,7 @@ def test_two_tabs_lose_no_answer_and_undo_no_forgetting(visit: Open) -> None:
 
 
 def test_a_page_that_comes_back_shows_what_is_kept_by_now(visit: Open) -> None:
-    """From the back/forward cache: no event has told the page what was written meanwhile."""
+    """Pages from the back/forward cache have missed the storage events."""
     page = ready(visit(LESSONS[0]).page)
     answer(page, 1)
     state = json.loads(storage(page)["piquet:progress"])
@@ -149,7 +149,7 @@ def test_a_lesson_says_at_once_that_there_is_no_room(visit: Open, tmp_path: Path
     ],
 )
 def test_where_nothing_may_be_kept_the_page_says_so(visit: Open, path: str, notice: str) -> None:
-    page = visit("docs/editions/index.html").page  # and nothing goes wrong in it
+    page = visit("docs/editions/index.html").page  # Nothing goes wrong in it.
     page.context.add_init_script(FORBID)
     page.goto("/".join(page.url.split("/")[:3]) + "/" + path)
     expect(page.locator(notice)).to_contain_text("keeps nothing for this site")
@@ -179,7 +179,7 @@ def test_card_settings_that_find_no_room_are_reported_once(visit: Open) -> None:
 def test_where_nothing_is_kept_nothing_can_be_saved_and_beside_what_is_newer_no_file_loaded(
     visit: Open, tmp_path: Path
 ) -> None:
-    """Nor is there anything to forget; and the page says why the file is not loaded."""
+    """There is nothing to forget, and the page says why it does not load the file."""
     page = ready(visit(REVIEW).page)
     expect(page.locator("[data-part=saved-data-summary]")).to_have_text("Nothing is kept here yet.")
     expect(page.locator("[data-part=saved-data] button:visible")).to_have_count(0)
@@ -196,7 +196,7 @@ def test_where_nothing_is_kept_nothing_can_be_saved_and_beside_what_is_newer_no_
     assert storage(page)["piquet:progress"] == newer
 
 
-# What 0.2.0 kept, and what the page that manages it says about it.
+# The data of 0.2.0, and what the data page says about it.
 OLD = {
     "pq-game": "piquet game 1\nrules x\ncheck 0",
     "pq-game-title": "Hoyle, deal 2: Guest 3, Thumb 5",
@@ -239,7 +239,7 @@ def test_all_that_version_0_2_0_kept_is_carried_over_and_goes_to_another_device(
 
 
 def adds_up(there: Page, file: Path, modes: Modes) -> None:
-    """One file: loaded twice it counts once, and the game in its place stays."""
+    """A file loaded twice counts once, and the game in its place stays."""
     there.evaluate(OPEN, ["pq-game", "piquet game 1\nmine"])
     there.evaluate(OPEN, ["piquet-lessons", old_progress("mine", right=7)])
     there.reload()
@@ -326,7 +326,7 @@ def test_a_day_that_no_calendar_has_is_not_shown(visit: Open) -> None:
 
 @pytest.mark.thorough
 def test_without_room_a_game_that_cannot_be_read_stays(visit: Open) -> None:
-    """Only a game with a copy is set aside; the file comes from memory."""
+    """Only a game with a copy is set aside. The file is written from memory."""
     page = visit(TABLE).page
     text = "piquet game 7\nrules x\ncheck 0\n" + "x" * 530
     page.evaluate(OPEN, ["pq-game", text])
@@ -344,12 +344,12 @@ def test_without_room_a_game_that_cannot_be_read_stays(visit: Open) -> None:
     assert storage(page)["pq-game"] == text
 
 
-# -- what is told --------------------------------------------------------------------------------
+# -- the list of saved data ----------------------------------------------------------------------
 
 
 def test_the_colophon_lists_what_the_pages_keep(visit: Open) -> None:
-    """After light and dark, a search, a lesson, the table and a replay, nothing else has been kept."""
-    # Faulty, because the test leaves pages that are still loading.
+    """Colour scheme, search, lesson, table and replay save nothing else."""
+    # Faulty, because the test leaves pages during downloads.
     page = ready(visit(LESSONS[0], faulty=True).page)
     home = page.url.replace(LESSONS[0], "")
     answer(page, 1)

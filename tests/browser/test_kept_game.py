@@ -1,4 +1,4 @@
-"""The kept game in two tabs and without room: nothing is overwritten, and what gives way is set aside."""
+"""A saved game in two tabs and without room: no position is overwritten, and a replaced one is set aside."""
 
 import json
 
@@ -14,15 +14,15 @@ pytestmark = pytest.mark.browser
 
 
 def kept_game(page: Page) -> str:
-    """Return the game that is kept."""
+    """Return the saved game."""
     return str(json.loads(storage(page)["piquet:game"])["text"])
 
 
 def second_tab(page: Page) -> Page:
-    """Return another tab with the same game, here by the script that the table itself uses."""
+    """Save the same game from another tab, with the table's own script."""
     other = page.context.new_page()
     url = page.url.split("/tutorials/")[0] + "/_static/storage/saved-game.js"
-    other.goto(url)  # no page is wanted, but what has the same store
+    other.goto(url)  # Any address of the same origin will do.
     other.evaluate(
         """async url => {
             const { KeptGame } = await import(url);
@@ -36,7 +36,7 @@ def second_tab(page: Page) -> Page:
 
 
 def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit: Open) -> None:
-    """It says so and offers both ways; what gives way is set aside and can be continued."""
+    """The page says so and offers both games. The other one is set aside and can be continued."""
     table = TablePage.start(visit, "form=deal&seed=tabs&by=hoyle1909")
     page = table.page
     keeping = table.part("saving-note")
@@ -49,18 +49,18 @@ def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit
     assert other.evaluate("game.keep('piquet game 1', 'behind')") == "behind"
     assert kept_game(page) == second
 
-    # The other way round: the other tab plays on, and the table is behind.
+    # The other way round: the other tab plays on, and this table is behind.
     other.evaluate("text => { game.offer(); game.keep(text, 'newer'); }", first)
     expect(keeping).to_contain_text("Another tab has gone on with this game.")
     page.locator('[data-part=prompt] button:not([aria-disabled="true"])').first.click()
     expect(table.board).to_contain_text("trick")
     assert kept_game(page) == first
     keeping.get_by_role("button", name="Take over the newer position").click()
-    expect(page.locator("[data-part=prompt] legend")).to_have_count(1)  # back at the exchange
+    expect(page.locator("[data-part=prompt] legend")).to_have_count(1)  # Back at the exchange.
     expect(keeping).to_be_hidden()
     expect(page.locator("[data-part=set-aside] > summary")).to_have_text("Set aside (1)")
 
-    # What was set aside is offered after a reload, and what it replaces is set aside in turn.
+    # A reload offers the game set aside, and its replacement is set aside in turn.
     page.reload()
     quiet(page)
     page.locator("[data-part=set-aside] > summary").click()
@@ -71,7 +71,7 @@ def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit
 
 
 def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: Seated) -> None:
-    """A game whose place another one takes is set aside for whoever goes there."""
+    """The reader who replaces a game sets it aside."""
     table = seat(begun("form=deal&seed=tabs"))
     page = table.page
     keeping = table.part("saving-note")
@@ -97,7 +97,7 @@ def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: S
 
 
 def test_without_room_the_table_says_so_and_gives_the_game_as_a_file(seat: Seated) -> None:
-    """What was kept stays, and the file has the game as it is."""
+    """The saved game stays, and the file contains it unchanged."""
     table = seat(begun("form=deal&seed=tabs"))
     page = table.page
     keeping = table.part("saving-note")

@@ -1,4 +1,4 @@
-"""The last games: listed under the table, opened again, carried along and removed; and the way back from a review."""
+"""Recent games: listed below the table, reopened, exported and removed; and the way back from a review."""
 
 import json
 import re
@@ -24,7 +24,7 @@ def fold(page: Page) -> Locator:
 
 
 def listed(page: Page) -> Locator:
-    """Return the rows of the last games, whose fold is opened."""
+    """Open the list of recent games and return its rows."""
     if fold(page).get_attribute("open") is None:
         fold(page).locator("summary").click()
     return fold(page).get_by_role("listitem")
@@ -46,7 +46,7 @@ def table(page: Page) -> Locator:
 def test_a_finished_deal_is_listed_with_date_opponent_seat_and_score_and_opens_again(
     visit: Open, modes: Modes
 ) -> None:
-    """Also after a reload and another game; the figures say nothing that is nought."""
+    """They survive a reload and another game. Counts of zero are left out."""
     table = resumed(visit, nearly_over(seed=SOON_JUDGED, seat="younger"))
     page = table.page
     table.play()
@@ -118,7 +118,7 @@ def test_games_that_cannot_be_read_are_reported_and_the_others_are_listed(visit:
 
 
 def test_back_from_a_review_is_the_table_and_forward_the_review_at_its_step(visit: Open) -> None:
-    """A reload opens both again; from the table *Back* leaves the page, and nothing is lost with it."""
+    """A reload opens both again. From the table, *Back* leaves the page and the game is saved."""
     page = visit("index.html").page
     page.evaluate("text => localStorage.setItem('piquet:game', text)", kept(deal_over()))
     quiet(page)
@@ -160,7 +160,7 @@ def test_back_from_a_review_is_the_table_and_forward_the_review_at_its_step(visi
 
 
 def test_a_review_that_play_goes_on_from_leaves_no_entry_behind(visit: Open) -> None:
-    """One that another takes the place of neither."""
+    """Neither game replaces the other."""
     page = visit("index.html").page
     game = kept(deals_over("rubicon", "a", 2))
     page.evaluate("text => localStorage.setItem('piquet:game', text)", game)
@@ -197,14 +197,14 @@ def test_back_from_a_look_at_a_decision_keeps_the_list_of_what_cost_most(visit: 
 
 
 def test_at_the_end_of_a_deal_enter_goes_on(seat: Seated) -> None:
-    """It begins the next deal of a game, and plays again after a single deal."""
+    """It begins the next deal of a game, or a new game after a single deal."""
     for form, name in (("deal", "Play Thumb again"), ("rubicon", "Next deal")):
         table = seat(nearly_over(form))
         page = table.page
         choice = page.locator('[data-part=prompt] [data-move]:not([aria-disabled="true"])').first
         choice.focus()
         page.keyboard.press("Enter")
-        for _ in range(3):  # the tricks that are shown, whose keys go on at once
+        for _ in range(3):  # The tricks, which the key takes at once.
             if page.locator("[data-showing]").count():
                 page.keyboard.press("Enter")
         onward = page.get_by_role("button", name=re.compile(f"^{name}"))
@@ -214,7 +214,7 @@ def test_at_the_end_of_a_deal_enter_goes_on(seat: Seated) -> None:
 
 
 def test_younger_sees_the_honest_answer_marked_and_first(seat: Seated) -> None:
-    """As elder sees the call worth most; the other answers are there too."""
+    """As elder it sees the call worth most. The other answers are there too."""
     game = asked_for("form=deal&seed=honest&seat=younger", "What do you answer?")
     table = seat(game)
     page = table.page
@@ -226,7 +226,7 @@ def test_younger_sees_the_honest_answer_marked_and_first(seat: Seated) -> None:
 
 
 def test_a_next_deal_is_named_by_the_button_that_goes_on(visit: Open) -> None:
-    """On the first page too, where without a game nothing has changed; another tab takes it away again."""
+    """The first page offers it too and is unchanged without a game. Another tab removes it again."""
     table = resumed(visit, deals_over("rubicon", "a", 4))
     page = table.page
     text = json.loads(storage(page)["piquet:game"])
@@ -251,7 +251,7 @@ def test_a_next_deal_is_named_by_the_button_that_goes_on(visit: Open) -> None:
 
 
 def waiting(visit: Open, address: str = TABLE, **options: Any) -> Page:
-    """Return the page of the table with deal 5 of a partie, which waits to be continued."""
+    """Return the table with deal 5 of a partie, which waits to be continued."""
     game = kept(next_deal(deals_over("rubicon", "a", 4)))
     page = visit(address, kept=game, **options).page
     quiet(page)
@@ -272,7 +272,7 @@ def test_a_game_that_waits_is_set_aside_whichever_way_another_begins(visit: Open
     assert json.loads(storage(page)["piquet:game"])["text"] != before
     assert aside(page) == [before]
     expect(page.get_by_text("Set aside (1)")).to_be_visible()
-    # From the table the deal of the day sets aside what lies there, too.
+    # The deal of the day, too, sets aside the game in place.
     if way == "Play now":
         second = json.loads(storage(page)["piquet:game"])["text"]
         page.get_by_role("button", name="Play today’s deal").click()
@@ -282,7 +282,7 @@ def test_a_game_that_waits_is_set_aside_whichever_way_another_begins(visit: Open
 
 @pytest.mark.parametrize("way", ["Play now", "Play today’s deal"])
 def test_without_room_to_set_a_game_aside_no_other_begins(visit: Open, way: str) -> None:
-    """It says so, and gives the game as a file; a game that is not kept can be played, and replaces nothing."""
+    """The page says so and offers the game as a file. Another game can be played and replaces nothing."""
     page = waiting(visit)
     before = json.loads(storage(page)["piquet:game"])["text"]
     page.evaluate(FILL)
@@ -335,7 +335,7 @@ def test_seats_alternate_from_game_to_game_unless_the_reader_chooses_one(visit: 
     page.reload()
     page.get_by_text("Change the terms").click()
     expect(page.get_by_role("radio", name="You are elder")).to_be_checked()
-    # A link names the seat of one game alone.
+    # A link names the seat of one game only.
     page.get_by_role("radio", name="In turn").check()
     assert seat_of_next() == "younger"
     page.goto(f"{page.url.partition('?')[0].partition('#')[0]}?form=deal&seat=younger&seed=sent")
@@ -358,7 +358,7 @@ def test_the_usual_rules_come_first_and_a_book_of_parties_is_chosen_for_one(visi
     expect(form).to_have_value("hundred-up")
     form.select_option("deal")
     rules.select_option("rubicon")
-    expect(form).to_have_value("deal")  # the reader's own choice stays
+    expect(form).to_have_value("deal")  # The reader's own choice stays.
 
 
 @pytest.mark.parametrize("width", [360, 1280])

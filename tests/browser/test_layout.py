@@ -1,4 +1,4 @@
-"""On a phone, in the dark, on paper, without motion and with the reader's own colours."""
+"""Layout: on a phone, in the dark, on paper, without motion and with the reader's own colours."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -25,7 +25,7 @@ PAGES = (
 
 
 def too_wide(page: Page) -> list[str]:
-    """Name what sticks out of the window, if the document scrolls sideways."""
+    """Return the elements that extend beyond the window, if the document scrolls sideways."""
     found: list[str] = page.evaluate(
         """() => {
             const width = document.documentElement.clientWidth;
@@ -45,7 +45,7 @@ def test_phone_page_is_not_wider_than_the_phone(seen: Open, path: str) -> None:
     assert too_wide(reader.page) == []
 
 
-# What a reader may set who needs room between lines, paragraphs, letters and words (WCAG 1.4.12).
+# The spacing between lines, paragraphs, letters and words that a reader may set (WCAG 1.4.12).
 SPACED = """
 * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
 p { margin-block-end: 2em !important; }
@@ -66,7 +66,7 @@ ALL = sorted(
 
 @pytest.mark.parametrize("path", first(len(NARROW), dict.fromkeys((*NARROW, *ALL))))
 def test_no_page_scrolls_sideways_where_it_is_narrow_and_set_wide(visit: Open, path: str) -> None:
-    """A window of 320 px (WCAG 1.4.10), and of 320 and 360 px with the text set wider (1.4.12)."""
+    """A window of 320 px (WCAG 1.4.10), and of 320 and 360 px with wider text spacing (1.4.12)."""
     page = visit(path, size=(320, 740)).page
     quiet(page)
     assert too_wide(page) == []
@@ -76,7 +76,7 @@ def test_no_page_scrolls_sideways_where_it_is_narrow_and_set_wide(visit: Open, p
     assert too_wide(page) == []
 
 
-# That with the longest names in every run.
+# The page with the longest names in every run.
 DEALS = ["docs/deals/facheux.html", "docs/deals/cavendish-p16.html"]
 DEALS += [path for path in ALL if path.startswith("docs/deals/") and path.count("/") == 2]
 
@@ -90,7 +90,7 @@ def test_deal_page_fits_a_desk_and_a_phone(seen: Open, path: str) -> None:
     assert too_wide(reader.page) == []
 
 
-# How far the document and the board are wider than what is seen of them, once a step is painted.
+# Returns how far document and board extend beyond their visible width, after painting a step.
 BESIDE = """async (figure) => {
   await new Promise(requestAnimationFrame);
   const board = figure.querySelector("[data-part=board]"), { scrollWidth, clientWidth } = document.documentElement;
@@ -110,7 +110,7 @@ def test_no_step_is_wider_than_the_phone(live: ReplayPage) -> None:
 
 @pytest.mark.parametrize("width", [360, 1440])
 def test_every_link_of_the_first_page_can_be_pressed(seen: Open, width: int) -> None:
-    """A door is a link as wide as its text, and has others above it."""
+    """A link in the list is as wide as its text and has others above it."""
     page = seen("", size=(width, 900)).page
     covered = """() => [...document.querySelectorAll("main a")].filter(link => {
         if (!link.checkVisibility()) return false;
@@ -139,7 +139,7 @@ def test_the_parts_of_the_first_page_stand_one_below_the_other(seen: Open, width
 
 
 def slight(all: Locator, width: int, height: int) -> list[str]:
-    """Name those that are smaller than this."""
+    """Return the controls smaller than this size."""
     found: list[str] = all.evaluate_all(
         """(all, [width, height]) => all.filter(one => {
             const box = one.getBoundingClientRect();
@@ -157,7 +157,7 @@ def test_buttons_are_large_enough_for_a_thumb(live: ReplayPage) -> None:
         panel = live.open(name)
         assert too_wide(live.page) == []
         assert slight(panel.locator("button:visible"), 44, 44) == []
-        # A radio button is pressed by its label: WCAG asks for at least 24 px.
+        # A radio button is pressed by its label. WCAG requires at least 24 px.
         assert slight(panel.locator("label:has(input)"), 0, 24) == []
         live.close()
     assert touched.count() > 0
@@ -208,7 +208,7 @@ def test_paper_has_the_deal_without_buttons_and_tells_whose_each_bar_is_and_how_
     values = live.find("[data-part=timeline] .pq-value:visible").all_text_contents()
     assert sorted(map(int, values)) == sorted(one for one in gained if one)
     expect(live.find("[data-part=timeline-key]")).to_contain_text("black, above the line, for A")
-    assert len(live.page.pdf()) > 50_000  # cards and two tables, not an empty sheet
+    assert len(live.page.pdf()) > 50_000  # Cards and two tables, not an empty page.
 
 
 @pytest.mark.parametrize("path", first(3, PAGES))
@@ -220,7 +220,7 @@ def test_paper_has_the_text_its_edition_and_nothing_around_it(seen: Open, path: 
     expect(page.locator("article h1").first).to_be_visible()
     edition = page.locator(".pq-edition")
     expect(edition).to_be_visible()
-    expect(edition.get_by_role("link")).to_have_count(0)  # a link to other editions is for screens
+    expect(edition.get_by_role("link")).to_have_count(0)  # A link to other editions is for screens.
     around = "header, nav[aria-label='You are in'], nav[aria-label='In this section'], nav[aria-label='Before and after'], footer nav, .pq-screen, [href='#main-content'], button"
     assert page.locator(around).filter(visible=True).count() == 0
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -235,7 +235,7 @@ FIRST_LINE = """one => {
 }"""
 
 
-# From the end of the text of a section to the next one.
+# From the end of a section's text to the next section.
 GAPS = """page => [...page.querySelectorAll(":scope section + section")].map(one =>
     one.getBoundingClientRect().top
     - one.previousElementSibling.lastElementChild.getBoundingClientRect().bottom
@@ -243,7 +243,7 @@ GAPS = """page => [...page.querySelectorAll(":scope section + section")].map(one
 
 
 def test_a_plate_keeps_no_text_waiting(seen: Open) -> None:
-    """Text runs beside it, and the citations of its section have the margin to themselves."""
+    """Text flows beside it, and the citations of its section have the margin to themselves."""
     aside, text = "figure[data-part=title-plate]", "#the-first-rules > p"
     page = seen("docs/history/game.html", size=(1440, 900)).page
     beside = page.locator(aside).first.bounding_box()
@@ -262,7 +262,7 @@ def test_a_plate_keeps_no_text_waiting(seen: Open) -> None:
     assert beside["y"] + beside["height"] <= words["y"], "without a margin it stands above"
 
 
-# The entries in which a text lies on another.
+# The entries in which texts overlap.
 ON_TOP = """dl => [...dl.querySelectorAll(":scope > dd")].flatMap(entry => {
     const places = [...entry.children].map(one => one.getBoundingClientRect());
     const met = places.some((one, i) => places.slice(i + 1).some(two =>
@@ -273,7 +273,7 @@ ON_TOP = """dl => [...dl.querySelectorAll(":scope > dd")].flatMap(entry => {
 
 @pytest.mark.parametrize("width", first(2, [1440, 360, 1024]))
 def test_no_text_of_the_glossary_lies_on_another(seen: Open, width: int) -> None:
-    """An entry may have several paragraphs beside its meaning."""
+    """An entry may have several paragraphs of meaning."""
     page = seen("docs/glossary.html", size=(width, 900)).page
     lists = page.locator("dl.glossary")
     assert lists.count()
@@ -283,7 +283,7 @@ def test_no_text_of_the_glossary_lies_on_another(seen: Open, width: int) -> None
 @pytest.mark.parametrize("width", first(3, [1440, 768, 360, 1024]))
 @pytest.mark.parametrize("book", first(1, ["little", "cavendish"]))
 def test_a_rule_set_begins_with_its_words(seen: Open, book: str, width: int) -> None:
-    """What is known of it, in a list, follows them, and keeps the next section waiting for little more."""
+    """The facts follow as a list, and the next section starts soon after."""
     page = seen(f"docs/rulesets/{book}.html", size=(width, 900)).page
     assert too_wide(page) == []
     places = [
@@ -298,7 +298,7 @@ def test_a_rule_set_begins_with_its_words(seen: Open, book: str, width: int) -> 
 
 
 def test_twenty_four_answers_fit_a_strip(visit: Open) -> None:
-    """Twice as many as there are: none wider than its place, none over another, none beside the page."""
+    """With twice as many marks, none is wider than its place, covers another or leaves the page."""
     page = visit(RULE_PAGE).page
     page.evaluate(
         """() => {
@@ -324,7 +324,7 @@ def test_twenty_four_answers_fit_a_strip(visit: Open) -> None:
 
 
 def test_a_title_stands_where_all_others_stand(seen: Open) -> None:
-    """Shapes that a page draws from take no room above it, and a page without crumbs keeps their line free."""
+    """Hidden definitions of shapes take no room at the top. Pages without breadcrumbs keep the line free."""
     tops = set()
     for chapter in ("index", "game", "pack", "count"):
         page = seen(f"docs/history/{chapter}.html").page
@@ -401,7 +401,7 @@ def test_own_colours_leave_signs_on_the_buttons(live: ReplayPage) -> None:
         assert seen[0] != seen[1], act
 
 
-# Every word of a table, and whether it is broken.
+# Returns the words of tables that are broken over lines.
 WORDS = """(main) => {
   const found = [];
   for (const fold of main.querySelectorAll("[data-part=details]")) fold.open = true;

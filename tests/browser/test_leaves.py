@@ -1,4 +1,4 @@
-"""What is folded away opens for whoever is led to it, is printed, and needs no script."""
+"""Disclosures open for readers who are led to their contents, and in print, and need no script."""
 
 import pytest
 from case_selection import first
@@ -15,7 +15,7 @@ def test_an_address_of_an_answer_opens_the_fold_that_holds_it(visit: Open) -> No
     row = page.locator("#at-little")
     expect(row).to_be_in_viewport()
     other = page.locator("[data-part=details]").filter(has=page.locator("#at-hoyle1909"))
-    expect(other).to_have_attribute("open", "open")  # the book that is taught needs no tap
+    expect(other).to_have_attribute("open", "open")  # The book that the lessons teach is open.
 
 
 def test_a_mark_of_the_strip_leads_to_its_answer(visit: Open) -> None:
@@ -27,7 +27,7 @@ def test_a_mark_of_the_strip_leads_to_its_answer(visit: Open) -> None:
 
 @pytest.mark.parametrize("path", first(2, [LOW_CARDS, "docs/rulesets/modern.html"]))
 def test_without_a_script_a_tap_opens_and_paper_shows_all(visit: Open, path: str) -> None:
-    """But for what is printed on request: it has to be open."""
+    """Those marked as printed on request have to be open."""
     page = visit(path, java_script_enabled=False).page
     closed = page.locator("[data-part=details]:not([open])")
     number = closed.count()

@@ -1,4 +1,4 @@
-"""What the lessons remember: progress, what comes again and when, and addresses of exercises."""
+"""Saved progress of the lessons: what is done, what is due for review, and addresses of exercises."""
 
 import json
 import re
@@ -32,19 +32,19 @@ from piquet_core.exercises import find_exercise
 
 pytestmark = pytest.mark.browser
 
-# It was in a lesson once, which other cards now stand for: an exercise that was drawn comes again with others.
+# An exercise of an older edition, since replaced. Drawn exercises come again with other cards.
 DRAWN = "tap:sets:nothing-alike:hoyle1909:32-XY8BPT54XW5N-D/hands"
 
 
-# -- memory --------------------------------------------------------------------------------------
+# -- progress ------------------------------------------------------------------------------------
 
 
 def test_an_exercise_counts_once_and_a_lesson_is_done_once_all_that_it_asks_for_is(
     visit: Open,
 ) -> None:
-    """One of lesson 1 asks about two hands: the way through it, its sentence and its tile agree.
+    """One exercise of lesson 1 has two hands: position, sentence and tile count the same.
 
-    *Once more* is told apart: 10 asked exercises of 14 are a lesson done, not ten fourteenths of one.
+    *Once more* counts separately: 10 of 14 exercises are a finished lesson.
     """
     page = ready(visit(LESSONS[0]).page)
     numbered = page.locator("[data-part=exercise-title]").count()
@@ -113,7 +113,7 @@ def test_steps_and_the_page_of_the_course_show_what_is_done_and_lead_on(visit: O
 def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table(
     visit: Open,
 ) -> None:
-    """Until one has been played; the page has these lessons before the tile of the table."""
+    """Without a game played, these lessons come before the tile of the table."""
     page = visit("tutorials/learn.html").page
     told = page.locator("[data-part=lesson-tile]:has(script)")
     needed = told.evaluate_all("""all => {
@@ -179,9 +179,9 @@ def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> No
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Modes) -> None:
-    """Right once before, so now three days; wrong, so tomorrow; and what was drawn has other cards.
+    """A second right answer sets three days, a wrong one sets one. A drawn exercise gets other cards.
 
-    Axe looks at each state, and the second is answered by keyboard, wrong and right.
+    axe checks each state. The second is answered by keyboard, wrong and then right.
     """
     page = ready(visit(REVIEW).page)
     expect(page.locator("[data-part=review-status]")).to_contain_text("Nothing yet")
@@ -211,12 +211,12 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open, modes: Mode
     assert violations(page, modes=modes) == []
     items = progress(page)["items"]
     days = {id: round((one["due"] / 1000 - time.time()) / 86400) for id, one in items.items()}
-    assert days == {HAND: 3, SUIT: 1, DRAWN: 3}  # nothing is remembered of the cards drawn anew
+    assert days == {HAND: 3, SUIT: 1, DRAWN: 3}  # The new cards have no memory.
 
 
 def is_reviewed_by_keyboard(box: Locator, modes: Modes) -> None:
-    """Answer the one on the stage wrong and then right, which has axe look at each."""
-    stage, one = "[data-part=review]", item(box)  # the rest of the page is as it was
+    """Answer the current exercise wrong and then right, with axe checking each state."""
+    stage, one = "[data-part=review]", item(box)  # The rest of the page is unchanged.
     expect(box).to_be_focused()
     assert violations(box.page, stage, modes) == []
     for answer, told in (
@@ -236,7 +236,7 @@ def is_reviewed_by_keyboard(box: Locator, modes: Modes) -> None:
 def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     visit: Open, width: int, scheme: Literal["light", "dark"]
 ) -> None:
-    """Of two exercises of a lesson the link leads to the first; what no lesson has is counted last."""
+    """Of two exercises of a lesson the link leads to the first. Exercises of no lesson are counted last."""
     problem = printed_ids("tutorials/problems/capot.html")[0]
     lesson = printed_ids("tutorials/04-good.html")
     page = open_with_due(visit, [lesson[1], lesson[0], problem, f"{SUIT}1"], REVIEW)

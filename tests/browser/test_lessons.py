@@ -1,4 +1,4 @@
-"""The lessons in the real page: right and wrong answers, keyboard, memory, offline, without a script."""
+"""The lessons: right and wrong answers, keyboard, saved progress, offline, and without scripts."""
 
 import re
 from itertools import combinations
@@ -32,8 +32,8 @@ from piquet_core.wording.rich_text import plain_text
 
 pytestmark = pytest.mark.browser
 
-# Together these ask in every way but "play", for which six tricks are played below, and what the first
-# has asked the second need not, nor what test_discard_verdict answers; `make test-all` walks through the other
+# Together these contain every form of question but "play", which is played below, and leave out what the
+# first lesson and test_discard_verdict answer. `make test-all` walks through the other
 # lessons as well.
 IN_EVERY_RUN = {
     "tutorials/05-order.html": set[str](),
@@ -46,7 +46,7 @@ def test_there_are_twelve_lessons() -> None:
 
 
 def repeated(page: Page, known: set[str]) -> list[str]:
-    """Return the exercises of a kind that is known, or that the lesson has asked about before."""
+    """Return the exercises of a kind that is known or has been asked before."""
     kinds, found = set(known), []
     for id in page.locator("[data-part=exercise] [data-part=exercise-item]").evaluate_all(
         "all => all.map(one => one.dataset.item)"
@@ -64,9 +64,9 @@ def repeated(page: Page, known: set[str]) -> list[str]:
 def test_every_exercise_is_answered_wrong_and_then_right(
     visit: Open, lesson: str, every: bool
 ) -> None:
-    """Until the engine is there, only the page is requested; only discards wait for the engine.
+    """Until the engine runs, only the page itself is requested. Only discards wait for the engine.
 
-    Where not *every* one is answered, one of each kind is, and the others are done before.
+    Without *every*, one exercise of each kind is answered and the others are marked as done.
     """
     reader = visit(lesson)
     page = ready(reader.page)
@@ -109,7 +109,7 @@ def test_every_exercise_is_answered_wrong_and_then_right(
     expect(page.locator("[data-part=lesson-position]")).to_have_text(
         f"All {LessonPage(page).exercise_count()} exercises done."
     )
-    # A word in italics may be the first that asks for the italic letters.
+    # A word in italics may be the first use of the italic font.
     later = [path for path in reader.watch.paths[asked:] if not path.endswith(".woff2")]
     assert engine or later == []
 
@@ -161,7 +161,7 @@ def test_a_hint_then_the_answer_and_after_a_second_miss_the_part_that_is_wrong(v
     box.locator('[data-do="solution"]').click()
     assert f": {item(box).right[0]}." in feedback(box)
     expect(page.locator("[data-part=lesson-position]")).to_contain_text("0 of")
-    # It may be answered all the same; whoever has seen enough reads on.
+    # It can still be answered. A reader may also read on.
     expect(box.locator('[data-do="solution"]')).to_be_hidden()
     expect(box.locator('[data-do="hint"]')).to_be_visible()
     expect(box.get_by_role("button", name="Read on")).to_be_focused()
@@ -191,7 +191,7 @@ def paper_has_the_answers_and_no_buttons(page: Page) -> None:
 
 
 def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
-    """Every card leads to the next question, and only the last one makes the exercise done."""
+    """Every card leads to the next question, and only the last one completes the exercise."""
     page = ready(visit(LESSONS[0]).page)
     block = page.locator("[data-part=exercise]", has=page.locator("[data-on]")).first
     box = block.locator("[data-part=exercise-item]")
@@ -209,7 +209,7 @@ def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
     assert block.evaluate("one => one.nextElementSibling === document.activeElement")
 
 
-# -- without a script, and for everyone ----------------------------------------------------------
+# -- without scripts, and accessibility ----------------------------------------------------------
 
 
 def test_without_a_script_there_are_questions_and_answers(visit: Open) -> None:
@@ -225,7 +225,7 @@ def test_without_a_script_there_are_questions_and_answers(visit: Open) -> None:
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 @pytest.mark.parametrize("path", first(1, [REVIEW, *ALL_LESSONS]))
 def test_axe_finds_nothing(visit: Open, path: str, modes: Modes) -> None:
-    """Lessons 1 and 6 with an answer in every run: in test_course and test_discard_verdict."""
+    """test_course and test_discard_verdict check lessons 1 and 6 with an answer in every run."""
     page = ready(visit(path).page)
     box = page.locator("[data-part=exercise-item]").first
     if path != REVIEW and has_wrong(item(box)):
@@ -268,7 +268,7 @@ def test_the_cards_of_a_hand_to_look_at_are_all_of_one_size_and_in_their_box(
 
 
 def test_chosen_cards_lie_over_no_other(visit: Open) -> None:
-    """Chosen ones of the lower row come out of it as far as the upper row leaves them room."""
+    """Chosen cards of the lower row rise as far as the upper row leaves room."""
     page = ready(visit("tutorials/06-exchange.html").page)
     box = page.locator("[data-part=exercise-item]").first
     cards = box.locator("[data-part=answer]")
@@ -284,4 +284,4 @@ def test_chosen_cards_lie_over_no_other(visit: Open) -> None:
             assert two
             across = abs(one["x"] - two["x"]) - one["width"]
             down = abs(one["y"] - two["y"]) - one["height"]
-            assert max(across, down) >= 2  # the line round a chosen card has that much of its own
+            assert max(across, down) >= 2  # The outline of a chosen card takes that much.

@@ -1,4 +1,4 @@
-"""The pages of the library: signs that mean one thing, dates that stay whole, nothing that only writers need."""
+"""The reference pages: unambiguous marks, unbroken dates, and nothing meant for authors only."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What takes long has a worker of its own, tells how far it is, and can be stopped."""
+"""Long computations have a worker of their own, report progress and can be stopped."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ RECORD = dumps(record_of(deal_over(seed=SOON_JUDGED, seat="younger"), 1))
 
 
 def judging(visit: Open, **options: Any) -> ReplayPage:
-    """Open a deal of one's own whose judge is at work for ever."""
+    """Open a reader's own deal whose review never ends."""
     reader = visit(f"{OWN}#record={quote(RECORD)}", faulty=True, **options)
     expect(reader.figure).to_have_attribute("data-engine", "live")
     reader.page.clock.install()
@@ -35,12 +35,12 @@ def judging(visit: Open, **options: Any) -> ReplayPage:
 
 
 def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: Modes) -> None:
-    """Its worker goes with it; another goes on with it when the reader wants that."""
+    """Stopping ends its worker. Another one continues on request."""
     reader = judging(visit)
     page = reader.page
     assert page.evaluate("workers.length") == 2
     assert not [one for one in page.evaluate("workers[0].asked") if "review-decision" in one]
-    reader.look("y")  # the other worker draws that
+    reader.look("y")  # The other worker draws that.
     sheet = reader.find("[data-part=decision-review-sheet]")
     assert violations(page, "[data-part=decision-review]", modes) == []
     expect(sheet).to_contain_text(re.compile(r"Decision 1 takes its time: \d+ seconds so far"))
@@ -56,7 +56,7 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: M
 
 
 def test_an_exercise_that_takes_long_to_draw_can_be_stopped(visit: Open) -> None:
-    """As a problem may on a slow machine: it is solved before it is set."""
+    """A problem on a slow machine may take long: it is solved before it is set."""
     page = visit("tutorials/01-tricks.html", faulty=True).page
     quiet(page)
     page.clock.install()

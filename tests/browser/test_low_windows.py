@@ -1,4 +1,4 @@
-"""In a low window and a narrow one the stage keeps what is played in sight, and its parts off each other."""
+"""In low and narrow windows the stage keeps the played cards in view and its parts apart."""
 
 import pytest
 from pages.replay import ReplayPage
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 def test_hands_strip_and_next_share_a_window_with_the_header(
     live: ReplayPage, size: tuple[int, int]
 ) -> None:
-    """A tablet in either position, and a window of its width that is lower."""
+    """A tablet in both orientations, and a lower window of its width."""
     live.page.set_viewport_size({"width": size[0], "height": size[1]})
     live.page.emulate_media(reduced_motion="reduce")
     live.go("t3e")
@@ -36,7 +36,7 @@ def test_on_a_phone_no_raised_card_covers_a_score(live: ReplayPage) -> None:
     tops = [box["y"] for box in (one.bounding_box() for one in raised.all()) if box]
     assert (
         min(tops) - 2 >= plate["y"] + plate["height"]
-    )  # the line round a card is 2 px wide outside it
+    )  # The outline of a card extends 2 px beyond it.
 
 
 @pytest.mark.parametrize("size", [(844, 390), (932, 430), (740, 360)])

@@ -1,4 +1,4 @@
-"""Cards glide from one step to the next, unless it is too quick, unwanted, or would give them away."""
+"""Cards glide from one step to the next, unless steps come too fast, motion is unwanted, or it would reveal cards."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from pages.replay import Open, ReplayPage
 
 pytestmark = pytest.mark.browser
 
-# In the same task as the step, so that no animation can end before it is counted.
+# In the same task as the step, so that no animation ends before it is counted.
 STEP = """([figure, act]) => {
   figure.querySelector(`[data-act="${act}"]`).click();
   return document.getAnimations().map(({ effect }) => ({
@@ -22,7 +22,7 @@ STEP = """([figure, act]) => {
 }"""
 
 
-# The felt after each of these steps beside the one that was printed for it, and whether the first card stayed.
+# Compares the board after each step with the printed one, and returns whether the first card stayed.
 COMPARE = """([figure, acts]) => acts.map((act) => {
   const felt = figure.querySelector("[data-part=board]");
   const before = felt.querySelector("[data-part=elder-side] svg");
@@ -40,7 +40,7 @@ def step(reader: ReplayPage, act: str = "next") -> list[dict[str, Any]]:
 
 
 def test_exchange_lays_out_first_and_takes_in_then(live: ReplayPage) -> None:
-    moves = step(live)  # A lays out five and takes five: hoyle1909-ab, step xe
+    moves = step(live)  # A lays out five and takes five (hoyle1909-ab, step xe).
     assert live.step == "xe"
     leaving = {one["card"] for one in moves if one["leaving"]}
     assert leaving == {"#pq-S9", "#pq-S7", "#pq-H9", "#pq-H8", "#pq-C7"}
@@ -75,17 +75,17 @@ def test_the_felt_of_every_step_is_the_printed_one_and_cards_that_stay_are_left_
     no_engine(reader.page)
     acts = (
         ["next"] * 40 + ["first", "last"] + ["prev"] * 40 + ["last"]
-    )  # 38 steps, and the ends again
+    )  # 38 steps, and the ends again.
     seen = reader.page.evaluate(COMPARE, [reader.figure.element_handle(), acts])
     assert [one for one, drawn, _ in seen if not drawn] == []
-    # Younger plays the eight of clubs to the fifth trick: elder's hand is as it was.
+    # Younger plays the eight of clubs to the fifth trick. Elder's hand is unchanged.
     assert [stays for one, _, stays in seen if one == "t5y"] == [True, True]
 
 
 def test_a_step_ends_what_moves_and_blocks_nothing_even_in_the_same_breath(
     live: ReplayPage,
 ) -> None:
-    """B's cards are on their way out at xy when the next step comes; none of them sets off again."""
+    """B's cards are leaving at xy when the next step comes. None of them starts again."""
     for wanted in ("xe", "xy", "pe", "py"):
         step(live)
         assert live.step == wanted
@@ -144,7 +144,7 @@ def test_nothing_moves_at_the_fastest_pace(live: ReplayPage) -> None:
     )
 
 
-# For each card that a step moves, whether the felt had it open before; and the last step.
+# For each card that a step moves: whether the board showed its face before. And the last step.
 MOVED = """async ([figure, times]) => {
   const amiss = [];
   for (let time = 0; time < times; time += 1) {
@@ -160,7 +160,7 @@ MOVED = """async ([figure, times]) => {
 
 @pytest.mark.parametrize("view", first(1, ["e", "y"]))
 def test_no_motion_gives_a_hidden_card_away(live: ReplayPage, view: str) -> None:
-    """In a player's view, each card that moves was already open on the table at the step before."""
+    """In a player's view each moving card was open on the table at the step before."""
     live.look(view)
     last = live.find("[data-part=step-slider]").get_attribute("max")
     found = live.page.evaluate(MOVED, [live.figure.element_handle(), int(last or 0)])

@@ -1,4 +1,4 @@
-"""A page whose one script does not come says so, and what can be read stays readable."""
+"""A page whose script does not load says so and stays readable."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ KEEPER = "tutorials/score-keeper.html"
 START = "docs/editions/index.html"
 SAID = "The script of this page did not come"
 SCRIPT = re.compile(r"/_static/script-[0-9a-f]+\.js")
-# What each page still has to read, in part.
+# A part of the text of each page.
 READ = {
     TABLE: ["Without it"],
     DEAL_PAGE: ["The account of the deal"],
@@ -31,7 +31,7 @@ READ = {
 
 
 def mistyped(route: Route) -> None:
-    """Send a script as some servers on Windows do."""
+    """Serve a script as some servers on Windows do."""
     answer = route.fetch()
     route.fulfill(body=answer.body(), content_type="text/plain")
 
@@ -45,7 +45,7 @@ EACH = [(path, fault) for fault in FAULTS for path in READ]
 
 
 def told(page: Page) -> list[str]:
-    """Return the lines that a page shows, but for the note."""
+    """Return the lines of a page without the note."""
     lines = page.locator("main").first.inner_text().splitlines()
     return [line for line in map(str.strip, lines) if line and SAID not in line]
 
@@ -82,7 +82,7 @@ def test_where_no_script_of_the_site_runs_the_style_sheet_shows_the_note(
     visit: Open, path: str
 ) -> None:
     page = without(visit, path, re.compile(r"/_static/.*\.js"), "blocked")
-    expect(page.get_by_text(SAID)).to_be_hidden()  # it may still come
+    expect(page.get_by_text(SAID)).to_be_hidden()  # It may still arrive.
     page.evaluate("document.getAnimations().forEach(one => one.finish())")
     expect(page.get_by_text(SAID)).to_be_visible()
     if path != FRAME_PAGE:
@@ -109,7 +109,7 @@ def test_while_the_script_is_on_its_way_nobody_reads_the_note(
 
 
 def test_a_frame_that_may_not_run_the_script_says_so(visit: Open, tmp_path: Path) -> None:
-    """As in a learning platform that shows pages in a sandbox."""
+    """Learning platforms show pages in a sandbox like this."""
     (tmp_path / "site").symlink_to(SITE)
     (tmp_path / "course.html").write_text(
         '<!DOCTYPE html><html lang="en"><title>Course</title><main><h1>Course</h1>'

@@ -1,4 +1,4 @@
-"""The page for deals of your own, where there is nothing to open."""
+"""The workbench without anything to open."""
 
 import pytest
 from pages.replay import Open

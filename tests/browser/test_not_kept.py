@@ -1,4 +1,4 @@
-"""Where a browser keeps nothing: the page *Without a connection* says so, and why."""
+"""In browsers that store nothing, the page *Without a connection* says so, and why."""
 
 from collections.abc import Iterator
 from mimetypes import guess_type
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 NOTHING = "This browser keeps nothing for this site."
 NO = 'new DOMException("The operation is insecure.", "SecurityError")'
-# Ways in which browsers refuse a site its stores.
+# The ways in which browsers refuse storage.
 REFUSE = {
     "every call rejects": f"""
         for (const name of ["open", "keys", "match", "has", "delete"])
@@ -30,25 +30,25 @@ REFUSE = {
 def test_a_browser_that_refuses_its_stores_says_that_it_keeps_nothing(
     visit: Open, way: str
 ) -> None:
-    """As Firefox does with cookies blocked."""
+    """Firefox does this with cookies blocked."""
     page = visit("docs/editions/index.html").page
     page.add_init_script(REFUSE[way])
     page.goto(page.url.replace("docs/editions/index.html", OFFLINE))
     said = page.get_by_role("main").get_by_role("status").filter(has_text=NOTHING)
     if way != "opening one rejects":
-        expect(said).to_be_visible()  # before anything is pressed
+        expect(said).to_be_visible()  # Before any button is pressed.
     for _ in range(2):
         page.get_by_role("button", name="Keep this site on this device").click()
         expect(said).to_be_visible()
     expect(page.get_by_role("button", name="Stop")).to_be_hidden()
     expect(page.get_by_role("progressbar")).to_be_hidden()
     assert violations(page, modes=MODES[:1]) == []
-    quiet(page)  # and no rejection that nobody handles fails the visit
+    quiet(page)  # An unhandled rejection would fail the visit.
 
 
 @pytest.mark.parametrize("way", first(1, ["the name throws", "every call rejects"]))
 def test_the_engine_starts_where_the_stores_are_refused(visit: Open, way: str) -> None:
-    """In the worker too, which would look for its image there."""
+    """Workers are refused too, and would look for their snapshot there."""
     reader = visit("docs/editions/index.html")
     reader.page.add_init_script(REFUSE[way])
 
@@ -64,8 +64,10 @@ def test_the_engine_starts_where_the_stores_are_refused(visit: Open, way: str) -
 
 
 def test_a_page_that_came_over_http_says_that_only_https_is_kept(visit: Open) -> None:
-    """A phone that looks at a machine beside it; scripts run there, and nothing says that they do not."""
-    page = visit("docs/editions/index.html", faulty=True).page  # the other host is ours as well
+    """A phone that opens a server in the local network runs scripts, and nothing says that it does not."""
+    page = visit(
+        "docs/editions/index.html", faulty=True
+    ).page  # The other host is the test's own as well.
 
     def answer(route: Route) -> None:
         name = route.request.url.partition("?")[0].removeprefix("http://cards.example/")

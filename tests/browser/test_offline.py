@@ -1,4 +1,4 @@
-"""Without a connection: what a reader has used goes on working, the whole site on request, and no page is ever old."""
+"""Offline: visited pages go on working, the whole site on request, and no page is ever outdated."""
 
 import json
 import re
@@ -51,9 +51,9 @@ def used_once(stay: Open, folder: Path) -> Iterator[tuple[ReplayPage, Line]]:
 
 @pytest.fixture
 def device(used_once: tuple[ReplayPage, Line]) -> tuple[ReplayPage, Line]:
-    """A device on which a deal was stepped through once, at that deal, and its line, which is whole.
+    """A device that has stepped through a deal once, and its connection, which works.
 
-    The keeper stands between the two. The tests share the device: it gets whatever they change of the site.
+    The service worker answers requests. The tests share the device, which gets their changes of the site.
     """
     reader, line = used_once
     line.cut()
@@ -67,13 +67,13 @@ def device(used_once: tuple[ReplayPage, Line]) -> tuple[ReplayPage, Line]:
 
 
 def change(folder: Path, words: str) -> None:
-    """Let the title of the deal end in other words from now on."""
+    """Change the end of the deal's title."""
     deal = folder / DEAL_PAGE
     deal.write_text(deal.read_text("utf-8").replace("</h1>", f"{words}</h1>", 1), "utf-8")
 
 
 def kept(page: Page) -> dict[str, list[str]]:
-    """Return the addresses that each store of this host holds."""
+    """Return the addresses in each cache of this host."""
     found: dict[str, list[str]] = page.evaluate(
         """async () => {
             const stores = {};
@@ -87,13 +87,13 @@ def kept(page: Page) -> dict[str, list[str]]:
 
 
 def until_kept(page: Page, base: str, build: str = LISTED["digest"]) -> None:
-    """Wait until what was used is kept: the mark of the build comes last."""
+    """Wait until the used files are cached. The mark of the build is written last."""
     mark = "async base => (await caches.match(`${base}tidied`))?.text()"
     wait_until(page, lambda: page.evaluate(mark, base) == build, "the mark of the build")
 
 
 def used(visit: Open, line: Line, path: str = DEAL_PAGE) -> ReplayPage:
-    """A reader who has stepped through a deal once, with what that leaves on the device."""
+    """Return a reader who has stepped through a deal once, with its files cached."""
     reader = visit(path, base=line.base, early=True, faulty=True)
     reader.button("next").click()
     reader.until_live()
@@ -122,7 +122,7 @@ def test_a_deal_that_was_stepped_through_works_without_a_line(
     assert reader.step == "xe"
     reader.button("next").click()
     reader.until_live()
-    reader.page.goto(line.base + RULE_PAGE)  # never opened
+    reader.page.goto(line.base + RULE_PAGE)  # Never opened.
     expect(reader.page).to_have_url(line.base + OFFLINE + "#not-here")
     expect(
         reader.page.get_by_role("heading", name="A page that is not on this device")
@@ -134,7 +134,7 @@ def test_a_deal_that_was_stepped_through_works_without_a_line(
     expect(reader.page.locator("[data-part=saved-page-note]")).to_have_count(0)
 
 
-PATIENCE = 3  # seconds in which a line has to begin its answer, in sw.js
+PATIENCE = 3  # Seconds within which a response has to begin, in sw.js.
 SILENT = "The site has not answered yet. This is the page as this device keeps it."
 AWAY = "The site cannot be reached. This is the page as this device keeps it."
 
@@ -142,7 +142,7 @@ AWAY = "The site cannot be reached. This is the page as this device keeps it."
 def test_a_line_that_only_seems_to_be_there_is_not_waited_for(
     device: tuple[ReplayPage, Line],
 ) -> None:
-    """A host that takes a question and never answers; the reader gets what is kept, and hears of it."""
+    """A host that never answers: the reader gets the cached page, and a note says so."""
     reader, line = device
     page = reader.page
     note = page.locator("[data-part=saved-page-note]")
@@ -150,7 +150,7 @@ def test_a_line_that_only_seems_to_be_there_is_not_waited_for(
     line.hang()
     began = time.monotonic()
     page.goto(line.base + DEAL_PAGE, wait_until="commit")
-    assert time.monotonic() - began >= PATIENCE  # a slow answer would still be the better one
+    assert time.monotonic() - began >= PATIENCE  # A slow answer would still be better.
     expect(note).to_have_text(SILENT)
     reader.button("next").click()
     reader.until_live()
@@ -162,7 +162,7 @@ def test_a_line_that_only_seems_to_be_there_is_not_waited_for(
 def test_a_page_that_came_from_the_device_offers_the_current_one(
     device: tuple[ReplayPage, Line], folder: Path, modes: Modes
 ) -> None:
-    """A line that is there, but slow: whoever is connected sees no old page without being told."""
+    """On a slow connection no reader sees an old page without being told."""
     reader, line = device
     page = reader.page
     note = page.locator("[data-part=saved-page-note]")
@@ -170,7 +170,7 @@ def test_a_page_that_came_from_the_device_offers_the_current_one(
     page.reload(wait_until="commit")
     expect(note).to_have_text(SILENT)
     assert violations(page, modes=modes) == []
-    expect(note).to_have_count(0)  # the site has answered, and this is its page
+    expect(note).to_have_count(0)  # The site has answered; this is its page.
     words = f" written by {modes[0][0]}"
     change(folder, words)
     line.drop()
@@ -183,7 +183,7 @@ def test_a_page_that_came_from_the_device_offers_the_current_one(
 
 
 def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
-    """Play and learn, without a line."""
+    """Play and learn offline."""
     page.goto(f"{base}{TABLE}?form=deal&seed=rails&seat=elder")
     page.locator("[data-part=start]").click()
     page.locator("[data-part=table] [data-part=question]").wait_for()
@@ -197,7 +197,7 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     # Seats alternate from game to game, so B is elder here.
     show = page.get_by_role("button", name="B: show my cards")
     expect(show).to_be_visible()
-    work(page, 600)  # a cover is lifted by a tap of its own
+    work(page, 600)  # A cover takes a tap of its own.
     show.click()
     expect(page.locator("[data-part=prompt] [data-choices]")).to_be_visible()
 
@@ -207,7 +207,7 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     expect(box).to_have_class(re.compile(r"\bpq-done\b"))
     page.locator(
         "[data-part=more-questions] button"
-    ).first.click()  # which only the engine can draw
+    ).first.click()  # Only the engine can draw this.
     expect(page.locator("[data-part=item-label]", has_text="Another one")).to_be_visible()
 
     page.goto(f"{base}tutorials/problems/books.html")
@@ -218,8 +218,8 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
 
 
 def keeping_is_stopped(page: Page) -> None:
-    """Begin to keep the site, and stop it in the middle."""
-    page.route("**/docs/rules/*", lambda _: None)  # hangs
+    """Start to save the site and stop halfway."""
+    page.route("**/docs/rules/*", lambda _: None)  # Hangs.
     page.get_by_role("button", name="Keep this site on this device").click()
     expect(page.locator("[data-part=offline] progress")).to_be_visible()
     stop = page.get_by_role("button", name="Stop")
@@ -233,17 +233,17 @@ def keeping_is_stopped(page: Page) -> None:
 
 
 def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
-    """Kept by a button, with its size and its progress; then a deal, a lesson, search and a citation; then removed.
+    """Save the site by button, with size and progress; use a deal, a lesson, search and a citation; remove it.
 
-    It goes on where it was stopped.
+    The download resumes where it was stopped.
     """
-    page = visit(OFFLINE, base=line.base, faulty=True).page  # to a reader who saves data, too
+    page = visit(OFFLINE, base=line.base, faulty=True).page  # For a reader who saves data, too.
     size = round(sum(LISTED["files"].values()) / 1e6)
     expect(page.locator("[data-part=offline-summary]")).to_have_text(
         f"The whole site takes {size} MB on this device."
     )
     assert registrations(page) == []
-    assert violations(page, modes=MODES[:1]) == []  # in both colours it is seen in test_axe
+    assert violations(page, modes=MODES[:1]) == []  # test_axe checks it in both schemes.
     keeping_is_stopped(page)
     page.get_by_role("button", name="Keep this site on this device").click()
     expect(page.locator("[data-part=offline-status]")).to_contain_text("Done.")
@@ -282,12 +282,12 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
 
 @pytest.mark.thorough
 def test_day_and_score_keeper_work_without_a_connection(visit: Open, line: Line) -> None:
-    """Once the table and the score have been used; the next day has its deal too."""
+    """Table and score work offline after a visit. The next day has its deal too."""
     page = visit(f"{TABLE}?form=deal&seed=line", base=line.base, early=True, faulty=True).page
     page.locator("[data-part=start]").click()
     page.locator("[data-part=prompt] [data-part=choices]").wait_for()
     until_kept(page, line.base)
-    page.reload()  # from here on the keeper stands between
+    page.reload()  # From here on the service worker answers.
     quiet(page)
     page.goto(f"{line.base}tutorials/score-keeper.html")
     page.get_by_role("button", name="Begin the score").click()
@@ -313,7 +313,7 @@ def test_day_and_score_keeper_work_without_a_connection(visit: Open, line: Line)
 
 def test_whoever_only_reads_or_saves_data_keeps_nothing(visit: Open, line: Line) -> None:
     page = visit(RULE_PAGE, base=line.base, early=True).page
-    reader = visit(base=line.base)  # saves data
+    reader = visit(base=line.base)  # Saves data.
     reader.button("next").click()
     reader.until_live()
     reader.page.wait_for_timeout(2500)
@@ -326,7 +326,7 @@ def test_no_page_is_old_and_parts_that_nobody_names_go(
 ) -> None:
     reader, line = device
     page = reader.page
-    # What an older build and another site on this host have left.
+    # Leftovers of an older build and of another site on this host.
     page.evaluate(
         """async base => {
             const parts = await caches.open(`piquet-parts ${base}`);
@@ -372,7 +372,7 @@ def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -
     page = reader.page
     assert registrations(page) == [line.base]
     assert all(one.startswith(line.base) for store in kept(page).values() for one in store)
-    page.reload()  # from here on the keeper stands between
+    page.reload()  # From here on the service worker answers.
     page.goto(f"{line.base}editions/0.1.0/index.html")
     expect(page.locator("h1")).to_have_text("Frozen")
     page.goto(line.base + RULE_PAGE)
@@ -381,7 +381,7 @@ def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -
     quiet(page)
     assert not [one for store in kept(page).values() for one in store if "/editions/" in one]
     line.cut()
-    with pytest.raises(PlaywrightError, match="ERR_"):  # the browser's own words, not our page
+    with pytest.raises(PlaywrightError, match="ERR_"):  # The browser's own message.
         page.context.new_page().goto(f"{line.base}editions/0.1.0/index.html")
     page.goto(line.base + DEAL_PAGE)
     reader.button("next").click()
@@ -403,7 +403,7 @@ def test_a_damaged_part_on_the_device_is_fetched_anew(device: tuple[ReplayPage, 
         }""",
         [line.base, module],
     )
-    # The start is that of the first question: one before it, as the mouse nears a button, fails without a word.
+    # The first request starts the engine. An early start, as the mouse nears a button, fails silently.
     reader.page.mouse.move(0, 0)
     reader.page.reload()
     reader.button("next").evaluate("(button) => button.click()")

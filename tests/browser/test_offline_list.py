@@ -1,4 +1,4 @@
-"""The list by which the whole site is kept names what its pages name."""
+"""The list of files for offline use contains every file that a page names."""
 
 import re
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_list_has_what_pages_name() -> None:
-    """Every file of the site that a page links, loads or shows, but what nobody misses without a connection."""
+    """Every file that a page links, loads or shows, except those that are dispensable offline."""
     files = set(LISTED["files"])
     missing = set()
     for name in sorted(one for one in files if one.endswith(".html")):

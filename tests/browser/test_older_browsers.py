@@ -1,4 +1,4 @@
-"""A browser older than Chromium 105, Firefox 114 or Safari 16.4 gets the page as it stands, which says so."""
+"""Browsers older than Chromium 105, Firefox 114 or Safari 16.4 get the static page, which says so."""
 
 import re
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 
 pytestmark = pytest.mark.browser
 
-# What the last version before ours lacks: container queries, `infinity` in a length, and a stream to unpack.
+# Removes features that those versions lack: container queries, `infinity` in lengths, and a decompression stream.
 LACKS = {
     "Chromium 104": "CSS.supports = (name, ...rest) => name !== 'container-type' && real(name, ...rest);",
     "Firefox 113": "CSS.supports = (...asked) => !/infinity/.test(asked.join()) && real(...asked);",
@@ -21,7 +21,7 @@ REAL = "const real = CSS.supports.bind(CSS);"
 
 @pytest.mark.parametrize("browser", LACKS)
 def test_an_older_browser_gets_the_table_as_words(visit: Open, browser: str) -> None:
-    page = visit("docs/editions/index.html", faulty=True).page  # the one fault is ours
+    page = visit("docs/editions/index.html", faulty=True).page  # The one fault is ours.
     page.add_init_script(REAL + LACKS[browser])
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(error.message))
@@ -35,20 +35,20 @@ def test_an_older_browser_gets_the_table_as_words(visit: Open, browser: str) -> 
 
 
 def test_an_older_browser_shows_a_deal_without_controls(visit: Open) -> None:
-    page = visit("docs/editions/index.html", faulty=True).page  # the one fault is ours
+    page = visit("docs/editions/index.html", faulty=True).page  # The one fault is ours.
     page.add_init_script(REAL + LACKS["Safari 16.3"])
     page.goto(page.url.replace("docs/editions/index.html", DEAL_PAGE))
     figure = page.locator("figure[data-part=replay]")
     expect(figure.locator("[data-part=hand]").first).to_be_visible()
-    assert figure.get_attribute("data-step") is None  # no script has taken it over
+    assert figure.get_attribute("data-step") is None  # No script has changed it.
     for button in page.locator("figure[data-part=replay] button[data-act=next]").all():
         expect(button).to_be_hidden()
-    expect(page.locator("#t1e")).to_be_attached()  # the account, with its addresses
+    expect(page.locator("#t1e")).to_be_attached()  # The steps in words, with their addresses.
     page.keyboard.press("ArrowRight")
     assert "#" not in page.url
 
 
-# What the oldest browsers that do begin lack between them: a sheet that asks for it loses the rule.
+# Features that the oldest supported browsers lack: a rule that uses them is dropped.
 WITHOUT = (
     (r":has\(", ":hax("),
     (r"\b(\d+)[sd]vh", r"\1nvh"),
@@ -59,7 +59,7 @@ WITHOUT = (
 
 
 def older(route: Route) -> None:
-    """Hand over a style sheet as Chromium 105, Firefox 114 and Safari 16.4 would read it."""
+    """Serve a style sheet as Chromium 105, Firefox 114 and Safari 16.4 would read it."""
     answer = route.fetch()
     text = answer.text()
     for wanted, lost in WITHOUT:
@@ -87,7 +87,7 @@ def test_the_oldest_browsers_that_begin_have_the_whole_stage(
     outer = board.bounding_box()
     assert outer
     cards = [one.bounding_box() for one in figure.locator("[data-part=board] svg").all()]
-    assert len(cards) == 9 + 2 + 9  # the third trick lies between the hands
+    assert len(cards) == 9 + 2 + 9  # The third trick is between the hands.
     for box in cards:
         assert box
         assert outer["x"] <= box["x"]

@@ -1,4 +1,4 @@
-"""The hand of *Les Fâcheux*: the other ace, and the other way to count, tried as a reader would."""
+"""The hand of *Les Fâcheux*: the other ace and the other way to count, tried as a reader would."""
 
 import pytest
 from pages.replay import Open, ReplayPage
@@ -24,7 +24,7 @@ def count_by(reader: ReplayPage, rules: str) -> None:
 
 
 def test_the_other_ace_wins_and_the_other_count_is_a_pique(visit: Open) -> None:
-    """FACHEUX 6: kept, the ace of hearts makes two points, 98 and 2 the game; 23 in hand a pique."""
+    """FACHEUX 6: with the ace of hearts kept it makes two points, 98 and 2 the game; 23 in hand a pique."""
     reader = visit(f"{PAGE}#t11y")
     reader.button("next").focus()
     reader.press("w")
@@ -46,11 +46,11 @@ def test_the_other_ace_wins_and_the_other_count_is_a_pique(visit: Open) -> None:
     expect(reader.find("[data-part=what-if]")).to_be_hidden()
     reader.go("last")
     assert "pique" not in reader.sentence
-    assert reader.scores[0] == 29  # 22 in hand, by tens
+    assert reader.scores[0] == 29  # 22 in hand, by tens.
     count_by(reader, CARDS)
     expect(reader.find("[data-part=rules]")).to_contain_text("one for each card")
     panel = reader.find("[data-part=other-rules]")
     expect(panel.locator("[data-part=both-answers] td")).to_have_text(["69", "0", "100", "0"])
     reader.go("last")
     expect(reader.find("[data-part=sentence]")).to_contain_text("30 for the pique")
-    assert reader.scores[0] == 60  # 23 in hand, 7 in the play, and the pique
+    assert reader.scores[0] == 60  # 23 in hand, 7 in the play, and the pique.

@@ -1,4 +1,4 @@
-"""Your own deal in the real page: a record with its faults, a deal by its id, a new one, and what follows it."""
+"""The workbench: a record with faults, a deal by its id, a new deal, and playing it."""
 
 import re
 
@@ -20,7 +20,7 @@ def opened(stay: Open) -> Page:
 
 @pytest.fixture
 def bench(opened: Page) -> Page:
-    """A page for deals of one's own, whose engine some tests share; what they have opened counts as old."""
+    """A workbench whose engine some tests share. Replays opened before count as old."""
     opened.set_viewport_size({"width": 1280, "height": 900})
     opened.emulate_media(media="screen")
     mark_old(opened)
@@ -57,13 +57,13 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
         re.compile("Elder: Which cards are laid out")
     )
     expect(figure.locator("[data-part=rules]")).to_contain_text("Little Piquet")
-    # Nobody has played these cards, so nothing is varied.
+    # Nobody has played these cards, so there is no variation.
     expect(figure.locator("[data-part=what-if] [data-part=act]")).to_have_text(
         "Your deal You play both sides."
     )
     expect(figure.locator("[data-part=results]")).to_have_text("So far 0–0", use_inner_text=True)
     assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
-    # Each book says what it would make of them, in the place that is there from the start.
+    # Each rule set shows its result in the place reserved for it.
     books = figure.locator("a[data-book]")
     known = figure.locator("a[data-book] b:not(:text-is('…'))")
     expect(known).to_have_count(books.count())
@@ -74,7 +74,7 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
 
 
 def deal_again(page: Page) -> None:
-    """Open the same deal anew, and wait until it can be played."""
+    """Open the same deal again and wait until it can be played."""
     mark_old(page)
     page.locator('[data-do="deal"]').click()
     figure = page.locator("[data-part=workbench-result] figure[data-part=replay]:not([data-old])")
@@ -84,9 +84,9 @@ def deal_again(page: Page) -> None:
 
 @pytest.mark.parametrize("deals", [8, pytest.param(30, marks=pytest.mark.thorough)])
 def test_a_deal_that_another_follows_is_let_go_and_answers_no_link(bench: Page, deals: int) -> None:
-    """Neither nodes nor listeners grow with the deals that were opened, and a line is asked for once.
+    """Neither nodes nor listeners grow with the number of deals, and each line is requested once.
 
-    On a phone, too, the last can be played: the button of its question is whole.
+    On a phone the last one can be played too: the button of its question is complete.
     """
     page = bench
     page.locator("[data-part=own-deal-form]:not([open]) summary").click()
@@ -124,7 +124,7 @@ def test_a_deal_that_another_follows_is_let_go_and_answers_no_link(bench: Page, 
 
 
 def button_is_whole(page: Page) -> None:
-    """Check, on a phone, that nothing lies over the button of the question."""
+    """Check on a phone that nothing covers the button of the question."""
     lay = page.locator('[data-part=what-if] [data-act="lay"]')
     lay.wait_for()
     assert lay.evaluate(
@@ -134,7 +134,7 @@ def button_is_whole(page: Page) -> None:
 
 
 def test_a_new_deal_every_time(bench: Page, visit: Open) -> None:
-    """On one page, and for another reader: both engines come from one image."""
+    """On one page and for another reader: both engines start from one snapshot."""
     seen = set()
     for page in (bench, bench, visit(OWN).page):
         page.locator("[data-part=workbench-status]").evaluate("one => { one.textContent = ''; }")

@@ -1,4 +1,4 @@
-"""The site works from any folder; replays on a page share a worker; a missing module is made good."""
+"""The site works from any folder, replays on a page share a worker, and a missing module is replaced."""
 
 import gzip
 import io
@@ -33,7 +33,7 @@ def told() -> Replay:
 
 
 def page(runtime: dict[str, Any], *prefixes: str) -> str:
-    """A page without a theme, with one replay for each prefix."""
+    """Return a page without a theme, with one replay for each prefix."""
     replay = told()
     data: dict[str, Any] = {"base": f"{SUB}_static/piquet/", "runtime": json.dumps(runtime)}
     figures = [
@@ -55,7 +55,7 @@ def manifest() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A host with the site in some deep folder."""
+    """Serve the site from a deep folder."""
     folder = tmp_path_factory.mktemp("host")
     deep = folder / SUB.rstrip("/")
     deep.parent.mkdir(parents=True)
@@ -114,7 +114,7 @@ def without(path: Path, library: Path, *modules: str) -> None:
     path.write_bytes(gzip.compress(kept.getvalue(), 1))
 
 
-# The engine imports the first; the second is imported only for a request.
+# The engine imports the first at once and the second only for a request.
 @pytest.mark.parametrize("module", first(1, ["tomllib", "importlib/readers"]))
 def test_library_cut_too_deep_is_replaced_by_the_whole(
     visit: Open, host: str, tree: Path, manifest: dict[str, Any], module: str
@@ -134,11 +134,11 @@ def test_library_cut_too_deep_is_replaced_by_the_whole(
 
 
 def parts_of(reader: ReplayPage) -> list[str]:
-    """Return the parts of the engine that a page has fetched, as the manifest names them."""
+    """Return the files of the engine that a page has fetched, by their names in the manifest."""
     return [path.rsplit("piquet/", 1)[-1] for path in reader.watch.paths]
 
 
-@pytest.mark.thorough  # an engine that starts after an image that does not live shows it, too
+@pytest.mark.thorough  # An engine that starts after a failed snapshot shows it, too.
 def test_library_that_lacks_nothing_is_the_only_one(
     visit: Open, host: str, tree: Path, manifest: dict[str, Any]
 ) -> None:
@@ -160,7 +160,7 @@ def test_an_engine_that_was_laid_down_needs_no_library(
     assert not others & set(loaded)
 
 
-# Where an image says for which Pyodide it was made, and where the memory begins.
+# The snapshot's Pyodide version, and the start of its memory.
 BUILD, MEMORY = 24 + 16, 200_000
 
 
@@ -168,9 +168,9 @@ BUILD, MEMORY = 24 + 16, 200_000
 def test_an_image_that_does_not_live_gives_way_to_an_engine_that_starts(
     visit: Open, host: str, tree: Path, manifest: dict[str, Any], place: int
 ) -> None:
-    """The digest is that of the file, so that nothing but the image's own life can tell.
+    """The digest matches the file, so only a start of the snapshot can reveal the fault.
 
-    The library lacks nothing, and is the only one that is fetched.
+    The library is complete, and no other one is fetched.
     """
     good = gzip.decompress((SITE / "_static/piquet" / manifest["image"]).read_bytes())
     spoilt = (

@@ -1,4 +1,4 @@
-"""What breaks the policy fails its test, on a page and in the engine's worker."""
+"""A violation of the content security policy fails its test, on a page and in the engine's worker."""
 
 import pytest
 from harness import DEAL_PAGE, STRICT, wait_until
@@ -7,7 +7,7 @@ from playwright.sync_api import Route
 
 pytestmark = pytest.mark.browser
 
-# Texts that a script would take as markup or as a script, and what the browser's report of each has.
+# Texts that would be run as markup or script, and a part of the browser's report of each.
 TRIES = {
     "() => { document.querySelector('h1').innerHTML = '<b>Ha</b>'; }": "Element innerHTML",
     "() => { document.body.append(Object.assign(document.createElement('script'), { text: '1' })); }": "HTMLScriptElement text",
@@ -31,7 +31,7 @@ def test_a_page_that_breaks_it_is_found_out(visit: Open) -> None:
 
 
 def noticed(reader: ReplayPage, told: str) -> bool:
-    """Whether the browser has reported a breach that has these words."""
+    """Return whether the browser has reported a violation with these words."""
     return any(
         "against the policy" in fault and f'"{told}' in fault for fault in reader.watch.faults
     )

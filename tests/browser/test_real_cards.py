@@ -1,4 +1,4 @@
-"""Real cards: a score is kept, survives a reload and whatever else was kept there, and a hand is counted."""
+"""The score keeper: saved scores, reloads, damaged data, and counting a hand."""
 
 import json
 
@@ -69,7 +69,7 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled_and_a_hand_counted_beside_it
 
 
 def test_a_score_that_cannot_be_read_is_set_aside(visit: Open) -> None:
-    """By the page, or by the engine, which may know better than the page what a score is."""
+    """The page rejects it, or the engine, which knows more about scores."""
     page = visit(PAGE).page
     for kept in ("nothing to read", json.dumps({"version": 2, "score": '{"score": 1}'})):
         page.evaluate("localStorage.clear()")
@@ -99,7 +99,7 @@ def a_hand_is_picked_and_counted_by_the_book_that_is_chosen(page: Page, modes: M
     hand.get_by_role("button", name="Count it").click()
     answer = hand.locator("[data-part=hand-value-result]")
     expect(answer).to_contain_text("111 in hand")
-    assert page.evaluate(pack) == lay  # what was counted moves no card
+    assert page.evaluate(pack) == lay  # Counting moves no card.
     expect(answer.locator("p").first).to_be_in_viewport(ratio=1)
     expect(answer.get_by_role("link", name="“Repique” ¶ 1")).to_have_attribute(
         "href", "../docs/sources.html#source-hoyle1909-repique"
@@ -110,7 +110,7 @@ def a_hand_is_picked_and_counted_by_the_book_that_is_chosen(page: Page, modes: M
     expect(hand.locator('[value="S6"]')).to_be_enabled()
     expect(answer).to_be_empty()
     hand.locator('[value="CK"]').uncheck(force=True)
-    hand.get_by_role("button", name="Count it").click(force=True)  # it tells what is missing
+    hand.get_by_role("button", name="Count it").click(force=True)  # It says what is missing.
     expect(hand.get_by_role("button", name="Count it")).to_have_attribute("aria-disabled", "true")
     expect(answer).to_contain_text("You have picked 11 of the 12 cards of a hand: pick 1 more.")
     expect(answer.get_by_role("link")).not_to_have_count(0)
@@ -130,7 +130,7 @@ def in_a_wide_window_the_score_stands_beside_what_a_hand_is_worth(page: Page) ->
 
 
 def an_answer_does_not_undo_what_was_typed_before_it_came(page: Page) -> None:
-    """The engine needs a moment; a player who types the next deal meanwhile finds it in the new boxes."""
+    """A player who types the next deal while the engine works finds it in the new boxes."""
     before = begun(page)
     page.get_by_role("button", name="Begin the score").evaluate(
         "button => { button.click(); button.click(); }"
@@ -150,6 +150,6 @@ def an_answer_does_not_undo_what_was_typed_before_it_came(page: Page) -> None:
 
 
 def begun(page: Page) -> int:
-    """Return how often the engine was asked to begin a score."""
+    """Return the number of requests to begin a score."""
     asked: str = page.evaluate("window.workers.flatMap(({ asked }) => asked).join()")
     return asked.count("score-begin")

@@ -1,4 +1,4 @@
-"""A page that stays open while the site is built again, on a host that drops the parts of the older build."""
+"""A page stays open while the site is rebuilt, on a host that deletes the files of the older build."""
 
 import json
 import os
@@ -24,7 +24,7 @@ LOAD = "Load the page again"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the site that a test may build again."""
+    """A copy of the site that a test may rebuild."""
     made = tmp_path / "site"
     shutil.copytree(SITE, made, copy_function=shutil.copy)
     return made
@@ -37,11 +37,11 @@ def base(folder: Path) -> Iterator[str]:
 
 
 def build_again(folder: Path) -> None:
-    """Put another build in the place of the site: its engine has another name, and the old one is gone."""
+    """Replace the site by another build, whose engine has another address."""
     parts = folder / "_static" / "piquet"
     later = (
         time.time() + 60
-    )  # by which a browser knows that a page has changed: hosts give whole seconds
+    )  # Browsers recognise changed pages by this date. Hosts give whole seconds.
     manifest = json.loads((parts / "manifest.json").read_text("utf-8"))
     for name, digest in (("engine", "0123456789ab"), ("image", "ba9876543210")):
         old = manifest[name].partition("/")[0]
@@ -52,7 +52,7 @@ def build_again(folder: Path) -> None:
             os.utime(path, (later, later))
 
 
-# A browser whose storage has no room left.
+# A browser without room in its storage.
 FULL = """() => {
   Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
@@ -69,7 +69,7 @@ def sat_down(visit: Open, base: str, *, has_room: bool = True) -> Page:
 
 
 def lose_the_engine(page: Page) -> None:
-    """Let the worker die on a browser that keeps no parts, and ask for a hint."""
+    """Let the worker die in a browser that caches nothing, and ask for a hint."""
     page.context.new_cdp_session(page).send("Network.clearBrowserCache")
     page.evaluate("workers.at(-1).end()")
     page.get_by_role("button", name="Hint").click()
@@ -111,7 +111,7 @@ def test_a_game_for_which_there_is_no_room_is_left_only_on_purpose(
 def test_an_engine_that_is_wanted_for_the_first_time_after_a_new_build(
     visit: Open, base: str, folder: Path, fault: str
 ) -> None:
-    """Some hosts answer what is not there with their first page."""
+    """Some hosts answer missing files with their first page."""
     reader = visit(base=base, faulty=True)
     build_again(folder)
     if fault != "gone":

@@ -1,4 +1,4 @@
-"""The search page: the fitting rule first, while one types, without a page fetched, on a phone and in the dark."""
+"""The search page: the matching rule first, while typing, without fetching pages; on a phone and in the dark."""
 
 import re
 
@@ -28,7 +28,7 @@ FITTING = [
 
 
 def answered(page: Page, query: str, rule: str) -> None:
-    """Check that a rule is among the first three finds, with its question and its answer."""
+    """Check that a rule is among the first three results, with its question and its answer."""
     expect(page.locator(".search-summary")).to_contain_text(f"“{query}”")
     first = page.locator("[data-part=search-results] > li").nth(0)
     expect(first).to_be_visible()
@@ -38,16 +38,14 @@ def answered(page: Page, query: str, rule: str) -> None:
     assert any(link.startswith(f"docs/rules/{rule}.html#") for link in links), links
     found = page.locator(f'[data-part=search-results] li:has(a[href^="docs/rules/{rule}.html"])')
     expect(found.locator("span").first).to_have_text("Rule")
-    expect(found.locator(".context").first).to_contain_text(
-        "?"
-    )  # the question that the rule answers
-    answer = re.compile(r"\(Hoyle 1909(, inferred)?\); ")  # and its answer
+    expect(found.locator(".context").first).to_contain_text("?")  # The question of the rule.
+    answer = re.compile(r"\(Hoyle 1909(, inferred)?\); ")  # Its answer.
     expect(found.locator(".context").last).to_contain_text(answer)
 
 
 @pytest.mark.parametrize(("query", "rule"), first(1, FITTING))
 def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule: str) -> None:
-    """Asked by a link; what is typed is answered in the same way."""
+    """By link. A typed query gets the same results."""
     page = visit(f"search.html?q={query}", size=(360, 740)).page
     answered(page, query, rule)
 
@@ -59,7 +57,7 @@ def test_the_fitting_rule_is_among_the_first_three_of_what_is_typed_and_it_is_th
     for query, rule in FITTING[1:]:
         page.get_by_role("searchbox").fill(query)
         answered(page, query, rule)
-    quiet(page)  # a fetch aborted by leaving would count as a fault
+    quiet(page)  # A fetch aborted by leaving counts as a fault.
     page.locator(
         "[data-part=search-results] > li > a", has_text="Low cards in the play"
     ).first.click()
@@ -90,7 +88,7 @@ def test_pages_with_the_words_come_below_none_is_fetched_and_one_that_is_opened_
     )
     assert len(set(below)) == len(below) > 3
     assert not set(above) & set(below)
-    # What a page is about is in the list, so that none of them has to come over the line.
+    # The summaries are in the index, so no page has to be fetched.
     expect(rows.first.locator("p.context")).not_to_be_empty()
     assert {path for path in reader.watch.paths if path.endswith(".html")} == {"search.html"}
     rows.first.locator("> a").click()
@@ -161,14 +159,14 @@ def test_the_rest_of_a_long_list_is_one_tap_away_and_the_words_are_marked_and_no
     expect(first.locator("mark").first).to_be_visible()
     found = {one.lower() for one in page.locator("#search-results mark").all_inner_texts()}
     assert found >= {"carte", "blanche"}
-    assert not found & {"what", "are", "is", "a", "the"}  # of what every question is made
-    field.fill("stock")  # as readers of Cavendish call the talon
+    assert not found & {"what", "are", "is", "a", "the"}  # Words of every question.
+    field.fill("stock")  # The talon, as readers of Cavendish call it.
     expect(page.locator("[data-part=search-results] > li", has_text="talon").first).to_be_visible()
     expect(page.locator("[data-part=search-results] mark", has_text="talon")).to_have_count(0)
-    field.fill("does younger have to follow suit")  # which is looked up as what younger must do
+    field.fill("does younger have to follow suit")  # It is found as a duty of younger.
     expect(page.locator("[data-part=search-results] mark", has_text="ollow").first).to_be_visible()
     expect(page.locator("[data-part=search-results] mark", has_text="must")).to_have_count(0)
-    field.fill("<b>repique")  # a query is text, whatever it looks like
+    field.fill("<b>repique")  # A query is text, whatever it contains.
     expect(page.locator("[data-part=search-results] mark", has_text="epique").first).to_be_visible()
 
 
@@ -189,7 +187,7 @@ def test_nothing_found_is_said(visit: Open) -> None:
     page = visit("search.html?q=xyzzy").page
     expect(page.locator(".search-summary")).to_contain_text("did not match")
     expect(page.locator("[data-part=search-results]")).to_have_count(0)
-    # Where nothing is found, the ways to all that is there are.
+    # Without results the page lists the ways to all contents.
     expect(
         page.locator("[data-part=search-suggestions]").get_by_role("link", name="All rules")
     ).to_be_visible()
@@ -212,7 +210,7 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(
     page = reader.page
     page.set_viewport_size({"width": 1280, "height": 800})
     fetched = [path for path in reader.watch.paths if path.endswith("finds.json")]
-    assert not fetched  # before anybody types
+    assert not fetched  # Before anybody types.
     page.keyboard.press("/")
     page.keyboard.type("capot")
     offered = page.locator("[aria-label=Suggestions] a")
@@ -222,7 +220,7 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(
     rule = page.locator(
         "[aria-label=Suggestions] a", has=page.locator("small", has_text="Rule")
     ).first
-    expect(rule.locator("a > span")).to_contain_text("Hoyle 1909")  # its answer, at once
+    expect(rule.locator("a > span")).to_contain_text("Hoyle 1909")  # Its answer, at once.
     quiet(page)
     assert violations(page, "header [role=search]", [(colours, 1280, 800)]) == []
     page.keyboard.press("Escape")

@@ -1,6 +1,6 @@
-"""A finger that taps twice on a phone, where what the first tap brings scrolls or takes its place.
+"""Double taps on a phone, where the first tap scrolls the page or replaces its target.
 
-The page judges a second tap by when the finger came down, not by when it gets to it: each test holds on a processor
+The page judges a second tap by the time of the touch, not of its handling. Each test also holds on a processor
 that is twenty times slower.
 """
 
@@ -15,7 +15,7 @@ from touch import BETWEEN, slowed, tap, tap_twice, work
 
 pytestmark = pytest.mark.browser
 
-# Where the verdict needs so much room that another choice comes under the finger.
+# The verdict is so long that another choice comes under the finger.
 HEIGHTS = (390, 420)
 SLOWER = (1, 20)
 
@@ -26,7 +26,7 @@ def on_phone(visit: Open, lesson: str) -> Page:
 
 
 def at_height(place: Locator, height: int) -> tuple[float, float]:
-    """Bring a place to a height of the window, and return a spot in it."""
+    """Scroll an element to a height of the window and return a point in it."""
     place.evaluate(
         "(one, height) => scrollBy(0, one.getBoundingClientRect().top - height)",
         height,
@@ -38,7 +38,7 @@ def at_height(place: Locator, height: int) -> tuple[float, float]:
 
 def order_rightly(box: Locator) -> None:
     """Bring the rows of an exercise into the right order."""
-    for value in reversed(item(box).right[0].split(">")):  # each to the top, the last one first
+    for value in reversed(item(box).right[0].split(">")):  # Each to the top, the last one first.
         row = box.locator(f'li[data-value="{value}"]')
         for _ in item(box).posed.options:
             row.locator('[data-move="-1"]').click()
@@ -57,9 +57,9 @@ def test_a_double_tap_is_one_answer(
         spot = at_height(box.locator(f'[data-part=answer]:has(input[value="{right}"])'), height)
         with slowed(page, rate):
             tap_twice(page, spot)
-            page.evaluate("() => 0")  # both are handled
+            page.evaluate("() => 0")  # Both are handled.
         expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "right")
-        work(page, 900)  # longer than a double tap: the next one counts, in the same place too
+        work(page, 900)  # Longer than a double tap: the next one counts, at the same point too.
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_a_double_tap_is_one_answer(
 def test_a_double_tap_leaves_the_verdict_there(
     visit: Open, lesson: str, exercise: int, rate: int
 ) -> None:
-    """Near the lower edge *Another one* comes to where *Answer* was."""
+    """Near the lower edge *Another one* moves to the place of *Answer*."""
     page = on_phone(visit, lesson)
     box = page.locator(f"#exercise-{exercise} [data-part=exercise-item]").first
     was = box.get_attribute("data-item")
@@ -94,7 +94,7 @@ def test_a_second_tap_counts_as_one_however_late_the_page_gets_to_it(visit: Open
     made = time.time() - 1
     tap(page, spot, made)
     expect(box.locator("[data-part=verdict]")).to_be_visible()
-    work(page, 1000)  # longer than a double tap takes
+    work(page, 1000)  # Longer than a double tap.
     tap(page, spot, made + BETWEEN)
     expect(page.locator("#exercise-1 [data-part=busy]")).to_have_count(0)
     assert box.get_attribute("data-item") == was
@@ -109,6 +109,6 @@ def test_the_next_tap_counts_again(visit: Open) -> None:
     other = labels.filter(has=page.locator(f'input:not([value="{right}"])')).first
     other.tap()
     expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "wrong")
-    work(page, 900)  # longer than a double tap
+    work(page, 900)  # Longer than a double tap.
     labels.filter(has=page.locator(f'input[value="{right}"]')).tap()
     expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "right")

@@ -1,4 +1,4 @@
-"""Taking a deal away: in a frame of another page, as link, words, record, code; and variations on the table."""
+"""Sharing a deal: embedded, as a link, text, record or code; and recorded variations."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ EMBED = "docs/deals/embed/hoyle1909-ab.html"
 P16 = "docs/deals/cavendish-p16.html"
 RECORD = (ROOT / "docs/deals/hoyle1909-ab.piquet").read_text(encoding="utf-8")
 CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
-# The five lines of docs/deals/embedding.md, read from there.
+# The five lines of docs/deals/embedding.md.
 LISTENER = re.findall(
     r"```html\n(<script>.*?</script>)",
     (ROOT / "docs/deals/embedding.md").read_text(encoding="utf-8"),
@@ -29,10 +29,12 @@ HEARD = """<script>window.heard = []; addEventListener("message", ({ data }) => 
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """Somebody else's site, with ours in a folder."""
+    """Serve another site with ours in a folder."""
     folder = tmp_path_factory.mktemp("elsewhere")
     (folder / "site").symlink_to(SITE.resolve(), target_is_directory=True)
-    with serving(folder, policy="") as address:  # theirs says nothing; our pages carry our own
+    with serving(
+        folder, policy=""
+    ) as address:  # That site sends no policy. Our pages contain their own.
         yield folder, address
 
 
@@ -95,7 +97,7 @@ def test_a_frame_leaves_focus_and_place_alone_and_the_page_hears_of_nothing_but_
         assert frame.evaluate(overflow) == 0
         page.keyboard.press("Escape")
         expect(frame.locator("dialog[open]")).to_have_count(0)
-        # The window has started the engine, which says so on a line of its own until it is there.
+        # The window has started the engine, which has a status line until it runs.
         frame.locator('[data-engine="live"]').wait_for()
         assert settled(page) == closed
     assert page.evaluate(
@@ -106,7 +108,7 @@ def test_a_frame_leaves_focus_and_place_alone_and_the_page_hears_of_nothing_but_
 
 @pytest.mark.parametrize("deal", first(1, ["facheux", "hoyle1909-ab", "cavendish-p16"]))
 def test_the_height_that_the_code_gives_is_enough(seen: Open, deal: str) -> None:
-    """On a phone and in a column of 640 to 1000 px, on a page that does not listen."""
+    """On a phone and in a column of 640 to 1000 px, on a page without our script."""
     page = seen(f"docs/deals/embed/{deal}.html").page
     code = page.locator("[data-part=embed-code] textarea").input_value()
     height = int(code.partition('height="')[2].partition('"')[0])
@@ -143,7 +145,7 @@ def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
 
 
 def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(seen: Open) -> None:
-    """Down to 400 px it is as wide as the frame; the last is an upright A4 sheet, less its margins."""
+    """It fills any frame of at least 400 px. The last size is an A4 page, less its margins."""
     page = seen(EMBED).page
     free = """() => {
       const ends = one => { const box = document.querySelector(one).getBoundingClientRect(); return [box.top, box.bottom]; };
@@ -160,7 +162,7 @@ def test_the_talon_is_free_of_both_hands_in_every_frame_and_on_paper(seen: Open)
         "all => all.map(one => one.getBoundingClientRect()).sort((one, two) => one.left - two.left)"
         ".every((one, at, boxes) => !at || boxes[at - 1].right <= one.left)"
     )
-    assert shift  # no name of an act is printed over the next
+    assert shift  # No name of an act covers the next.
 
 
 def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
@@ -174,7 +176,7 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
     root = frame.locator("html")
     for name, value in (("pq-suits", "four"), ("pq-index", "fr"), ("theme", "dark")):
         expect(root).to_have_attribute(f"data-{name}", value)
-    assert page.evaluate("localStorage.length") == 0  # the page's wish is not the reader's
+    assert page.evaluate("localStorage.length") == 0  # The page's wish, not the reader's.
     home = frame.locator("[data-part=embed-home]").get_attribute("href") or ""
     assert home.endswith("/docs/deals/hoyle1909-ab.html?view=e&w=t6e~SA.SK#t6e")
 
@@ -255,12 +257,12 @@ def test_the_guide_shows_a_frame_and_the_code_for_what_is_in_it(visit: Open) -> 
     assert clipboard(page).endswith('allow="clipboard-write"></iframe>')
 
 
-# -- taken away ----------------------------------------------------------------------------------
+# -- sharing -------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def copying(live: ReplayPage) -> Iterator[ReplayPage]:
-    """The shared replay, which may write to the clipboard meanwhile."""
+    """The shared replay with permission to write to the clipboard."""
     live.page.context.grant_permissions(CLIPBOARD["permissions"])
     yield live
     live.page.context.clear_permissions()
@@ -279,7 +281,7 @@ def test_words_follow_view_and_line(copying: ReplayPage) -> None:
         "What if? Not in the source.",
         "t6e  A throws the ace of spades; B wins the trick.",
     ]
-    # What A laid out, B has not seen.
+    # B has not seen A's discards.
     (exchange,) = [line for line in lines if line.startswith("xe ")]
     assert "nine of spades" not in exchange
     copying.close()
@@ -326,7 +328,7 @@ def test_the_code_is_for_what_is_shown(copying: ReplayPage) -> None:
 
 
 def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
-    """Headless Chromium has no such sheet, so this one keeps what it is given, or closes without a choice."""
+    """Headless Chromium has no share dialog, so a fake one keeps its input or is cancelled."""
     page = visit("_static/favicon.svg").page
     page.add_init_script(
         """navigator.share = (what) => {
@@ -345,7 +347,7 @@ def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
     assert given["url"].endswith("hoyle1909-ab.html#t6e")
     assert given["title"] == page.title()
     said = page.locator("[data-part=share-status]")
-    page.evaluate("window.refusal = new DOMException('', 'AbortError')")  # the reader closed it
+    page.evaluate("window.refusal = new DOMException('', 'AbortError')")  # The reader closed it.
     send.click()
     page.wait_for_function("given.length === 2")
     expect(said).to_be_empty()
@@ -372,7 +374,7 @@ def test_what_the_clipboard_refuses_is_shown_and_selected(live: ReplayPage) -> N
 
 @pytest.mark.thorough
 def test_axe_finds_nothing_in_the_panel_of_a_deal_with_ways(visit: Open) -> None:
-    """Every time test_axe has it look at the panel of another deal."""
+    """test_axe checks the panel of another deal on every run."""
     reader = visit("docs/deals/facheux.html#t11y")
     no_engine(reader.page)
     opened(reader.page)
@@ -402,7 +404,7 @@ def test_the_panel_fits_a_phone(visit: Open) -> None:
 
 
 def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
-    """Cavendish's sixteenth has three: two are his in part, the last is ours."""
+    """Cavendish's sixteenth hand has three: two are partly his, the last is ours."""
     reader = visit(P16)
     reader.find("[data-part=stage]").focus()
     for step, provenance in (
@@ -424,7 +426,7 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
 def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_it(
     visit: Open,
 ) -> None:
-    """The two points that win the game."""
+    """The two points win the game."""
     reader = visit("docs/deals/facheux.html#t11y")
     quiet(reader.page)
     reader.find("button[data-variation]").click()
@@ -440,7 +442,7 @@ def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_i
     branch.get_by_role("link", name="Play it on the table").click()
     expect(reader.find("[data-part=what-if]")).to_be_visible()
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
-    assert reader.page.evaluate("window.same") is True  # no page was loaded for it
+    assert reader.page.evaluate("window.same") is True  # No page was loaded for it.
     reader.press("Escape")
     expect(reader.find("[data-part=what-if]")).to_be_hidden()
     reader.page.get_by_role("link", name="Keep the heart instead").click()

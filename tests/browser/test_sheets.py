@@ -1,4 +1,4 @@
-"""The one-page summaries: one page on paper, whatever the screen, and a card on the screen."""
+"""The one-page summaries: one page on paper, and a card on the screen."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 
 def address(name: str) -> str:
-    """Return the page of a summary."""
+    """Return the address of a summary."""
     return f"docs/rulesets/summary/{name}.html"
 
 
@@ -85,7 +85,7 @@ def test_the_print_style_is_for_these_pages_only() -> None:
 
 
 def styles(page: Path) -> str:
-    """Return all sheets that a page loads, one after the other."""
+    """Return the text of all style sheets of a page."""
     names = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page.read_text("utf-8"))
     assert names
     return "".join((page.parent / name).resolve().read_text("utf-8") for name in names)

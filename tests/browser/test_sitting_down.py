@@ -1,4 +1,4 @@
-"""How a reader sits down at the table: what is offered and said before the first card is in the hand."""
+"""Starting a game: offers and messages before the first card is dealt."""
 
 import re
 
@@ -35,7 +35,7 @@ def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_
     for one in ("Rules", "What to play", "Your name, for the record of the deals"):
         expect(page.locator("[data-part=new-game]").get_by_label(one, exact=True)).to_be_visible()
     expect(page.get_by_role("radio", name="You deal, and are younger")).to_be_visible()
-    # The button stays in sight below the heading of the page, and there is another after the last of the terms.
+    # The button stays in view below the heading. Another one follows the last of the terms.
     bar = page.locator("[data-part=site-header]").bounding_box()
     go = page.locator("[data-part=start]").bounding_box()
     assert bar
@@ -48,7 +48,7 @@ def test_a_table_says_in_the_first_window_what_it_begins_and_all_there_is_of_an_
     page.locator("[data-part=play-now]").get_by_role("button", name="Play now").tap()
     TablePage(page).wait_for_question()
     game = page.evaluate("localStorage.getItem('piquet:game')")
-    assert list(PLAYERS)[-1] in game  # the one that was chosen last
+    assert list(PLAYERS)[-1] in game  # The last choice.
 
 
 def keys_are_listed_only_where_a_keyboard_is_likely(page: Page, *, touch: bool) -> None:
@@ -61,7 +61,7 @@ def keys_are_listed_only_where_a_keyboard_is_likely(page: Page, *, touch: bool) 
 
 
 def opponents_are_read_whole(page: Page, width: int) -> None:
-    """Choose one after the other, and check that what is said of it is not cut."""
+    """Choose one after the other and check that no description is cut."""
     for one in PLAYERS.values():
         card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
         card.check()
@@ -73,9 +73,9 @@ def opponents_are_read_whole(page: Page, width: int) -> None:
 def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_something_true_is_in_sight(
     visit: Open,
 ) -> None:
-    """On a phone, by touch, without a word about rules or forms; a game that waits is not replaced.
+    """On a phone, by touch, without a word about rules or forms. A saved game is not replaced.
 
-    What is in sight is looked at in every frame, on a line that takes its time over the engine.
+    Every frame is checked, on a slow connection.
     """
     page = visit("index.html", has_touch=True, is_mobile=True, size=(360, 740)).page
     page.add_init_script(EACH_FRAME)
@@ -110,7 +110,7 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_some
 def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
     seat: Seated, visit: Open
 ) -> None:
-    """There is nothing to go on with, only something to look at again."""
+    """The game is over and can only be reviewed."""
     table = seat(nearly_over())
     page = table.page
     page.locator('[data-part=prompt] [data-move]:not([aria-disabled="true"])').first.click()
@@ -133,7 +133,7 @@ def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
 def test_while_the_game_starts_the_felt_says_so_where_the_button_was(
     visit: Open, width: int, height: int
 ) -> None:
-    """The page stays where it is, and what moves is in sight."""
+    """The page does not scroll, and the progress is in view."""
     page = visit(TABLE).page
     keys_are_listed_only_where_a_keyboard_is_likely(page, touch=False)
     page.set_viewport_size({"width": width, "height": height})
@@ -141,7 +141,7 @@ def test_while_the_game_starts_the_felt_says_so_where_the_button_was(
     go.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     there = go.bounding_box()
-    page.route("**/*.pack", lambda _: None)  # an engine that never comes
+    page.route("**/*.pack", lambda _: None)  # An engine that never arrives.
     page.route("**/*.wasm", lambda _: None)
     go.click()
     bar = page.locator("[data-part=welcome] [data-part=engine-notice] progress")

@@ -1,4 +1,4 @@
-"""Problems in the real page: a card that loses is told and remembered, and the best play is met to the goal."""
+"""Problems: a losing card is reported and saved, and the best play leads to the goal."""
 
 import json
 import re
@@ -23,7 +23,7 @@ PAGE = "tutorials/problems/books.html"
 def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
     visit: Open, modes: Modes
 ) -> None:
-    """It is read out, and told when a card loses; on the same page another of two cards is solved on a phone."""
+    """Screen readers get it, too. On the same page another problem of two cards is solved on a phone."""
     page = ready(visit(PAGE).page)
     box = page.locator("#exercise-3 [data-part=exercise-item]")
     is_read_out(page, box)
@@ -31,7 +31,7 @@ def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
     one = item(box)
     assert has_wrong(one)
     through = page.locator(".pq-problem-source").nth(2).get_by_role("link", name="Step through")
-    expect(through).to_be_hidden()  # it is for when you are done
+    expect(through).to_be_hidden()  # It is for finished problems.
     expect(page.locator("[data-part=lesson-position]")).to_have_text("0 of 18 problems done.")
     give(box, wrong(one))
     expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "wrong")
@@ -40,12 +40,12 @@ def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
     is_solved_by_keyboard(box, modes)
     assert "You win the cards." in feedback(box)
     assert "within reach" not in feedback(box)
-    assert box.locator("[data-part=answers] input:not(:disabled)").count() == 0  # it is over
+    assert box.locator("[data-part=answers] input:not(:disabled)").count() == 0  # It is over.
     assert violations(page, "#exercise-3", modes) == []
     kept = progress(page)["items"][opening]
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
     expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of 18")
-    expect(through).to_be_hidden()  # the box leads there, until the page is opened again
+    expect(through).to_be_hidden()  # The link leads there until the page is opened again.
     of_two_cards_keeps_its_place_and_says_that_it_is_solved(page, modes, 360, 740)
     box.locator("[data-part=solved]").get_by_role("link", name="Step through").click()
     shown = page.locator("figure[data-part=replay]")
@@ -62,7 +62,7 @@ def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
 
 
 def is_solved_by_keyboard(box: Locator, modes: Modes) -> None:
-    """Each new position has the focus, each card is a radio button, and Enter answers."""
+    """Each new position gets the focus, each card is a radio button, and Enter submits."""
     page = box.page
     box.evaluate("one => { one.tabIndex = -1; one.focus(); }")
     for number in range(8):
@@ -86,7 +86,7 @@ def is_solved_by_keyboard(box: Locator, modes: Modes) -> None:
 
 
 def is_read_out(page: Page, box: Locator) -> None:
-    """Check what a screen reader has of a problem: its cards, its task and the place of the verdict."""
+    """Check a problem in the accessibility tree: cards, task and feedback."""
     spoken = Spoken(page)
     radios = spoken.names("radio")
     for option in item(box).posed.options:
@@ -96,14 +96,14 @@ def is_read_out(page: Page, box: Locator) -> None:
     ] in " ".join(spoken.text.split())
     assert (
         box.locator('[data-part=feedback][role="status"]').count() == 1
-    )  # its place is there before it is filled
+    )  # The space is reserved before it is filled.
 
 
 @pytest.mark.parametrize("name", first(1, ["cards", "capot", "pique"]))
 def test_the_first_problem_has_its_whole_hand_in_the_window_of_a_laptop(
     visit: Open, name: str
 ) -> None:
-    """1440 by 900: nobody plays a card that is cut."""
+    """At 1440 by 900 no card is cut."""
     page = visit(f"tutorials/problems/{name}.html", size=(1440, 900)).page
     expect(page.locator("[data-part=exercise-item] [data-part=answers]").first).to_be_in_viewport(
         ratio=1
@@ -111,7 +111,7 @@ def test_the_first_problem_has_its_whole_hand_in_the_window_of_a_laptop(
 
 
 def height_when_wide(box: Locator) -> int:
-    """Return how high a box is in a window of 1440 by 900, and leave it so."""
+    """Resize the window to 1440 by 900 and return the height of the box."""
     box.page.set_viewport_size({"width": 1440, "height": 900})
     high: int = box.evaluate("one => Math.round(one.getBoundingClientRect().height)")
     return high
@@ -126,7 +126,7 @@ def test_a_problem_of_two_cards_keeps_its_place_on_a_desk_too(visit: Open, modes
 def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     page: Page, modes: Modes, width: int, height: int
 ) -> None:
-    """One line folds the card before; the way through the best line stands where the task stood."""
+    """A disclosure contains the last card. The link to the best line replaces the task."""
     block = page.locator("#exercise-9")
     box = block.locator("[data-part=exercise-item]")
     before, opening = height_when_wide(box), box.get_attribute("data-item") or ""
@@ -135,7 +135,7 @@ def of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     until_answered(box, opening)
     expect(box.locator("[data-part=item-label]")).to_have_text("")
     line = box.locator("[data-part=card-before] > summary")
-    # A right card is told in a box, as a wrong one is.
+    # A right card gets a box, as a wrong one does.
     ground = "one => getComputedStyle(one).backgroundColor"
     assert box.locator("[data-part=card-before]").evaluate(ground) != box.evaluate(ground)
     expect(line).to_contain_text(re.compile(r"^Right\. The other player plays the"))

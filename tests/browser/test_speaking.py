@@ -1,4 +1,4 @@
-"""What a screen reader says of choices, refusals, views, knowledge and the deal under other rules."""
+"""The accessibility tree: choices, refusals, views, knowledge, and the deal under other rules."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def has(node: dict[str, Any], name: str) -> Any:
 
 
 def test_every_choice_is_a_button_with_a_name_and_a_refused_one_says_so(live: ReplayPage) -> None:
-    """B holds a diamond at t2y: the king of spades may not be played, any diamond may."""
+    """B holds a diamond at t2y, so only diamonds may be played."""
     live.fork("t2y")
     spoken = Spoken(live.page)
     live.leave()
@@ -63,7 +63,7 @@ def test_cards_to_lay_out_are_boxes_in_a_named_group(live: ReplayPage) -> None:
 
 @pytest.mark.parametrize(("view", "seat"), first(1, [("e", Seat.ELDER), ("y", Seat.YOUNGER)]))
 def test_a_view_reads_out_no_card_that_it_hides(live: ReplayPage, view: str, seat: Seat) -> None:
-    """The whole deal is printed below the replay, so its account is removed from the page first."""
+    """The steps in words repeat the whole deal below, so they are removed first."""
     replay = replay_record(loads(RECORD.read_text(encoding="utf-8")))
     live.look(view)
     live.go("xy")
@@ -121,7 +121,7 @@ def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_
 
 
 def test_cards_are_spoken_by_name_and_reasons_too(live: ReplayPage) -> None:
-    """A card in a sentence is drawn as a sign and a letter, and named beside it."""
+    """A card in a sentence is drawn as a suit and an index, with its name as hidden text."""
     spoken = live.find("[data-part=announcement]")
     live.go("t1e")
     live.press("ArrowRight")
@@ -138,7 +138,7 @@ def test_cards_are_spoken_by_name_and_reasons_too(live: ReplayPage) -> None:
 
 
 def test_the_two_packets_of_the_talon_are_named_apart(live: ReplayPage) -> None:
-    """A takes four of the five that elder may exchange and leaves one; B's are three."""
+    """A takes four of the five that elder may exchange and leaves one. B takes three."""
     live.go("deal")
     expect(live.find("[data-part=talon] [data-part=talon-label]")).to_have_text(
         "Talon: A’s five, B’s three"

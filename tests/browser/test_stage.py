@@ -1,4 +1,4 @@
-"""The stage stands still: a step moves cards and nothing else, at every width."""
+"""The stage is stable: a step moves cards and nothing else, at every width."""
 
 import json
 import re
@@ -21,11 +21,11 @@ SIZES: list[ViewportSize] = [
     PHONE,
 ]
 LARGE: ViewportSize = {"width": 1920, "height": 1080}
-# Every time at a desk and on a phone; all between them with `make test-all`.
+# A desktop and a phone on every run; the sizes between them with `make test-all`.
 SETS = first(1, [((DESK, PHONE),), (tuple(SIZES),)])
 DEALS = (DEAL_PAGE, "docs/deals/facheux.html", "docs/deals/cavendish-p16.html")
 
-# The box of everything that must not move, the height of the page, and whether a card is out of bounds.
+# Returns the boxes of all fixed parts, the height of the page, and the cards outside the board.
 LOOK = """(figure) => {
   const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height].map(Math.round).join(" "); };
   const still = ["[data-part=stage]", "[data-part=board]", "[data-part=story-panel]", "[data-part=pages]", "[data-part=rail]", "[data-part=timeline]", "[data-part=rule-set-results]", "[data-part=tools]",
@@ -48,7 +48,7 @@ def look(reader: ReplayPage) -> dict[str, Any]:
     return found
 
 
-# Presses what lies at a place, over and over, and tells what is there after each frame.
+# Clicks at one point repeatedly and returns the state after each frame.
 PRESS = """async ([figure, x, y, times]) => {
   const found = [];
   for (let time = 0; time < times; time += 1) {
@@ -61,7 +61,7 @@ PRESS = """async ([figure, x, y, times]) => {
 
 
 def press_at_one_place(reader: ReplayPage, start: str = "") -> None:
-    """Go through the line that is shown, the pointer resting on *Next*: nothing but cards may move."""
+    """Step through the line with the pointer resting on *Next*. Only cards may move."""
     if start:
         reader.go(start)
     else:
@@ -95,7 +95,7 @@ def test_next_pressed_at_one_place_goes_through_the_whole_deal(
     reader.page.set_viewport_size(size)
     reader.button("next").scroll_into_view_if_needed()
     reader.button("next").click()
-    reader.until_live()  # what it says on its way is over
+    reader.until_live()  # Its status line has gone.
     press_at_one_place(reader)
 
 
@@ -107,7 +107,7 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: ReplayPage, size: View
     live.button("auto").click()
     expect(live.find("[data-part=results]")).to_contain_text(re.compile(r"this line \d"))
     live.button("next").scroll_into_view_if_needed()
-    press_at_one_place(live, start="t7e")  # the steps before that are the printed ones
+    press_at_one_place(live, start="t7e")  # The steps before it are the recorded ones.
     live.press("Escape")
     expect(live.find("[data-part=what-if]")).to_be_hidden()
 
@@ -125,13 +125,13 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: ReplayPage, size: View
     ids=lambda size: str(size["width"]),
 )
 def test_next_stands_as_still_in_a_frame(framed: ReplayPage, size: ViewportSize) -> None:
-    """A frame has neither books nor an account; the rest is as on the page."""
+    """An embedded replay has neither rule sets nor steps in words. The rest is as on the page."""
     framed.page.set_viewport_size(size)
     press_at_one_place(framed)
 
 
 def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: ReplayPage) -> None:
-    """Eleven cards of B's, who answers the lead of trick 2, in a frame as wide as the text of a blog."""
+    """Eleven cards of B, who answers the lead of trick 2, in a frame as wide as a blog's text."""
     framed.page.set_viewport_size({"width": 660, "height": 1080})
     framed.fork("t2y")
     felt, last = (
@@ -144,20 +144,20 @@ def test_a_hand_to_choose_from_stays_on_the_felt_of_a_frame(framed: ReplayPage) 
     framed.leave()
 
 
-# Where both names and parts begin, and the first and the last card of each hand.
+# Returns the left edges of names and roles, and of the first and last card of each hand.
 ENDS = """figure => ["[data-part=name]", "[data-part=role]", "[data-part=hand] > :first-child", "[data-part=hand] > :last-child"].flatMap((one) =>
   ["younger", "elder"].map((seat) => figure.querySelector(`[data-part=${seat}-side] ${one}`).getBoundingClientRect().left))"""
 
 
 def test_in_a_frame_hands_keep_their_spacing_and_names_their_place(framed: ReplayPage) -> None:
-    """At B's answer to the lead of trick 2, at A's lead of trick 2, and as trick 1 is printed."""
+    """At B's answer to the lead of trick 2, at A's lead of trick 2, and at the recorded trick 1."""
     framed.page.emulate_media(reduced_motion="reduce")
     for width, height in ((740, 640), (660, 900)):
         framed.page.set_viewport_size({"width": width, "height": height})
         (printed,) = framed.each(["t1y"], ENDS)
         framed.fork("t2e")
         led = framed.evaluate(ENDS)
-        assert led == pytest.approx(printed, abs=1)  # B's answer lies on the table in both
+        assert led == pytest.approx(printed, abs=1)  # B's answer is on the table in both.
         framed.leave()
         framed.fork("t2y")
         assert framed.evaluate(ENDS)[:4] == led[:4]
@@ -179,7 +179,7 @@ def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(framed: 
 def test_the_first_step_moves_nothing_while_the_engine_starts(
     visit: Open, sizes: tuple[ViewportSize, ...]
 ) -> None:
-    """The WebAssembly is kept back until every width has been looked at during the start."""
+    """The test holds the WebAssembly back until it has checked every width during the start."""
     reader = visit()
     held: list[Route] = []
     reader.page.context.route(re.compile(r"\.wasm$"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
@@ -210,7 +210,7 @@ WINDOWS = [
 ]
 
 
-# How wide the first card is in the parts of the board that are named.
+# Returns the width of the first card in the named parts of the board.
 WIDTHS = """(figure) => PARTS.map((part) => figure.querySelector(`${part} svg`).getBoundingClientRect().width)"""
 HANDS = ["[data-part=elder-side] [data-part=hand]", "[data-part=younger-side] [data-part=hand]"]
 WIDE = WIDTHS.replace("PARTS", json.dumps([*HANDS, "[data-part=played-card]"]))
@@ -220,7 +220,7 @@ WIDE = WIDTHS.replace("PARTS", json.dumps([*HANDS, "[data-part=played-card]"]))
 def test_in_every_window_your_own_hand_has_the_largest_cards(
     live: ReplayPage, windows: tuple[tuple[int, int], ...]
 ) -> None:
-    """On a desk they are 100 px wide or more, in the commonest window of 2026 too."""
+    """On a desktop they are at least 100 px wide, even in the most common window size of 2026."""
     live.page.emulate_media(reduced_motion="reduce")
     live.go("t3e")
     for width, height in windows:
@@ -237,7 +237,7 @@ def test_in_every_window_your_own_hand_has_the_largest_cards(
 
 @pytest.mark.parametrize(("width", "height"), first(1, [(360, 640), (360, 740), (768, 1024)]))
 def test_cards_have_one_size_through_the_deal(live: ReplayPage, width: int, height: int) -> None:
-    """The calls between the hands make none of them smaller, nor does a question the trick."""
+    """The calls between the hands make no hand smaller, and questions make no trick smaller."""
     live.page.emulate_media(reduced_motion="reduce")
     live.page.set_viewport_size({"width": width, "height": height})
     look = WIDTHS.replace("PARTS", json.dumps(HANDS))
@@ -245,7 +245,7 @@ def test_cards_have_one_size_through_the_deal(live: ReplayPage, width: int, heig
     assert all(one == sizes[0] for one in sizes)
 
 
-# For both hands, elder's first: how wide the first card is, and the middle of the hand and of the board.
+# For both hands, elder's first: the width of the first card and the centres of hand and board.
 HAND_BOXES = """(figure) => ["elder", "younger"].map((seat) => {
   const cards = [...figure.querySelectorAll(`[data-part=${seat}-side] [data-part=hand] > *`)].map((one) => one.getBoundingClientRect());
   const board = figure.querySelector("[data-part=board]").getBoundingClientRect();
@@ -274,7 +274,7 @@ def test_your_own_hand_is_the_largest_the_middle_and_in_your_view_the_near_one(
     assert below["y"] > above["y"]
 
 
-# From one card of a hand to the next, as a part of its width; and whether its face is small.
+# The offset from card to card, as a fraction of the width, and whether the face is small.
 STRIPS = """(figure) => [...figure.querySelectorAll("[data-part=hand]")].flatMap((hand) => {
   const cards = [...hand.children].map((one) => one.getBoundingClientRect());
   const small = getComputedStyle(hand.querySelector("use")).getPropertyValue("--full").trim() === "none";
@@ -286,7 +286,7 @@ STRIPS = """(figure) => [...figure.querySelectorAll("[data-part=hand]")].flatMap
 def test_no_card_covers_the_index_of_another(
     live: ReplayPage, sizes: tuple[ViewportSize, ...]
 ) -> None:
-    """The index is 18 % of a whole face, 37 % of a sign alone."""
+    """The index takes 18 % of a full face and 37 % of a small one."""
     live.page.emulate_media(reduced_motion="reduce")
     for size in sizes:
         live.page.set_viewport_size(size)
@@ -297,7 +297,7 @@ def test_no_card_covers_the_index_of_another(
 
 
 def test_the_story_scrolls_in_its_own_place(live: ReplayPage) -> None:
-    live.page.set_viewport_size({"width": 1440, "height": 700})  # where it has little room
+    live.page.set_viewport_size({"width": 1440, "height": 700})  # With little room.
     live.go("cy")
     pages = live.find("[data-part=pages]")
     assert pages.evaluate("one => one.scrollHeight > one.clientHeight")
@@ -333,7 +333,7 @@ BOX = """(figure) => {
 def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
     live: ReplayPage, size: ViewportSize
 ) -> None:
-    """The answer to a lead moves no card, and one more call moves none of those before it."""
+    """The answer to a lead moves no card, and another call moves none of the earlier ones."""
     live.page.set_viewport_size(size)
     live.page.emulate_media(reduced_motion="reduce")
     boxes = live.each(("t2e", "t2y"), BOX.replace("PART", "[data-part=played-card] svg"))
@@ -345,9 +345,9 @@ def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
 def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_nothing(
     live: ReplayPage,
 ) -> None:
-    """In two even rows, whoever is asked: B at trick 8 has five, A after the deal twelve.
+    """Two even rows for either player: B at trick 8 has five cards, A after the deal twelve.
 
-    The sign of each of these is free, and below them is what one may do.
+    The index of each is free, and the buttons are below them.
     """
     live.page.set_viewport_size(PHONE)
     live.page.evaluate("scrollTo(0, 0)")
@@ -385,11 +385,11 @@ def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_not
     assert lay["y"] + lay["height"] <= undo["y"]
     following = live.button("next").bounding_box()
     assert following
-    assert lay["y"] + lay["height"] <= following["y"]  # and none covers another
+    assert lay["y"] + lay["height"] <= following["y"]  # None covers another.
     upper, lower = (cards.nth(place).locator("svg").bounding_box() for place in (0, 6))
     assert upper
     assert lower
-    # The sign of a small face ends a little below the width of the card.
+    # The index of a small face ends a little below the width of the card.
     assert lower["y"] - upper["y"] >= upper["width"]
     live.button("back").click()
     expect(live.find("[data-part=what-if]")).to_be_hidden()

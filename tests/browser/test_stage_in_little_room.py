@@ -1,4 +1,4 @@
-"""The stage where there is little room: calls, story and buttons on a phone, and twice as many books."""
+"""The stage in small windows: calls, story and buttons on a phone, and twice as many rule sets."""
 
 import pytest
 from case_selection import first
@@ -9,7 +9,7 @@ from test_stage import SETS
 
 pytestmark = pytest.mark.browser
 
-# What of the calls has no room: lines under a hand, text beside the felt, and a call of two lines.
+# Returns the calls that do not fit: lines below a hand, text beside the board, and calls of two lines.
 CALLS_CUT = """figure => {
   const calls = figure.querySelector("[data-part=calls]");
   const [{ bottom: end }, { top: start }] = ["younger", "elder"].map((one) => figure.querySelector(`[data-part=${one}-side] [data-part=hand]`).getBoundingClientRect());
@@ -33,7 +33,7 @@ CALLS_CUT = """figure => {
     ),
 )
 def test_in_little_room_no_call_is_cut(visit: Open, deal: str, step: str) -> None:
-    """The longest names, calls and answers that are printed, at a step that has three of each."""
+    """The longest printed names, calls and answers, at a step with three of each."""
     reader = visit(f"docs/deals/{deal}.html#{step}")
     reader.page.emulate_media(reduced_motion="reduce")
     expect(reader.figure).to_have_attribute("data-step", step)
@@ -74,11 +74,11 @@ def test_on_a_phone_three_lines_of_the_story_stand_above_the_buttons(
 def test_on_a_phone_nothing_covers_the_first_sentence(
     seen: Open, path: str, script: bool, height: int
 ) -> None:
-    """Table, sentence and what leads on are in one window; without a script that is a link."""
+    """Table, sentence and the way on are in one window. Without scripts the way on is a link."""
     page = seen(path, java_script_enabled=script).page
     page.set_viewport_size({"width": 360, "height": height})
     figure = page.locator("figure[data-part=replay]")
-    if path != DEAL_PAGE:  # pictures explain the table first
+    if path != DEAL_PAGE:  # Pictures explain the table first.
         figure.evaluate("one => one.scrollIntoView({ block: 'start' })")
     onward = page.locator('[data-act="next"]' if script else "[data-part=in-words] a").first
     for one in (

@@ -1,4 +1,4 @@
-"""With the keeper on the device a page is never an old one unawares, whatever a host lets browsers keep."""
+"""With the service worker no page is outdated unnoticed, whatever caching a host allows."""
 
 import os
 import shutil
@@ -18,13 +18,13 @@ from test_offline import until_kept
 
 pytestmark = pytest.mark.browser
 
-# What hosts say of pages: GitHub Pages lets browsers keep them ten minutes, others say nothing.
+# Cache headers of hosts: GitHub Pages allows ten minutes; others send none.
 SAID = ("max-age=600", "", "no-cache")
 
 
 @pytest.fixture(params=first(2, SAID), ids=lambda one: one or "nothing")
 def host(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """A copy of the site that may change, and its address at a host with a way of its own."""
+    """A copy of the site that may change, at a host with headers of its own."""
 
     class Host(serve.Handler):
         def send_header(self, keyword: str, value: str) -> None:
@@ -50,7 +50,7 @@ def test_a_page_that_the_browser_may_keep_is_asked_for_anew(
     article = folder / RULE_PAGE
     long_ago = (
         time.time() - 10 * 24 * 3600
-    )  # where a host says nothing, a browser keeps a tenth of that
+    )  # Without a header, browsers cache for a tenth of that age.
     os.utime(article, (long_ago, long_ago))
     reader = visit(DEAL_PAGE, base=base, early=True, faulty=True)
     page = reader.page

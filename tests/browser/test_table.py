@@ -1,4 +1,4 @@
-"""A reader at the table, in the real page: whole games by tap and by key, kept, lost and found."""
+"""The table: whole games by tap and by key; saved, lost and found."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -29,9 +29,9 @@ pytestmark = pytest.mark.browser
 
 
 def by_key(page: Page) -> int:
-    """Play a deal to its end by keys, and return how many decisions that took.
+    """Play a deal to its end by keyboard and return the number of decisions.
 
-    After every decision the focus is on the first possible action.
+    After every decision the focus is on the first legal action.
     """
     for moves in range(60):
         if page.locator("[data-part=deal-result]").count():
@@ -46,15 +46,15 @@ def by_key(page: Page) -> int:
                 page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
-        while page.locator("[data-showing]").count():  # what fell is shown first
+        while page.locator("[data-showing]").count():  # Tricks are shown first.
             page.keyboard.press("Enter")
     raise AssertionError("a deal without an end")
 
 
 def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
-    """Enter starts. Until it is over, no message has a card of the other hand; the record has them all."""
+    """No message before the end contains a card of the other hand. The record contains all of them."""
     page = visit(f"{TABLE}?form=deal&seed=browser&seat=elder&by=hoyle1909").page
-    page.emulate_media(reduced_motion="reduce")  # nothing is waited for
+    page.emulate_media(reduced_motion="reduce")  # No timers run.
     quiet(page)
     page.locator("[data-part=start]").focus()
     page.keyboard.press("Enter")
@@ -78,7 +78,7 @@ def test_a_deal_is_played_by_keyboard_alone_and_reviewed(visit: Open) -> None:
     for card in deal.hand(Seat.ELDER):
         assert (
             card_svg(card) in drawn
-        )  # on the person's turn, so that the next lines mean something
+        )  # On the person's turn, which proves that the next checks can fail.
     for card in (*deal.hand(Seat.YOUNGER), *deal.talon):
         assert card_svg(card) not in drawn
         assert card_name(card) not in drawn
@@ -112,7 +112,7 @@ def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(
     page.locator('[data-choices] button:not([aria-disabled="true"])').first.click()
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
     table.take_tricks()
-    table.wait_for_question()  # the game is kept before its tricks are shown
+    table.wait_for_question()  # The game is saved before its tricks are shown.
     board, news = (
         table.board.inner_html(),
         table.part("story").inner_html(),
@@ -125,7 +125,7 @@ def test_a_partie_is_there_again_after_a_reload_and_played_to_its_settlement(
     table.wait_for_question()
     assert table.board.inner_html() == board
     assert table.part("story").inner_html() == news
-    for deal in range(6, 13):  # two more for each tie
+    for deal in range(6, 13):  # Two more for each tie.
         table.play()
         expect(scores).to_have_count(deal)
         if not following.count():
@@ -174,7 +174,7 @@ def test_hint_take_back_and_a_refused_card(seat: Seated, modes: Modes) -> None:
 
 
 def test_a_game_is_sent_by_its_link(seat: Seated, visit: Open) -> None:
-    """The same terms and the same cards in another profile, but nothing of the game as played."""
+    """Another profile gets the same terms and cards, but no moves."""
     table = seat(begun("form=hundred-up&seed=sent&by=little&seat=younger"))
     page = table.page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -206,7 +206,7 @@ def test_a_game_is_sent_by_its_link(seat: Seated, visit: Open) -> None:
 )
 def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) -> None:
     page = visit(TABLE).page
-    page.evaluate("kept => localStorage.setItem('pq-game', kept)", kept)  # as version 0.2.0 did
+    page.evaluate("kept => localStorage.setItem('pq-game', kept)", kept)  # As version 0.2.0 did.
     quiet(page)
     page.reload()
     quiet(page)
@@ -216,20 +216,20 @@ def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) ->
         page.get_by_role("button", name="Save it as a file").click()
     assert saved.value.path().read_text("utf-8") == kept
     page.reload()
-    quiet(page)  # and the list has it after a reload too
+    quiet(page)  # The list contains it after a reload too.
     page.locator("[data-part=set-aside] > summary").click()
     with page.expect_download() as saved:
         page.locator("[data-part=set-aside]").get_by_role("button", name="Save as a file").click()
     assert saved.value.path().read_text("utf-8") == kept
     expect(page.locator("[data-part=saved-game]")).to_be_hidden()
-    page.locator("[data-part=start]").click()  # and a new game can begin
+    page.locator("[data-part=start]").click()  # A new game can begin.
     TablePage(page).wait_for_question()
 
 
 def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(visit: Open) -> None:
-    """In place of the game that is over, with the deal passed on; a reload has its terms.
+    """It replaces the finished game, with the deal passed on. A reload has its terms.
 
-    That game was resumed, so that its terms are not those that were chosen here last.
+    The first game was resumed, so its terms are not the last ones chosen here.
     """
     table = resumed(visit, deal_over(seed="again", rules="cavendish"), phone=True)
     page = table.page
@@ -250,17 +250,16 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
 
 
 def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> None:
-    """Also on a phone, and nothing there offends axe.
+    """It works on a phone, and axe finds no fault.
 
-    Younger of one's own deal lies nearest when it is looked at again, as at the table; from elder's view
-    alone elder does.
+    Younger's own deal is shown from younger's side, as at the table, and from elder's side in elder's view.
     """
     table = seat(deal_over(seed=SOON_JUDGED, seat="younger"), phone=True)
     page = table.page
     table.region.evaluate("one => one.scrollIntoView()")
     page.get_by_role("button", name="What cost most?").click()
     costs = table.part("mistakes")
-    expect(costs).to_be_in_viewport()  # from the start, while it is being worked out
+    expect(costs).to_be_in_viewport()  # From the start, while it is computed.
     expect(table.result).to_contain_text("the exchange and every card are counted, forced ones too")
     look = costs.locator('li button[data-do="look"]')
     assert 1 <= look.count() <= 3
@@ -278,7 +277,7 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
     costs.locator('li button[data-do="better"]').first.click()
     expect(figure.locator("[data-part=results]")).to_contain_text("As played")
     expect(figure).to_have_attribute("data-step", step)
-    # Whatever was looked at before, *Review the deal* is about the deal as it was played.
+    # *Review the deal* always shows the deal as it was played.
     page.get_by_role("button", name="Review the deal").click()
     expect(figure).to_have_attribute("data-step", "deal")
     expect(figure.locator("[data-part=decision-review-method]")).to_be_visible()
@@ -296,11 +295,11 @@ def test_what_cost_most_is_a_tap_from_the_replay(seat: Seated, modes: Modes) -> 
 def test_axe_finds_nothing_in_the_game_and_at_its_end(seat: Seated, modes: Modes) -> None:
     table = seat(asked_for("form=deal&seed=axe&seat=younger", "What do you answer"))
     page = table.page
-    expect(page.locator("[data-part=game] [data-part=calls]")).to_be_visible()  # on the felt
+    expect(page.locator("[data-part=game] [data-part=calls]")).to_be_visible()  # On the felt.
     assert violations(page, "[data-part=game]", modes) == []
     table.play("Which card do you play")
     page.locator("[data-part=transcript] > summary").click()
-    assert violations(page, "[data-part=game]") == []  # in both colours
+    assert violations(page, "[data-part=game]") == []  # In both colours.
     table = seat(deal_over(seed="axe", seat="younger"))
     page = table.page
     page.locator("[data-part=transcript] > summary").click()

@@ -1,4 +1,4 @@
-"""A hint at the table: it comes from the judge it names, with a count while it is thought about."""
+"""Hints at the table: they name their judge and show progress while the engine thinks."""
 
 import re
 
@@ -12,7 +12,7 @@ from test_axe import violations
 
 pytestmark = pytest.mark.browser
 
-# Everything that the place of a hint has said.
+# Records all texts of the hint.
 LISTEN = """() => {
     window.told = [];
     const place = document.querySelector("[data-part=hint]");
@@ -23,7 +23,7 @@ LISTEN = """() => {
 
 
 def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, modes: Modes) -> None:
-    # A deal of its own: the engine, which the tests share, has not thought about it before.
+    # A deal of its own, about which the shared engine has not thought before.
     table = seat(begun(f"form=deal&seed=counted-{modes[0][0]}&seat=younger"), phone=True)
     page = table.page
     page.evaluate(LISTEN)
@@ -37,7 +37,7 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(seat: Seated, mod
     assert "At first sight, as Thumb plays" in told[0]
     expect(place.locator("li")).not_to_have_count(0)
     assert page.locator("[data-part=prompt] label[data-hinted]").count() >= 1
-    # Cards are drawn, not named as well, and none is broken over two lines; they are read out by name.
+    # Cards are drawn without their names, on one line each. Screen readers get the names.
     drawn = place.locator("b").first.locator("> span")
     assert drawn.count() >= 1
     assert set(drawn.evaluate_all("all => all.map(one => one.getClientRects().length)")) == {1}
@@ -62,11 +62,11 @@ def test_a_hint_that_is_stopped_asks_nothing_more(seat: Seated) -> None:
     page.wait_for_function("() => window.stopped")
     expect(table.hint).to_be_hidden()
     page.wait_for_function("() => workers[0].asked.length === workers[0].heard.length")
-    assert page.evaluate(asked) - before <= 2  # the first, and one that was under way
+    assert page.evaluate(asked) - before <= 2  # The first request, and one that was under way.
     expect(table.hint).to_be_hidden()
 
 
-# How far a card lies above its place; both are asked at once, for the page may be on its way.
+# Returns how far a card is above its place. One call, because the page may be scrolling.
 RAISED = (
     """one => one.getBoundingClientRect().y - one.querySelector("span").getBoundingClientRect().y"""
 )
@@ -78,7 +78,7 @@ def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
 ) -> None:
     table = seat(begun("form=deal&seed=axe&seat=younger"), phone=phone)
     page = table.page
-    page.locator("[data-part=prompt] [data-choices] label").first.click()  # which is not among them
+    page.locator("[data-part=prompt] [data-choices] label").first.click()  # It is not among them.
     before = page.evaluate("scrollY")
     table.button("hint").click()
     place = table.hint
@@ -88,7 +88,7 @@ def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     hinted = page.locator("[data-part=prompt] label[data-hinted]")
     assert hinted.count() == signs >= 1
     for card in hinted.all():
-        assert abs(card.evaluate(RAISED)) < 1  # raised means chosen
+        assert abs(card.evaluate(RAISED)) < 1  # Raised means chosen.
         corner = card.locator("span").first
         shape = corner.evaluate("one => getComputedStyle(one, '::after').clipPath")
         assert shape.startswith("polygon(")
@@ -106,11 +106,11 @@ def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     expect(lay).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
     expect(table.part("story")).to_contain_text("You lay out")
-    assert page.evaluate("scrollY") == before  # the next move has the whole felt again
+    assert page.evaluate("scrollY") == before  # The next move has the whole felt again.
 
 
 def test_on_a_phone_a_hint_in_the_play_leaves_the_table_where_it_is(seat: Seated) -> None:
-    """The cards and the sentence fit: the page moves for neither, and all through the thought once at most."""
+    """Cards and sentence fit, so the page scrolls for neither and at most once while the engine thinks."""
     table = seat(at_the_play("calm"), phone=True)
     page = table.page
     table.region.evaluate("one => one.scrollIntoView()")
@@ -132,7 +132,7 @@ def test_on_a_phone_a_hint_in_the_play_leaves_the_table_where_it_is(seat: Seated
 
 
 def test_after_a_hint_no_card_looks_chosen_but_the_one_it_means(seat: Seated) -> None:
-    """By key the focus goes on to the card; whoever went elsewhere while it was thought out stays there."""
+    """The focus goes to the card, unless the player has moved it meanwhile."""
     table = seat(at_the_play("calm"), phone=False)
     page = table.page
     first = page.locator("[data-part=prompt] [data-part=hand] button[data-move]").first
@@ -142,7 +142,7 @@ def test_after_a_hint_no_card_looks_chosen_but_the_one_it_means(seat: Seated) ->
     meant = page.locator("[data-part=prompt] [data-hinted]")
     expect(meant).to_have_count(1)
     expect(meant).to_be_focused()
-    # Its corner lies in what is seen of it: top right, where the next card does not reach.
+    # The mark is in the visible part of the card, at the top right.
     shape = "getComputedStyle(one.querySelector('span'), '::after')"
     top, right = meant.evaluate(f"one => [{shape}.top, parseFloat({shape}.right)]")
     seen = meant.evaluate(

@@ -1,4 +1,4 @@
-"""The table in the window: on a phone, on its side and on a wide screen, what one needs lies in sight."""
+"""The table in the window: on a phone, in landscape and on a wide screen, all that a player needs is in view."""
 
 from itertools import pairwise
 
@@ -13,10 +13,10 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> None:
-    """Both cards, whose they became, and nothing over them, in four windows."""
+    """Both cards and the winner are visible in four window sizes, and nothing covers them."""
     table = seat(asked_for("form=deal&seed=window&seat=younger", "Which card do you play"))
     page = table.page
-    expect(table.part("last-trick")).to_have_count(0)  # there is none before the first
+    expect(table.part("last-trick")).to_have_count(0)  # There is none before the first.
     before, led, laid = table.part("last-trick"), None, None
     for _ in range(12):
         led = page.locator("[data-part=played-card] use").first.get_attribute("href")
@@ -30,7 +30,7 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> N
             break
     for width, height in ((360, 740), (360, 640), (768, 1024), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
-        expect(before).to_be_visible()  # as soon as the trick is taken
+        expect(before).to_be_visible()  # As soon as the trick is taken.
         assert [one.get_attribute("href") for one in before.locator("use").all()] == [led, laid]
         expect(before).to_contain_text("took")
         expect(before.locator("[data-won]")).to_have_count(1)
@@ -46,7 +46,7 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(seat: Seated) -> N
 
 
 def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(seat: Seated) -> None:
-    """In two rows, with the sign of each card free."""
+    """Two rows, with the index of each card free."""
     table = seat(begun("form=deal&seed=k5&seat=elder&by=hoyle1909"), phone=True)
     page = table.page
     rows = []
@@ -81,7 +81,7 @@ LOOK = """() => {
 def test_on_a_phone_hand_question_and_answers_are_in_one_window_and_large_enough_to_tap(
     seat: Seated,
 ) -> None:
-    """Nobody scrolls between the cards and what is asked about them; the tools are there as well."""
+    """Cards, question and tools are in view without scrolling."""
     table = seat(begun("form=deal&seed=window&seat=younger"), phone=True)
     page = table.page
     for until in ("do you lay out", "What do you answer", "Which card do you play"):
@@ -117,7 +117,7 @@ def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(seat: Seated)
 def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
     seat: Seated, form: str
 ) -> None:
-    """Where the points came from, both hands, how the game stands, and the first of the buttons."""
+    """The sources of the points, both hands, the score of the game, and the first button."""
     played = deal_over(form, "costs", seat="elder", opponent="reckoner")
     table = seat(played, phone=True)
     page = table.page
@@ -144,7 +144,7 @@ K5 = "form=deal&seed=k5&seat=elder&by=hoyle1909"
 
 
 def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> None:
-    """By Hoyle 1909 any part of a holding may be called, and nothing: five calls of a point here."""
+    """Hoyle 1909 allows any part of a holding to be called, or nothing: five calls of a point here."""
     table = seat(asked_for(K5, "Which point"))
     page = table.page
     sensible = page.locator(
@@ -161,20 +161,20 @@ def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(seat: Seated) -> 
         summary.click()
         assert rest.count() == 4
         expect(rest.last).to_have_text("Call nothing")
-        rest.last.click(trial=True)  # all of them can be reached
+        rest.last.click(trial=True)  # All can be reached.
         widths = {round(one.bounding_box()["width"]) for one in rest.all()}  # type: ignore[index]
         assert len(widths) == 1, (width, height)
         summary.click()
         expect(rest.last).to_be_hidden()
     summary.click()
     kept = page.evaluate("localStorage.getItem('piquet:game')")
-    rest.last.click()  # and do what they say
+    rest.last.click()  # They do what they say.
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
     expect(table.part("story")).to_contain_text("You call no point")
 
 
 def test_a_hint_to_call_less_opens_what_hides_it(seat: Seated) -> None:
-    """The engine never hints at sinking, so the test has it answer that."""
+    """The engine never hints at sinking, so the test answers in its place."""
     table = seat(asked_for(K5, "Which point"))
     page = table.page
     page.evaluate(
@@ -192,12 +192,12 @@ def test_a_hint_to_call_less_opens_what_hides_it(seat: Seated) -> None:
     try:
         table.button("hint").click()
         expect(page.locator("[data-part=smaller-choices] [data-hinted]")).to_be_visible()
-    finally:  # others sit here after this test
+    finally:  # Others use this table after the test.
         page.evaluate("honest()")
 
 
-# Elder has a carte blanche, a deal in 1,800: Thumb counts ten for it, then calls a point of six, which is
-# good without asking, and a quint.
+# Elder has a carte blanche, as in one deal of 1,800. Thumb counts ten for it, then calls a point of six,
+# which is good without asking, and a quint.
 BLANK_ID = "32-A5X9XY9F023V-G"
 
 
@@ -208,7 +208,7 @@ def test_what_the_opponent_calls_and_what_he_has_just_scored_are_both_in_sight(
     page = table.page
     for card in page.locator("[data-part=prompt] [data-choices] label").all()[
         :3
-    ]:  # all that younger may
+    ]:  # All that younger may exchange.
         card.click()
     page.locator('[data-act="lay"]').click()
     expect(table.part("question-text")).to_have_text("What do you answer?")

@@ -1,4 +1,4 @@
-"""The table on a phone: score, hand and tools keep their place, and the newest event is in sight."""
+"""The table on a phone: score, hand and tools stay in place, and the newest event is in view."""
 
 import pytest
 from harness import Spoken
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 SEEDS = [("window", "younger"), pytest.param("k5", "elder", marks=pytest.mark.thorough)]
 PHONES = [(390, 844), (360, 740)]
 
-# Adds up layout shifts that follow no input, from the first decision on.
+# Sums the layout shifts without input from the first decision on.
 WATCH_SHIFTS = """() => {
   window.shifted = 0;
   new PerformanceObserver((list) => {
@@ -33,7 +33,7 @@ def story(page: Page) -> Locator:
 
 
 def decide(page: Page) -> bool:
-    """Take the first decision that is allowed, and return whether there was one."""
+    """Make the first legal decision, and return whether there was one."""
     if page.get_by_role("button", name="Review the deal").count():
         return False
     before = page.evaluate("localStorage.getItem('piquet:game')")
@@ -52,7 +52,7 @@ def decide(page: Page) -> bool:
 
 
 def tops(page: Page) -> list[float]:
-    """Return the upper edges of the score, the tools and the highest card of the hand."""
+    """Return the top edges of the score, the tools and the highest card of the hand."""
     hand = page.locator('[data-part="own"] [data-cards] svg').evaluate_all(
         "cards => Math.min(...cards.map((one) => one.getBoundingClientRect().top))"
     )
@@ -72,7 +72,7 @@ def test_score_hand_and_tools_keep_their_place_through_a_whole_deal(
     page.evaluate(WATCH_SHIFTS)
     places, decisions = set(), 0
     while page.get_by_role("button", name="Review the deal").count() == 0:
-        page.mouse.move(1, 1)  # a card under the mouse is raised
+        page.mouse.move(1, 1)  # A card under the mouse is raised.
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         places.add(tuple(tops(page)))
         for part in (score(page), tools(page)):
@@ -86,9 +86,9 @@ def test_score_hand_and_tools_keep_their_place_through_a_whole_deal(
 
 @pytest.mark.parametrize("size", [*PHONES, (390, 664), (1280, 800)])
 def test_the_newest_event_is_in_sight_above_the_tools(seat: Seated, size: tuple[int, int]) -> None:
-    """In the box of the story, which scrolls; the page does not.
+    """The story scrolls in its box, the page does not.
 
-    The game before is over, where that box is away.
+    The previous game is over; the box is absent then.
     """
     seat(deal_over(), size=size)
     table = seat(
@@ -116,7 +116,7 @@ def test_each_event_has_one_why_that_names_its_rules_and_links_to_them(seat: Sea
     assert events.count() >= 1
     for event in events.all():
         expect(event.get_by_text("Why?")).to_have_count(1)
-        expect(event.get_by_role("link").first).to_be_hidden()  # the citations are behind it
+        expect(event.get_by_role("link").first).to_be_hidden()  # The citations are behind it.
         event.get_by_text("Why?").press("Enter")
         for link in event.get_by_role("link").all():
             expect(link).to_be_visible()
@@ -143,11 +143,11 @@ def test_settings_are_among_the_tools(seat: Seated) -> None:
 
 
 def test_what_is_said_of_a_trick_makes_room_for_what_is_said_of_it_aside(seat: Seated) -> None:
-    """The reader's ace wins; once the trick is swept, only one of the two sentences is there."""
+    """The reader's ace wins. Once the trick is swept, one of the two sentences remains."""
     table = seat(at_the_play("tm1"), size=(390, 844))
     page = table.page
     page.emulate_media(reduced_motion="no-preference")
-    # Looks in the frame in which the trick begins to be swept, long before that ends.
+    # Checks the frame in which the sweep begins, long before it ends.
     page.evaluate(
         """() => {
           window.seen = new Promise((found) => {
@@ -183,6 +183,6 @@ def test_the_value_of_a_cost_stands_by_its_label(seat: Seated, size: tuple[int, 
           return [value.left - name.right, value.top - name.bottom];
         }"""
     )
-    assert gap <= 16 or line >= -8  # beside it, or in the line below
+    assert gap <= 16 or line >= -8  # Beside it, or on the line below.
     if line >= -8:
         assert gap <= 0

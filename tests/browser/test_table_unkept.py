@@ -1,7 +1,7 @@
-"""A game at the table that is not kept: another tab is ahead, or there is no room, and nothing is lost.
+"""A game that cannot be saved: another tab is ahead, or there is no room, and nothing is lost.
 
-The worker here is a stand-in that answers at once: what is tried is what the page does with an
-answer, not the answer. Its games are lines of what was done, one more with each move.
+A fake worker answers at once. The tests check how the page handles an answer. The worker's games are lists
+of moves.
 """
 
 import json
@@ -16,7 +16,7 @@ from test_kept import EMPTY, FILL, OPEN, storage
 
 pytestmark = pytest.mark.browser
 
-# It ends whenever it is asked for a game that names the end, and to take back what is bad.
+# It ends the deal for a game that contains the end, and takes back bad moves.
 WORKER = """
 self.onmessage = ({ data }) => {
   if (typeof data !== "string") return self.postMessage({ state: "ready" });
@@ -45,7 +45,7 @@ NEXT = """async ([url, text]) => {
 
 
 def sit(visit: Open) -> TablePage:
-    """Sit down to a game of the stand-in."""
+    """Start a game of the fake worker."""
     page = visit(TABLE).page
     quiet(page)
 
@@ -64,10 +64,10 @@ def play(table: TablePage, move: str) -> None:
 
 
 def fall_behind(page: Page, text: str = NEWER) -> None:
-    """Let another tab go on with the game of the table."""
+    """Continue the game in another tab."""
     other = page.context.new_page()
     script = page.url.split("/tutorials/")[0] + "/_static/storage/saved-game.js"
-    other.goto(script)  # no page is wanted, but what has the same store
+    other.goto(script)  # Any address of the same origin will do.
     other.evaluate(NEXT, [script, text])
     other.close()
     expect(keeping(page)).to_contain_text("Another tab has gone on with this game.")
@@ -86,7 +86,7 @@ def kept(page: Page) -> str:
 
 
 def aside(page: Page) -> set[str]:
-    """Return the texts of all that is set aside."""
+    """Return the texts of all games set aside."""
     found: list[dict[str, Any]] = [
         json.loads(text) for key, text in storage(page).items() if key.startswith("piquet:aside:")
     ]
@@ -94,7 +94,7 @@ def aside(page: Page) -> set[str]:
 
 
 def test_a_position_that_cannot_be_carried_over_is_not_overwritten(visit: Open) -> None:
-    """Until it is drawn, the game on the table stays the one that is behind."""
+    """Until the newer game is drawn, the game on the table stays behind."""
     table = sit(visit)
     page = table.page
     theirs = NEWER + "\ndies"
@@ -108,12 +108,12 @@ def test_a_position_that_cannot_be_carried_over_is_not_overwritten(visit: Open) 
     expect(notice).to_have_count(0)
     assert kept(page) == theirs
     expect(keeping(page)).to_contain_text("Another tab has gone on with this game.")
-    # A hint, which is asked of another engine, brings no old question back.
+    # The hint comes from another engine and brings no old question back.
     table.button("hint").click()
     expect(table.hint).to_be_visible()
     expect(notice).to_have_count(0)
     assert kept(page) == theirs
-    # One that can be drawn takes the place of this one, and play goes on.
+    # A game that can be drawn replaces this one, and play goes on.
     fall_behind(page, NEWER)
     press(page, "Take over the newer position")
     expect(table.board).to_have_text(NEWER)
@@ -138,7 +138,7 @@ def test_a_question_of_another_position_is_not_asked_again(visit: Open) -> None:
 
 
 def test_a_game_without_room_is_left_at_a_second_tap(visit: Open) -> None:
-    """Between two deals as during one; the button that was tapped is the one that asks."""
+    """The same between two deals. The tapped button is the one that asks."""
     table = sit(visit)
     page = table.page
     left_at_a_second_tap(page, "new")
@@ -196,7 +196,7 @@ def test_what_was_set_aside_can_be_continued_and_the_game_on_the_table_stays(vis
 
 
 def test_without_room_while_another_tab_is_ahead_each_way_is_open(visit: Open) -> None:
-    """As a file; or the newer position at a second tap; this one says that it is not kept."""
+    """As a file, or the newer position at a second tap. The page says that this one is not saved."""
     table = sit(visit)
     page = table.page
     page.evaluate(OPEN, ["piquet:aside:x", json.dumps(ASIDE)])
@@ -221,7 +221,7 @@ def test_without_room_while_another_tab_is_ahead_each_way_is_open(visit: Open) -
     expect(table.board).to_have_text(NEWER)
     page.evaluate(EMPTY)
     play(table, "card")
-    expect(table.board).to_have_text(NEWER + "\ncard")  # it had one before
+    expect(table.board).to_have_text(NEWER + "\ncard")  # It had one before.
     assert kept(page) == NEWER + "\ncard"
     assert aside(page) == {ASIDE["text"]}
 

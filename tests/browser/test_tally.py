@@ -1,4 +1,4 @@
-"""The statistics of one's own games in the real page: counted once, added up, carried along, forgotten."""
+"""The statistics of the reader's games: counted once, added up, exported and deleted."""
 
 import json
 from pathlib import Path
@@ -25,7 +25,7 @@ def deal(seat: str, points: list[int], **more: Any) -> dict[str, Any]:
     return {**TERMS, "seat": seat, "points": points, **feats, **more}
 
 
-# Five deals against two opponents by two books, and three games; the figures below are added up by hand.
+# Five deals against two opponents by two rule sets, and three games. The sums below were computed by hand.
 DEALS = {
     "1" * 16: deal("elder", [30, 20], pique=[1, 0]),
     "2" * 16: deal("elder", [41, 12], form="rubicon", capot=[1, 0]),
@@ -70,7 +70,7 @@ def feats(page: Page) -> dict[str, list[str]]:
 
 def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, modes: Modes) -> None:
     page = visit(TABLE).page
-    expect(fold(page)).to_be_hidden()  # there is nothing yet
+    expect(fold(page)).to_be_hidden()  # There is nothing yet.
     keep(page, json.dumps({"version": 2, "deals": DEALS, "games": GAMES}))
     summary = fold(page).locator("summary")
     expect(summary).to_have_text("Your games: 5 deals")
@@ -97,7 +97,7 @@ def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, modes: Mode
             "rubicon": ["1", "0"],
         }
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    # Of two with as many points, the one that left the other fewer.
+    # Of two with as many points, the one with fewer for the opponent.
     expect(page.locator("[data-part=best-deal]")).to_have_text(
         "Best deal: 41–11 against Thumb, as elder"
     )
@@ -105,7 +105,7 @@ def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, modes: Mode
 
 
 def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Open) -> None:
-    """And the way to the figures is on the stage as soon as it is over."""
+    """The button for the statistics is on the stage as soon as the deal is over."""
     table = resumed(visit, nearly_over(seed=SOON_JUDGED, seat="younger"))
     page = table.page
     expect(page.locator('[data-part=stage] [data-do="tally"]')).to_be_hidden()
@@ -121,7 +121,7 @@ def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Ope
     assert (one["seat"], one["opponent"], one["rules"]) == ("younger", "thumb", "hoyle1909")
     table.button("review").click()
     page.locator("[data-part=deal-review] figure[data-part=replay]").wait_for()
-    # It is judged by a worker of its own, which must not go while it still loads.
+    # The review has a worker of its own, which must not end while it loads.
     page.wait_for_function("() => workers[1]?.states.includes('ready')")
     table.button("undo").click()
     expect(table.result).to_have_count(0)
@@ -132,7 +132,7 @@ def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Ope
     table.button("resume").click()
     table.wait_for_question()
     assert counted(page) == first
-    # Another deal is another one.
+    # Another deal is another entry.
     page.evaluate("text => localStorage.setItem('piquet:game', text)", kept(nearly_over()))
     page.locator('[data-part=saved-game] [data-do="resume"]').dispatch_event("click")
     expect(table.result).to_have_count(0)
@@ -149,18 +149,18 @@ def test_two_tabs_add_to_one_another_and_forget_together(seat: Seated) -> None:
     text = json.dumps({"version": 2, "deals": DEALS, "games": GAMES})
     other.evaluate("text => localStorage.setItem('piquet:played', text)", text)
     expect(fold(page).locator("summary")).to_have_text("Your games: 5 deals")
-    table.play()  # the tab that was there first writes on top of what the other has kept
+    table.play()  # The first tab writes after the second has saved.
     assert set(counted(page)["deals"]) > set(DEALS)
     expect(fold(other).locator("summary")).to_have_text("Your games: 6 deals")
     fold(other).locator("summary").click()
     other.get_by_role("button", name="Forget these games").click()
     expect(fold(other).get_by_role("status")).to_contain_text("removes 6 deals")
-    assert len(counted(page)["deals"]) == 6  # it has only asked
+    assert len(counted(page)["deals"]) == 6  # It has only asked.
     other.get_by_role("button", name="Yes, forget them").click()
     expect(fold(other)).to_be_hidden()
     expect(fold(page)).to_be_hidden()
     assert "piquet:played" not in storage(page)
-    assert "piquet:game" in storage(page)  # and nothing else is gone
+    assert "piquet:game" in storage(page)  # Nothing else is gone.
     other.close()
 
 

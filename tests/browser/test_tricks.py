@@ -1,4 +1,4 @@
-"""Every trick at the table is seen: at the pace one chose, in turn, hurried on by a tap or a key."""
+"""Tricks at the table: shown at the chosen pace and in order, and hurried on by a tap or a key."""
 
 import json
 from typing import Any
@@ -18,8 +18,8 @@ from piquet_core.replay.what_if import move_of
 pytestmark = pytest.mark.browser
 
 TERMS = "form=deal&seed=window&seat=younger&by=hoyle1909"
-TAKING = 320  # milliseconds in which a trick goes to its winner's side
-# Timers of these lengths, with which a trick lies and is taken, wait until the test lets them ring.
+TAKING = 320  # Milliseconds in which a trick moves to its winner's side.
+# Holds timers of these lengths, which time the showing and taking of tricks, until the test rings them.
 HOLD = """() => {
   const { setTimeout, clearTimeout } = window;
   window.held = [];
@@ -47,13 +47,13 @@ SHOWING = "[data-part=table][data-showing]"
 
 
 def due(page: Page) -> list[int]:
-    """Return how long what is waited for takes, in milliseconds."""
+    """Return the lengths of the pending timers in milliseconds."""
     found: list[int] = page.evaluate("held.filter(({ act }) => act).map(({ time }) => time)")
     return found
 
 
 def ring(page: Page) -> int:
-    """Let the time of what is waited for pass, and return how long that was."""
+    """Run the next pending timer and return its length."""
     time: int = page.evaluate(RING)
     return time
 
@@ -75,18 +75,18 @@ def hand(page: Page) -> list[str]:
 
 
 def kept(page: Page) -> str:
-    """Return the game as it is kept."""
+    """Return the saved game."""
     text: str = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))["text"]
     return text
 
 
 def card(page: Page) -> Any:
-    """Return the first card that may be played."""
+    """Return the first legal card."""
     return page.locator('[data-part=hand][data-choices] > button:not([aria-disabled="true"])').first
 
 
 def lay(page: Page) -> None:
-    """Play the first card that may be played, and wait for the answer."""
+    """Play the first legal card and wait for the answer."""
     before = kept(page)
     card(page).click()
     page.wait_for_function(
@@ -95,7 +95,7 @@ def lay(page: Page) -> None:
 
 
 def lose_a_trick(page: Page) -> list[str]:
-    """Play until a trick goes to the other side, and return its cards while it lies."""
+    """Play until a trick goes to the other side, and return its cards while it is shown."""
     for _ in range(12):
         TablePage(page).play("Which card do you")
         led = lying(page) if page.locator("[data-part=trick] > *").count() == 1 else []
@@ -110,26 +110,26 @@ def lose_a_trick(page: Page) -> list[str]:
 
 
 def at_the_first_card(seat: Seated, *, phone: bool = False) -> Page:
-    """A deal in which the reader, younger, plays to the leads of the other side."""
+    """Return a deal in which the reader, younger, plays to the leads of the other side."""
     return seat(asked_for(TERMS, "Which card do you play"), phone=phone).page
 
 
 def no_time_passes(page: Page) -> Page:
-    """Let no time pass on its own from now on."""
+    """Hold all timers of the trick."""
     page.evaluate(HOLD)
     return page
 
 
 @pytest.fixture
 def table(seat: Seated) -> Page:
-    """That deal, in which no time passes on its own."""
+    """Return that deal with its timers held."""
     return no_time_passes(at_the_first_card(seat))
 
 
 def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is_led(
     table: Page,
 ) -> None:
-    """A listener hears one sentence for the move, however many tricks are shown."""
+    """Screen readers get one sentence for the move, however many tricks are shown."""
     table.evaluate(
         """() => {
           window.said = [];
@@ -142,7 +142,7 @@ def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is
     assert len(trick) == 2
     before = hand(table)
     expect(table.locator("[data-part=taken]")).to_contain_text("takes it")
-    expect(table.locator("[data-part=question]")).to_be_hidden()  # nothing is asked meanwhile
+    expect(table.locator("[data-part=question]")).to_be_hidden()  # The page asks nothing meanwhile.
     expect(table.locator("[data-part=question] [data-part=question-text]")).to_have_text(
         "Thumb takes the trick."
     )
@@ -156,21 +156,21 @@ def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is
         "wins the trick"
     )
     expect(table.locator("[data-swept]")).to_have_count(0)
-    assert ring(table) == 900  # the usual pace
+    assert ring(table) == 900  # The usual pace.
     expect(table.locator('[data-swept][data-taken="far"]')).to_have_count(1)
     assert ring(table) == TAKING
     expect(table.locator(SHOWING)).to_have_count(0)
-    assert len(lying(table)) == 1  # the next lead
+    assert len(lying(table)) == 1  # The next lead.
     assert hand(table) == before
     expect(table.locator("[data-part=question-text]")).to_have_text("Which card do you play?")
     expect(table.locator("[data-part=last-trick] use")).to_have_count(2)
     assert len(table.evaluate("window.said")) == 1
-    assert "Go on" not in Spoken(table).names("button")  # which is there for whoever taps
+    assert "Go on" not in Spoken(table).names("button")  # It is there for taps.
     table.evaluate("window.listening.disconnect()")
 
 
 def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(seat: Seated) -> None:
-    """Whoever is to lead may do so at once, here what Thumb would; the trick that lies is taken at its time."""
+    """A player with the lead may play at once, here Thumb's choice. The trick is taken in its time."""
     session = at_the_play("forced-3")
     state = session.table.state
     chosen = move_of(state, find_player("thumb").make().choose(turn_of(state)))
@@ -191,7 +191,7 @@ def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(seat: Seated) 
 
 
 def at_the_pace(page: Page, time: int) -> None:
-    """Lose a trick, which lies for so long."""
+    """Lose a trick and return how long it is shown."""
     lose_a_trick(page)
     expect(page.locator("[data-swept]")).to_have_count(0)
     assert ring(page) == time
@@ -220,7 +220,7 @@ def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick
     page.reload()
     at_table.button("resume").click()
     at_table.wait_for_question()
-    expect(page.locator(SHOWING)).to_have_count(0)  # what was over is not shown again
+    expect(page.locator(SHOWING)).to_have_count(0)  # Finished tricks are not shown again.
     assert kept(page) == board
     page.evaluate(HOLD)
     at_the_pace(page, 1800)
@@ -238,7 +238,7 @@ def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick
     )
     page.reload()
     expect(page.locator('[data-set="pace"][value="quick"]')).to_be_checked()
-    # What was chosen for a replay holds at the table, and what is chosen there holds for a replay.
+    # Replays and the table share the setting.
     expect(page.locator("html")).to_have_attribute("data-pq-suits", "four")
 
 
@@ -246,7 +246,7 @@ def test_the_pace_is_chosen_in_the_settings_and_kept_as_is_a_game_with_the_trick
 def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
     seat: Seated, rest: bool, modes: Modes
 ) -> None:
-    """A button says how to go on and has the focus; nothing moves for whoever asked for less motion."""
+    """A button goes on and has the focus. Nothing moves for readers who prefer reduced motion."""
     page = at_the_first_card(seat)
     if rest:
         page.emulate_media(reduced_motion="reduce")
@@ -268,7 +268,7 @@ def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
     page.keyboard.press("Space")
     expect(page.locator(SHOWING)).to_have_count(0)
     expect(card(page)).to_be_focused()
-    assert kept(page) == before  # the key went on, and played no card
+    assert kept(page) == before  # The key went on and played no card.
     if rest:
         assert page.evaluate("document.getAnimations().length") == 0
 
@@ -276,7 +276,7 @@ def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
 def test_forced_cards_are_played_from_the_moment_one_says_so_and_shown_trick_by_trick(
     seat: Seated,
 ) -> None:
-    """One decision, several tricks: each lies by itself, and a tap goes on to the next."""
+    """One decision leads to several tricks: each is shown, and a tap goes on to the next."""
     terms = "form=deal&seed=forced-60&seat=elder&by=hoyle1909"
     table = seat(asked_for(terms, "Which card do you", cards=4))
     page = table.page
@@ -305,13 +305,13 @@ def test_forced_cards_are_played_from_the_moment_one_says_so_and_shown_trick_by_
         most = max(most, len(tricks))
         assert "\nforced yes" in kept(page)
         assert held.count() < cards
-        expect(offer).to_have_count(0)  # nobody is asked for a forced card any more
+        expect(offer).to_have_count(0)  # Forced cards are played without a question.
     expect(table.result).to_be_visible()
     assert most > 1
 
 
 def test_a_tap_while_a_trick_is_shown_plays_no_card(table: Page) -> None:
-    """A tap that began then and ends on the card that lies there now plays none either."""
+    """A tap that began then and ends on the new card plays neither."""
     lose_a_trick(table)
     before = kept(table)
     spot = table.locator(
@@ -320,7 +320,7 @@ def test_a_tap_while_a_trick_is_shown_plays_no_card(table: Page) -> None:
     assert spot
     at = spot["x"] + 12, spot["y"] + 20
     table.mouse.click(*at)
-    expect(table.locator(SHOWING)).to_have_count(0)  # it went on
+    expect(table.locator(SHOWING)).to_have_count(0)  # It went on.
     assert kept(table) == before
     lose_a_trick(table)
     before = kept(table)
@@ -334,7 +334,7 @@ def test_a_tap_while_a_trick_is_shown_plays_no_card(table: Page) -> None:
     expect(table.locator(SHOWING)).to_have_count(0)
     table.mouse.up()
     assert kept(table) == before
-    table.mouse.click(spot["x"] + 12, spot["y"] + 20)  # and the next tap is one like any other
+    table.mouse.click(spot["x"] + 12, spot["y"] + 20)  # The next tap is normal.
     table.wait_for_function(
         "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before", arg=before
     )
@@ -353,7 +353,7 @@ def test_a_key_hurries_on_and_one_with_a_meaning_does_it_too(table: Page) -> Non
     table.wait_for_function(
         "before => JSON.parse(localStorage.getItem('piquet:game')).text === before", arg=before
     )
-    # A key that is held down plays one card, not one after the other.
+    # A held key plays one card.
     card(table).focus()
     table.keyboard.down("Enter")
     table.wait_for_function(
@@ -361,14 +361,14 @@ def test_a_key_hurries_on_and_one_with_a_meaning_does_it_too(table: Page) -> Non
     )
     after = kept(table)
     for _ in range(4):
-        table.keyboard.down("Enter")  # as a browser repeats it
+        table.keyboard.down("Enter")  # A key repeat of the browser.
     assert kept(table) == after
     table.keyboard.up("Enter")
 
 
 @pytest.mark.parametrize("phone", first(1, [True, False]))
 def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes: Modes) -> None:
-    """By a button and by a key, before and after the next is complete; it is said aloud once."""
+    """By a button and by a key, before and after the next trick is complete. It is announced once."""
     page = at_the_first_card(seat, phone=phone)
     button = page.get_by_role("button", name="Last trick")
     expect(button).to_have_attribute("aria-disabled", "true")
@@ -388,14 +388,14 @@ def test_the_last_tricks_can_be_looked_at_again(seat: Seated, phone: bool, modes
     page.keyboard.press("t")
     expect(look).to_be_hidden()
     second = lose_a_trick(page)
-    page.keyboard.press("t")  # while the next lies, as it is complete
+    page.keyboard.press("t")  # While the next trick is complete.
     expect(look).to_be_visible()
     assert [one.get_attribute("href") for one in look.locator("use").all()] == [*trick, *second]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_page_of_the_table_needs_no_more_room_for_a_trick(seat: Seated) -> None:
-    """Nothing moves that was not played: not the question's place, not the hand."""
+    """Only the played card moves."""
     page = no_time_passes(at_the_first_card(seat, phone=True))
     lose_a_trick(page)
     where = """() => ['[data-part=centre] ~ [data-part$=-side] [data-part=player]', '[data-part=centre] ~ [data-part$=-side] [data-part=hand]', '[data-part=news]']

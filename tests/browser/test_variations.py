@@ -1,4 +1,4 @@
-"""A reader's variation in the real page: chosen by hand or key, refused with the clause, shared by link."""
+"""Variations: chosen by mouse or keyboard, refused with the clause, and shared by link."""
 
 import re
 from itertools import pairwise
@@ -15,15 +15,17 @@ pytestmark = pytest.mark.browser
 
 
 def test_another_card_is_played_and_the_way_back_is_one_key(live: ReplayPage) -> None:
-    """The book's t6e is the king of hearts; A throws the ace of spades instead, and B runs on."""
+    """The recorded t6e is the king of hearts. A throws the ace of spades instead, and B takes the rest."""
     live.fork("t6e")
-    assert live.step == "t6y"  # the last printed step that remains
+    assert live.step == "t6y"  # The last recorded step that remains.
     told = live.find("[data-part=provenance]")
     expect(told).to_have_text("As printed so far.")
     parted = live.find("[data-part=not-a-source] > span").first
-    expect(parted).to_be_hidden()  # so far it is the book's
+    expect(parted).to_be_hidden()  # So far it is the recorded line.
     live.pick("SA", "t6e")
-    expect(told).to_have_text("Not in the source.")  # the words of the record, which has this line
+    expect(told).to_have_text(
+        "Not in the source."
+    )  # The text of the record, which contains this line.
     expect(parted).to_have_text("From trick 6 on this is no longer the book’s play.")
     assert "ace of spades" in live.sentence
     expect(live.find("[data-part=what-if] [data-part=question-text]")).to_have_text(
@@ -39,9 +41,9 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: ReplayPage) ->
 def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(
     live: ReplayPage,
 ) -> None:
-    """Of a variation the felt has the hands alone, and the sheet begins with whose play it is."""
+    """The board shows only the hands, and the panel begins with the player to move."""
     live.page.set_viewport_size({"width": 360, "height": 740})
-    for step in ("t1e", "ce"):  # a card, and a count in words
+    for step in ("t1e", "ce"):  # A card, and a count in words.
         live.fork(step)
         expect(live.find("[data-part=what-if] [data-part=act]")).to_be_in_viewport(ratio=1)
         expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_in_viewport(
@@ -52,10 +54,10 @@ def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(
             edges = live.find("[data-choices] > *").evaluate_all(
                 "cards => cards.map(card => card.getBoundingClientRect().left)"
             )
-            # Of twelve cards in one row as much of each is free as WCAG asks of what is tapped.
+            # Twelve cards in one row leave as much of each free as WCAG requires of targets.
             assert min(right - left for left, right in pairwise(edges)) >= 24
         live.leave()
-    # A trick touches neither hand.
+    # A trick overlaps neither hand.
     live.go("t5y")
     hands = [
         live.find(f"[data-part={one}-side] [data-part=hand]").bounding_box()
@@ -79,7 +81,7 @@ LIES = """figure => ["[data-part=younger-side] [data-part=player]", "[data-part=
 
 @pytest.mark.parametrize("step", ["t6e", "t2y"])
 def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: ReplayPage, step: str) -> None:
-    """A, B and A again: names, hands and the trick keep the place and size that they have in the printed deal."""
+    """A, B and A again: names, hands and trick keep the position and size of the recorded deal."""
     live.page.set_viewport_size({"width": 360, "height": 740})
     live.page.emulate_media(reduced_motion="reduce")
     live.go(step)
@@ -88,11 +90,11 @@ def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: ReplayPage, s
     seen = [live.evaluate(LIES)]
     for _ in range(3):
         live.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
-        live.page.mouse.move(0, 0)  # a card that is pointed at is raised
+        live.page.mouse.move(0, 0)  # A card under the pointer is raised.
         expect(live.find("[data-choices] > *").first).to_be_visible()
         live.page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         seen.append(live.evaluate(LIES))
-    # Which of the two cards of a trick is the first depends on who leads; either is nearly level with the other.
+    # The leader decides which card of a trick is the first. They are nearly level.
     *places, tricks = zip(*seen, strict=True)
     assert all(one == ours[0] for ours in places for one in ours)
     assert max(top for top, _ in tricks) - min(top for top, _ in tricks) <= 6
@@ -102,7 +104,7 @@ def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: ReplayPage, s
 
 
 def test_the_books_own_card_parts_with_nothing(live: ReplayPage) -> None:
-    """The line is another from the first card that differs, not from where it was asked about."""
+    """The line differs from the first different card on, not from the fork."""
     live.fork("t6e")
     live.pick("HK", "t6e")
     parted = live.find("[data-part=not-a-source] > span").first
@@ -118,10 +120,10 @@ def test_the_books_own_card_parts_with_nothing(live: ReplayPage) -> None:
 
 
 def test_the_one_card_that_may_be_played_is_named_with_its_rule(live: ReplayPage) -> None:
-    """Of diamonds B holds the king and the queen at t1y, and at t2y the king alone."""
+    """Of diamonds B holds the king and the queen at t1y, and only the king at t2y."""
     live.fork("t2y")
     only = live.find("[data-part=only-choice]")
-    # A sign for the eye, in English and in French, and its name for whoever listens.
+    # The drawn index in English and in French, and the hidden name.
     expect(only).to_have_text(re.compile(r"^Only the KRking of diamonds may be played\."))
     assert "play.follow" in (only.locator("a[href*='rules/']").get_attribute("href") or "")
     live.leave()
@@ -131,14 +133,14 @@ def test_the_one_card_that_may_be_played_is_named_with_its_rule(live: ReplayPage
     live.leave()
 
 
-# The box of every button of the sheet that is in sight, and of what stands round them.
+# Returns the boxes of the visible buttons of the panel and of the parts around them.
 BOXES = """(figure) => Object.fromEntries([...figure.querySelectorAll("[data-part=story-panel] [data-part=controls] :is(button, a), [data-part=board], [data-part=pages], [data-part=rail]")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
   .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.dataset.act ?? one.dataset.part, [x, y + scrollY, width, height].map(Math.round)]; }))"""
 
 
 def lies_on(one: list[int], other: list[int]) -> bool:
-    """Tell whether two boxes share a place."""
+    """Return whether two boxes overlap."""
     (x, y, width, height), (left, top, wide, high) = one, other
     return x < left + wide and left < x + width and y < top + high and top < y + height
 
@@ -147,12 +149,12 @@ def lies_on(one: list[int], other: list[int]) -> bool:
 def test_no_button_of_a_variation_stands_where_another_stood(
     live: ReplayPage, width: int, height: int
 ) -> None:
-    """Two taps at one place are two taps on one button, from the first question to the end and back."""
+    """Two taps at one point reach one button, from the first question to the end and back."""
     live.page.set_viewport_size({"width": width, "height": height})
     live.go("t4e")
     live.button("prev").click()
     live.button("next").click()
-    live.evaluate("figure => figure.scrollIntoView({ block: 'start' })")  # where a way back leads
+    live.evaluate("figure => figure.scrollIntoView({ block: 'start' })")  # Ways back lead here.
     at_rest = live.evaluate(BOXES)
     seen = []
     live.button("whatif").click()
@@ -179,7 +181,7 @@ def test_no_button_of_a_variation_stands_where_another_stood(
         for other in buttons
         if one != other
     )
-    # The steps and all that stands round them are where they were before; who taps twice takes nothing back.
+    # The step buttons keep their position, so a double tap takes nothing back.
     assert all(at_rest[one] == seen[0][one] for one in set(at_rest) & set(seen[0]))
     (x, y, wide, high), undo = at_rest["whatif"], seen[0]["undo"]
     assert lies_on([x + wide // 2, y + high // 2, 1, 1], undo)
@@ -218,7 +220,7 @@ def test_a_refused_card_says_why_with_its_clause_and_is_read_whole_on_a_phone(
     assert live.find("[data-part=announcement]").text_content() == refusal.text_content()
     expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_in_viewport(
         ratio=1
-    )  # which comes before it
+    )  # It comes before it.
     box, sheet = refusal.bounding_box(), live.find("[data-part=pages]").bounding_box()
     assert box
     assert sheet
@@ -228,20 +230,20 @@ def test_a_refused_card_says_why_with_its_clause_and_is_read_whole_on_a_phone(
 
 
 def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: ReplayPage) -> None:
-    """The last one; and the one of the step that is shown, with all after it."""
+    """The last move, and the move of the current step with all later ones."""
     live.fork("t10e")
     live.button("auto").click()
     expect(live.figure).to_have_attribute("data-step", "result")
-    expect(live.find("[data-part=prompt]")).to_have_text("")  # the story says once that it is over
+    expect(live.find("[data-part=prompt]")).to_have_text("")  # The story says once that it is over.
     expect(live.find("[data-part=sentence]")).to_contain_text("The deal is over")
     over = live.button("back").bounding_box()
     expect(live.page).to_have_url(re.compile(r"#result$"))
     (line,) = parse_qs(urlsplit(live.page.url).query)["w"]
     moves = line.removeprefix("t10e~").split(".")
-    assert len(moves) == 6  # three tricks are left
+    assert len(moves) == 6  # Three tricks are left.
     live.button("undo").click()
     expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
-    assert live.button("back").bounding_box() == over  # the bar keeps its place
+    assert live.button("back").bounding_box() == over  # The bar keeps its position.
     expect(live.page).to_have_url(re.compile(re.escape(f"?w=t10e~{'.'.join(moves[:-1])}#")))
     live.go("t10y")
     live.button("undo").click()
@@ -271,7 +273,7 @@ def test_cards_are_laid_out_by_keyboard(live: ReplayPage) -> None:
 
 
 def test_a_line_is_shared_by_its_link(visit: Open) -> None:
-    """The same branch, another rule set and one player's view, all from an address."""
+    """The address contains the branch, another rule set and one player's view."""
     reader = visit(f"{DEAL_PAGE}?rules=little&view=e&w=t6e~SA.SK#t7y")
     reader.until_live()
     expect(reader.figure).to_have_attribute("data-step", "t7y")
@@ -343,7 +345,7 @@ def test_a_players_view_offers_no_choice_of_the_other(live: ReplayPage) -> None:
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_another_rule_set_names_where_it_differs(live: ReplayPage, modes: Modes) -> None:
-    """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they differ at trick 2."""
+    """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet. They differ at trick 2."""
     assert "40–22" in (live.find('[data-part=rule-sets] [data-book="little"]').text_content() or "")
     live.play_by("little")
     panel = live.find("[data-part=other-rules]")
@@ -354,14 +356,14 @@ def test_another_rule_set_names_where_it_differs(live: ReplayPage, modes: Modes)
         "40",
         "22",
     ]
-    # The sheet beside the table says so too, in a line.
+    # The panel beside the table says so too, in one line.
     brief = live.find("[data-part=story-panel] [data-part=rule-set-brief]")
     expect(brief).to_have_text(
         "Little Piquet: 40–22; Hoyle 1909: 43–23. They first differ at trick 2."
     )
-    expect(live.figure).to_have_attribute("data-step", "t2e")  # the tap goes there
+    expect(live.figure).to_have_attribute("data-step", "t2e")  # The tap goes there.
     expect(live.find("[data-part=timeline] [data-differs]")).to_have_attribute("data-step", "t2e")
-    # Once the reader has been there, the results alone are told, in one line.
+    # After a visit there, one line contains only the results.
     live.button("next").click()
     expect(brief).to_have_text("Little Piquet: 40–22; Hoyle 1909: 43–23.", use_inner_text=True)
     live.go("deal")
@@ -371,7 +373,7 @@ def test_another_rule_set_names_where_it_differs(live: ReplayPage, modes: Modes)
     expect(panel.locator("[data-part=causes] a[href*='rules/']")).to_have_text(
         "Low cards in the play"
     )
-    # The changed answer is there in words, each with its place in its book.
+    # The changed answer in words, each with its place in its book.
     answers = panel.locator("[data-part=causes] [data-part=answer]")
     expect(answers).to_have_count(2)
     expect(panel.locator("[data-part=causes] cite a")).not_to_have_count(0)
@@ -411,7 +413,7 @@ def test_the_talk_of_the_table(live: ReplayPage) -> None:
 
 
 def test_escape_leaves_what_if_from_wherever_the_focus_is(live: ReplayPage) -> None:
-    """A card to lay out, a button, the slider, a book; and what is not in the replay at all."""
+    """A card to lay out, a button, the slider, a rule set, and an element outside the replay."""
     for place in (
         "[data-part=hand] input",
         '[data-act="auto"]',
@@ -430,7 +432,7 @@ def test_escape_leaves_what_if_from_wherever_the_focus_is(live: ReplayPage) -> N
 
 
 def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: ReplayPage) -> None:
-    """The key puts the focus on the first card to lay out, where Escape and the letters count."""
+    """The key moves the focus to the first card, where Escape and the letters work."""
     live.go("xe")
     live.press("w")
     expect(live.find("[data-part=elder-side] [data-part=hand] input").first).to_be_focused()
@@ -438,7 +440,7 @@ def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: ReplayPage) -> Non
     expect(live.find("[data-part=knowledge]")).to_be_visible()
     live.press("k")
     expect(live.find("[data-part=knowledge]")).to_be_hidden()
-    live.press("Space")  # which is the card's own
+    live.press("Space")  # It is the card's own.
     expect(live.find("[data-part=chosen-count]")).to_have_text("1 chosen")
     live.press("Escape")
     expect(live.find("[data-part=what-if]")).to_be_hidden()
@@ -448,7 +450,7 @@ def test_escape_closes_an_open_window_and_nothing_else(live: ReplayPage) -> None
     live.fork("t6e")
     for name in ("settings", "share"):
         dialog = live.open(name)
-        live.press("k", "ArrowLeft")  # nor do the keys of the replay reach what it covers
+        live.press("k", "ArrowLeft")  # The keys of the replay do not reach the page under it.
         live.press("Escape")
         expect(dialog).to_be_hidden()
         expect(live.find("[data-part=what-if]")).to_be_visible()
@@ -469,7 +471,7 @@ def test_axe_finds_nothing_in_the_choices(live: ReplayPage, step: str, modes: Mo
 
 
 def test_while_nothing_is_answered_the_question_alone_is_said(live: ReplayPage) -> None:
-    """The story of the step before is not there in part, and the button of the other way is not the first."""
+    """No part of the previous step's story is there, and the other button is not the primary one."""
     live.go("t6e")
     live.button("whatif").click()
     expect(live.find("[data-part=question-text]")).to_be_visible()

@@ -45,9 +45,9 @@ def replay() -> Replay:
 
 
 def hidden(replay: Replay, step: str, seat: Seat) -> Hand:
-    """The cards that a seat cannot know: the other's unplayed hand and discards, and the talon.
+    """Return the cards that a seat cannot know: the other's unplayed hand and discards, and the talon.
 
-    Cards that the other laid open on the table are known, and so are the seat's own.
+    The other's cards that were played, and the seat's own, are known.
     """
     state = replay.step(step).state
     other = seat.other
@@ -56,7 +56,7 @@ def hidden(replay: Replay, step: str, seat: Seat) -> Hand:
 
 
 def named(markup: str) -> set[Card]:
-    """Return every card that some markup shows or names: drawn, in words, or listed suit by suit."""
+    """Return every card that markup shows or names: drawn, in words, or listed by suit."""
     text = re.sub(r"<[^>]+>", "", markup)
     words = re.sub(r'<[^>]*aria-label="([^"]*)"[^>]*>', r" \1 ", markup)
     words = re.sub(r"<[^>]+>", " ", words)
@@ -69,14 +69,14 @@ def named(markup: str) -> set[Card]:
 
 
 def test_the_check_itself_sees_cards_in_every_form(live: ReplayPage, replay: Replay) -> None:
-    """With both hands shown, the same search finds cards that a player would not know."""
+    """With both hands open, the same search finds cards that a player would not know."""
     for seat in Seat:
         assert named(live.shown()) >= set(hidden(replay, "deal", seat))
     assert named("A holds spades: nine, seven; hearts: ace.") == {
         parse_card(id) for id in ("S9", "S7", "HA")
     }
     assert named('<i aria-label="ten of clubs"></i>') == {parse_card("CT")}
-    # Twelve cards and eight of the talon; after the exchange the hand and what was laid out.
+    # Twelve cards and eight of the talon. After the exchange, the hand and the discards.
     for step, elder, younger in (("deal", 20, 20), ("xe", 15, 20), ("pe", 15, 17)):
         assert len(hidden(replay, step, Seat.ELDER)) == elder
         assert len(hidden(replay, step, Seat.YOUNGER)) == younger
@@ -106,7 +106,7 @@ def test_messages_of_a_view_hide_it_too(
     asked = {
         request["id"]
         for request in map(json.loads, worker["asked"])
-        # The reader's variation, which the next test asks for, has fewer steps.
+        # The reader's variation of the next test has fewer steps.
         if request["args"].get("view") == view and not request["args"].get("at")
     }
     answers = [one for one in map(json.loads, worker["heard"]) if one["id"] in asked]
@@ -122,7 +122,7 @@ def test_whoever_steps_on_while_a_view_is_drawn_sees_no_other_hand_and_stays_the
     visit: Open, replay: Replay
 ) -> None:
     reader = visit(NOTHING)
-    held: list[Route] = []  # so that there is a time in which it is drawn
+    held: list[Route] = []  # This leaves time before it is drawn.
     reader.page.context.route("**/pyodide.asm.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
     reader.page.goto(reader.page.url.replace(NOTHING, DEAL_PAGE) + "?view=e#t6e")
     for step in ("ce", "deal"):
@@ -143,7 +143,7 @@ def test_whoever_steps_on_while_a_view_is_drawn_sees_no_other_hand_and_stays_the
 def test_the_step_that_is_shown_is_the_first_that_an_engine_draws(
     visit: Open, replay: Replay
 ) -> None:
-    """It is there before the whole deal, for which this worker never ends its work."""
+    """It is drawn before the rest of the deal, which this worker never finishes."""
     reader = visit(NOTHING, faulty=True)
     looping(reader.page, "replay", times=1, text=BUSY)
     reader.page.goto(reader.page.url.replace(NOTHING, DEAL_PAGE) + "?view=e#t6e")
@@ -153,7 +153,7 @@ def test_the_step_that_is_shown_is_the_first_that_an_engine_draws(
     drawn = reader.shown()
     assert len(named(drawn)) > 0
     assert named(drawn).isdisjoint(hidden(replay, "t6e", Seat.ELDER))
-    # Whoever steps on sees nothing that the view hides, though the other steps are still to come.
+    # Steps taken meanwhile show nothing that the view hides.
     reader.go("deal")
     assert named(reader.shown()) == set()
 
@@ -167,9 +167,9 @@ def heard(reader: ReplayPage, since: int) -> list[dict[str, Any]]:
 def test_a_line_of_ones_own_hides_it_as_well(
     live: ReplayPage, replay: Replay, view: str, seat: Seat
 ) -> None:
-    """The engine lays out for both and plays on: neither page, address nor message names a card.
+    """The engine lays out for both and plays on. Neither page, address nor message names a hidden card.
 
-    What the rules of thumb lay out comes from the same engine here, so that we know what to hide.
+    The same engine computes Thumb's discards here, so that the test knows the cards to hide.
     """
     live.look(view)
     live.go("xe")

@@ -1,4 +1,4 @@
-"""Ways through the site on a phone: to a rule in a few taps, and out of a dead end."""
+"""Navigation on a phone: to a rule in a few taps, and out of a dead end."""
 
 import pytest
 from case_selection import first
@@ -13,7 +13,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def test_a_rule_is_three_taps_from_the_landing_page(visit: Open) -> None:
-    """List, group, rule: what the 1909 book says about cards that nobody took is then on the page."""
+    """List, group, rule: the page then has the 1909 book's rule on untaken cards."""
     page = visit("", size=(360, 740)).page
     article = page.locator("article")
     article.get_by_role("link", name="Look it up").click()
@@ -36,7 +36,7 @@ def test_a_rule_is_three_taps_from_the_landing_page(visit: Open) -> None:
 
 @pytest.mark.parametrize("path", first(1, ["docs/rules/no/such/depth.html", "no-such-page.html"]))
 def test_a_lost_reader_finds_the_search_and_the_doors(visit: Open, path: str) -> None:
-    reader = visit(path, faulty=True)  # the answer is 404, which is the point
+    reader = visit(path, faulty=True)  # The answer is 404, as intended.
     page = reader.page
     page.set_viewport_size(PHONE)
     assert [fault for fault in reader.watch.faults if "404" not in fault] == []

@@ -1,7 +1,7 @@
-"""Which way a browser takes to the engine, and the way back where one ends.
+"""The ways in which a browser loads the engine, and the fallbacks.
 
-On a slow line and on a fast one, with what an earlier visit left, without gunzip; and from an image of a started
-engine that turns out not to live here. Where a test looks into Python, the page's Pyodide is handed to it.
+On slow and fast connections, with earlier caches, without gzip, and with snapshots of a started engine that do
+not run here. Where a test reads Python, it gets the page's Pyodide.
 """
 
 import json
@@ -15,21 +15,21 @@ from slow_host import at_the_end_of_the_line
 from test_offline import until_kept
 
 MANIFEST = json.loads((SITE / "_static" / "piquet" / "manifest.json").read_text())
-RESTORE = 5  # seconds in which an image is laid down, in engine.js
-SILENT = 5  # seconds without a sign of life while it works on a question
+RESTORE = 5  # Seconds for writing a snapshot, in engine-client.js.
+SILENT = 5  # Seconds of silence during a request.
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
 def slow() -> Iterator[str]:
-    """The address of the site at the end of a slow line."""
+    """The address of the site on the slow connection."""
     with at_the_end_of_the_line(SITE) as base:
         yield base
 
 
 def loaded(reader: ReplayPage) -> set[str]:
-    """Return which of the parts that could stand for each other a page has fetched."""
+    """Return which of the interchangeable files a page has fetched."""
     parts = [path.rsplit("piquet/", 1)[-1] for path in reader.watch.paths]
     return {
         name
@@ -38,18 +38,18 @@ def loaded(reader: ReplayPage) -> set[str]:
     }
 
 
-# Stands for Pyodide's module: what it starts is kept where a test finds it, as `self.python`.
+# Wraps Pyodide's module and keeps the started engine as `self.python`.
 HANDED = """import { loadPyodide as load } from "./pyodide.mjs?itself";
 export const loadPyodide = async (options) => (self.python = await load(options));
 """
-# The same, but an image is never laid down to the end.
+# The same, but writing a snapshot never ends.
 HANGS = """import { loadPyodide as load } from "./pyodide.mjs?itself";
 export const loadPyodide = (options) => options._loadSnapshot ? new Promise(() => {}) : load(options);
 """
 
 
 def stand_for_pyodide(page: Page, text: str) -> None:
-    """Let a module stand between the worker and Pyodide's own."""
+    """Insert a module between the worker and Pyodide."""
 
     def answer(route: Route) -> None:
         if route.request.url.endswith("?itself"):
@@ -61,13 +61,13 @@ def stand_for_pyodide(page: Page, text: str) -> None:
 
 
 def python(page: Page, code: str) -> str:
-    """Run Python in the engine's worker, and return what comes of it."""
+    """Run Python in the engine's worker and return the result."""
     found: str = page.workers[-1].evaluate("code => String(self.python.runPython(code))", code)
     return found
 
 
 def lived_without_image(reader: ReplayPage) -> None:
-    """Another worker has started an engine, and the reader has heard of nothing."""
+    """Another worker has started an engine, and the reader has seen no message."""
     assert loaded(reader) == {"image", "library", "engine"}
     assert reader.evaluate("() => workers.length") == 2
     assert reader.status.startswith("Live: ")
@@ -82,7 +82,7 @@ def live(reader: ReplayPage) -> None:
 def test_a_slow_line_brings_the_packs_and_later_the_image_for_the_next_visit(
     visit: Open, slow: str
 ) -> None:
-    """The WebAssembly has 8.6 MB and comes as 2.8: by its own size, this line would be a fast one."""
+    """The WebAssembly of 8.6 MB is transferred as 2.8 MB. By its full size this connection would count as fast."""
     reader = visit(base=slow, early=True, faulty=True)
     live(reader)
     assert loaded(reader) == {"library", "engine"}
@@ -103,8 +103,8 @@ def test_whoever_saves_data_gets_no_image_afterwards(visit: Open, slow: str) -> 
     live(reader)
     reader.page.clock.run_for(2500)
     assert loaded(reader) == {"library", "engine"}
-    # On the next visit the browser has all at once, which says nothing of the line; it is asked for an
-    # image that it has, and has none.
+    # The next visit has everything in the cache, which says nothing of the connection. The page asks for a
+    # cached snapshot and there is none.
     reader.page.reload()
     live(reader)
     assert not [url for url in sent if url.endswith(MANIFEST["image"])]
@@ -124,7 +124,7 @@ def test_a_browser_without_gunzip_starts_on_the_whole_library(visit: Open) -> No
     assert reader.status.startswith("Live: ")
 
 
-# -- an image that does not live here --------------------------------------------------------------
+# -- snapshots that do not run here --------------------------------------------------------------
 
 
 @pytest.mark.thorough
@@ -149,7 +149,7 @@ def test_an_image_that_is_never_laid_down_is_given_up_and_not_tried_again_in_thi
 
 @pytest.mark.thorough
 def test_an_image_of_another_engine_is_not_used(visit: Open) -> None:
-    """The page names a version, and what was laid down says another."""
+    """The page names one version and the snapshot another."""
     reader = visit(faulty=True)
     reader.evaluate(
         """figure => {
@@ -161,7 +161,7 @@ def test_an_image_of_another_engine_is_not_used(visit: Open) -> None:
 
 
 def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: Open) -> None:
-    """The question that needs it is answered all the same: by another worker."""
+    """The request is still answered, by another worker."""
     reader = visit(faulty=True)
     stand_for_pyodide(reader.page, HANDED)
     live(reader)
@@ -180,7 +180,7 @@ def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: 
 def test_a_fast_line_brings_the_image_alone_and_the_engine_after_one_that_died_starts_without_it(
     visit: Open,
 ) -> None:
-    """On the next visit, too. The image may be the cause; the question is answered all the same."""
+    """The same on the next visit. The snapshot may be the cause, and the request is still answered."""
     reader = visit(faulty=True)
     page = reader.page
     live(reader)
@@ -201,7 +201,7 @@ def test_a_fast_line_brings_the_image_alone_and_the_engine_after_one_that_died_s
 
 @pytest.mark.thorough
 def test_two_engines_of_one_image_draw_different_lots(visit: Open) -> None:
-    """The image has the chance of the build in it, and every reader would have the same."""
+    """The snapshot contains the build's random state, which every reader would share."""
     drawn = []
     for _ in range(2):
         reader = visit(faulty=True)

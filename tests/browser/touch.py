@@ -1,7 +1,7 @@
-"""Fingers on a touch screen, each touch with the time at which it was made.
+"""Touches on a touch screen, each with a time of its own.
 
-Playwright's `touchscreen.tap` waits until the page has handled a tap, so that two taps are as far apart as the machine
-is slow.  Here several touches are sent at once, and a page reads in `event.timeStamp` when each was made.
+Playwright's `touchscreen.tap` waits until the page has handled a tap, so the interval between two taps depends on
+the machine. This module sends several touches at once, and a page reads their times in `event.timeStamp`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 Spot = tuple[float, float]
 
-BETWEEN = 0.35  # seconds between the two taps of a double tap; beginners on a phone took as long
-LIES = 0.06  # seconds for which the finger lies at each tap
+BETWEEN = 0.35  # Seconds between the two taps of a double tap; beginners on a phone took as long.
+LIES = 0.06  # Seconds for which the finger touches the screen.
 
 
 def touch(page: Page, touches: Sequence[tuple[str, Sequence[Spot], float]]) -> None:
-    """Send touches, each as (type, points, seconds since 1970), without waiting for one before the next."""
+    """Send touches, each as (type, points, seconds since 1970), without waiting between them."""
     session = page.context.new_cdp_session(page)
     # The synchronous interface of Playwright waits after each command.
     send: Any = session._impl_obj.send
@@ -49,7 +49,7 @@ def touch(page: Page, touches: Sequence[tuple[str, Sequence[Spot], float]]) -> N
 
 
 def tap(page: Page, spot: Spot, *times: float) -> None:
-    """Tap a spot of the window once for each time, in seconds since 1970."""
+    """Tap a point of the window once for each time, in seconds since 1970."""
     touch(
         page,
         [one for at in times for one in (("touchStart", [spot], at), ("touchEnd", [], at + LIES))],
@@ -57,20 +57,20 @@ def tap(page: Page, spot: Spot, *times: float) -> None:
 
 
 def tap_twice(page: Page, spot: Spot) -> None:
-    """Tap a spot twice, as a finger does that hits twice."""
+    """Tap a point twice, as fast as a double tap."""
     now = time.time()
     tap(page, spot, now - BETWEEN - LIES, now - LIES)
 
 
 def middle(place: Locator) -> Spot:
-    """Return the middle of an element, in the window."""
+    """Return the centre of an element, in window coordinates."""
     box = place.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def work(page: Page, milliseconds: int) -> None:
-    """Keep the page from handling anything, as a long layout does on a slow phone."""
+    """Block the page's main thread, as a long layout does on a slow phone."""
     page.evaluate(
         "milliseconds => { const end = performance.now() + milliseconds; while (performance.now() < end); }",
         milliseconds,
@@ -79,7 +79,7 @@ def work(page: Page, milliseconds: int) -> None:
 
 @contextmanager
 def slowed(page: Page, rate: int) -> Iterator[None]:
-    """Let the processor of a page be so many times slower."""
+    """Slow the page's processor down by a factor."""
     session = page.context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
     yield
