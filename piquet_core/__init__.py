@@ -1,6 +1,6 @@
 """Piquet: rules as cited data, a pure engine, and replays that name the rule behind every point.
 
-What can be imported from here is the public interface; docs/api.md explains it.
+The names exported here are the public interface; docs/api.md explains them.
 """
 
 from piquet_core.cards.cards import (

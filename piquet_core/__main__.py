@@ -1,4 +1,4 @@
-"""``python -m piquet_core`` is the command ``piquet``."""
+"""Entry point of ``python -m piquet_core``, the same as the command ``piquet``."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""What can go wrong, by kind: bad notation, an illegal action, a bad rule set."""
+"""Exceptions of the package, and the faults of a record."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 
 
 class PiquetError(Exception):
-    """Any fault that this package reports; catch this to catch them all."""
+    """Base class of all exceptions that this package raises."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By default, pickle would call the class with ``args``, the message alone. A class that
-        # takes more fails then, and an error that cannot be unpickled stalls a process pool.
+        # By default, pickle calls the class with ``args``, which is the message alone. A class with more
+        # parameters would then fail, and an exception that cannot be unpickled blocks a process pool.
         return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
 
 class CardError(PiquetError, ValueError):
-    """An impossible card, hand or deal: an unknown letter, a card twice, a wrong count."""
+    """An impossible card, hand or deal: an unknown letter, a duplicate card, a wrong number of cards."""
 
 
 class RuleSetError(PiquetError):
-    """A rule set that cannot be used; ``context`` is the path to the offending value."""
+    """An invalid rule set; ``context`` is the path to the offending value."""
 
     def __init__(self, message: str, context: str) -> None:
         super().__init__(f"{context}: {message}")
@@ -30,7 +30,7 @@ class RuleSetError(PiquetError):
 
 
 class IllegalAction(PiquetError):
-    """An action that the rules refuse; ``rule`` is the id of the rule that refuses it."""
+    """An action that the rules refuse; ``rule`` is the id of the refusing rule."""
 
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message)
@@ -42,34 +42,36 @@ class IllegalAction(PiquetError):
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Span:
-    """A place in a text: line and column from 1, length in characters."""
+    """A position in a text: line and column from 1, length in characters."""
 
     line: int
     column: int
     length: int = 1
 
 
-# How much of a line is shown on either side of a fault, and how many faults of a hopeless text are
-# shown: as much as a reader can use, and no more than a hostile text is worth.
+# Context shown on either side of a fault, and the number of faults shown. Both are bounded because a hostile
+# text can have any number of faults in a line of any length.
 _CONTEXT = 100
 _SHOWN = 50
 
 
 @lru_cache(maxsize=1)
 def _lines(text: str) -> list[str]:
-    """Return the lines as the tokenizer counts them, where a form feed ends none; faults share them."""
+    """Return the lines as the tokenizer counts them: a form feed does not end a line. The result is cached for
+    all faults of a text.
+    """
     return text.split("\n")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """One thing that is wrong, and its place in a text."""
+    """One fault of a text, with its position."""
 
     span: Span
     message: str
 
     def show(self, text: str, name: str = "<record>") -> str:
-        """Return the fault as ``name:line:column: message`` with the line and a caret below."""
+        """Return the fault as ``name:line:column: message``, with the line and a caret below it."""
         message = self.message
         if len(message) > 4 * _CONTEXT:
             message = f"{message[: 4 * _CONTEXT]}…"
@@ -78,17 +80,17 @@ class Fault:
         if not 1 <= self.span.line <= len(lines):
             return head
         line = lines[self.span.line - 1].removesuffix("\r")
-        # Only the part of a long line around the caret is shown.
+        # Show only the part of a long line around the caret.
         start = max(0, self.span.column - 1 - _CONTEXT)
         part = line[start : self.span.column - 1 + _CONTEXT]
-        # Tabs are copied so that the caret is under the character that it points to.
+        # Copy tabs so that the caret is below the character that it points to.
         lead = "".join("\t" if c == "\t" else " " for c in line[start : self.span.column - 1])
         width = min(max(1, self.span.length), max(1, len(part) - len(lead)))
         return f"{head}\n    {part}\n    {lead}{'^' * width}"
 
 
 class NotationError(PiquetError):
-    """A record that cannot be read; ``faults`` holds every fault found, in the order of the text."""
+    """A record that cannot be read; ``faults`` are all its faults in the order of the text."""
 
     def __init__(self, faults: tuple[Fault, ...], text: str, name: str = "<record>") -> None:
         lines = [fault.show(text, name) for fault in faults[:_SHOWN]]

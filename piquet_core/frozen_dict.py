@@ -1,4 +1,4 @@
-"""A dictionary that cannot be changed, for tables that callers share with the engine."""
+"""Read-only dictionary for tables that callers share with the engine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 
 class FrozenDict[K, V](dict[K, V]):
-    """A read-only dictionary; it can be hashed, copied and pickled if its values can.
+    """A read-only dictionary, which can be hashed, copied and pickled if its values can.
 
     It is a real `dict`, so a lookup costs no more, and ``json`` and ``==`` accept it. A
     `types.MappingProxyType` can be neither pickled nor deep-copied.
@@ -29,8 +29,8 @@ class FrozenDict[K, V](dict[K, V]):
             return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # By default, pickle would fill an empty dictionary. The hash is left out, because the hash
-        # of a string differs from process to process.
+        # By default, pickle would fill an empty dictionary. The cached hash is left out: hashes of strings
+        # differ between processes.
         return type(self), (dict(self),)
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
@@ -41,7 +41,7 @@ class FrozenDict[K, V](dict[K, V]):
 
 
 def frozen(value: Any) -> Any:
-    """Return a value read from TOML or JSON with its arrays as tuples and its tables read-only.
+    """Return a value read from TOML or JSON with arrays as tuples and tables as read-only dictionaries.
 
     >>> frozen({"deals": [[120, 102]]})
     {'deals': ((120, 102),)}

@@ -1,17 +1,17 @@
-"""How much is read at most: more than any deal needs, but no more than a hostile text is worth."""
+"""Size limits of input: more than any deal needs, and small enough to refuse hostile texts."""
 
 from __future__ import annotations
 
 RECORD = 1 << 20
-"""The most bytes of a record, 1 MiB: a long record with every comment has some 10 KiB."""
+"""Maximum bytes of a record, 1 MiB. A long record with every comment has about 10 KiB."""
 LINK = 1 << 16
-"""The most bytes of what an address or a page's memory brings, 64 KiB: a deal, a line, a game."""
+"""Maximum bytes of a value from an address or from browser storage, 64 KiB: a deal, a variation, a game."""
 REQUEST = 4 << 20
-"""The most bytes of a page's request, 4 MiB: a whole record, each character escaped, and the rest."""
+"""Maximum bytes of a page's request, 4 MiB: a whole record with each character escaped, and the rest."""
 
 
 def is_longer(text: str, most: int) -> bool:
-    """Tell whether a text has more bytes, in UTF-8, than ``most``.
+    """Tell whether a text has more than ``most`` bytes in UTF-8.
 
     >>> is_longer("SA", 2), is_longer("♠A", 2)
     (False, True)

@@ -1,4 +1,4 @@
-"""Numbers in words: the one place that spells them."""
+"""Numbers in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 
 
 def number_in_words(number: int, most: int = 99) -> str:
-    """Return a number in words, with *no* for 0, or in figures above ``most``, which is 99 or less.
+    """Return a number in words, with *no* for 0, or in figures above ``most``, which is at most 99.
 
     >>> number_in_words(0), number_in_words(20), number_in_words(43), number_in_words(12, most=9)
     ('no', 'twenty', 'forty-three', '12')
@@ -25,7 +25,7 @@ def number_in_words(number: int, most: int = 99) -> str:
 
 
 def spoken_number(number: int) -> str:
-    """Return a number below a thousand as it is said aloud, with *nought* for 0.
+    """Return a number below a thousand as it is spoken, with *nought* for 0.
 
     >>> spoken_number(97), spoken_number(100), spoken_number(170)
     ('ninety-seven', 'a hundred', 'a hundred and seventy')

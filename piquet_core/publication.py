@@ -1,8 +1,7 @@
-"""Where, when and by whom the site is published: its home address, its edition, and permanent links.
+"""Home address and edition of the site, and its permanent links.
 
-What only the publishers know is read from ``publication.toml``. Only this module makes permanent
-addresses: the pages, the citations and the site map take them from an `Edition`. A site whose home
-is not known yet has no such address, and we do not make one up.
+Facts that only the publishers know are read from ``publication.toml``. Pages, citations and the site map take
+their permanent addresses from an `Edition`. Without a home address there are no permanent links.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
-    """What the publishers say of the work; an empty value is unknown, and left out.
+    """Facts about the publication; an empty value is unknown and left out.
 
-    ``pages`` has the path of an object's page by the kind of object, with its id left open.
+    ``pages`` has the path of an object's page by the kind of object, with a placeholder for its id.
     """
 
     title: str
@@ -44,7 +43,7 @@ class Publication:
 
 @cache
 def publication() -> Publication:
-    """Return what ``publication.toml`` says; raises `ValueError` if it makes no sense."""
+    """Return the contents of ``publication.toml``; raises `ValueError` if they are invalid."""
     with _FILE.open("rb") as file:
         said = tomllib.load(file)
     said |= {"authors": tuple(said["authors"]), "pages": FrozenDict(said["pages"])}
@@ -62,7 +61,7 @@ def publication() -> Publication:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """One state of the site: a published edition, frozen at its own address, or a draft of the next.
+    """One state of the site: a published edition, frozen at its own address, or a draft of the next one.
 
     >>> new = Edition(version="2.0", date="2030-01-05", home="https://a.example/", published=True)
     >>> new.permalink("docs/rules/index.html")
@@ -80,16 +79,16 @@ class Edition:
     doi: str = field(default_factory=lambda: publication().doi)
     licence: str = ""
     has_editions: bool = True
-    """Whether the site publishes editions. Otherwise its version is just a version."""
+    """Whether the site publishes editions. Otherwise its version is only a version."""
 
     def permalink(self, path: str) -> str:
-        """Return the permanent address of a page, "" without a home; a draft has the current address."""
+        """Return the permanent address of a page, "" without a home address. A draft returns the current address."""
         folder = f"editions/{self.version}/" if self.published else ""
         return f"{self.home}{folder}{path}" if self.home else ""
 
     @property
     def is_preview(self) -> bool:
-        """Tell whether nobody has yet said where the site will be."""
+        """Whether the site has no home address yet."""
         return not self.home
 
     @property
@@ -99,7 +98,7 @@ class Edition:
 
     @property
     def name(self) -> str:
-        """Version and date in words; a draft says that it is one."""
+        """The version and the date in words; a draft is called one."""
         return ", ".join(filter(None, (self.state, self.dated)))
 
     @property
@@ -111,7 +110,7 @@ class Edition:
 
 
 def date_in_words(day: date | str) -> str:
-    """Return a date, which may be written as ISO has it, in words.
+    """Return an ISO date in words.
 
     >>> date_in_words("2026-11-21"), date_in_words(date(2026, 11, 3))
     ('21 November 2026', '3 November 2026')
@@ -126,9 +125,9 @@ def month(day: str) -> str:
 
 
 def home_address(environ: Mapping[str, str]) -> str:
-    """Return the home: from the environment, set by owner or host, or else from the file.
+    """Return the home address from the environment or from ``publication.toml``.
 
-    It ends in a slash; it is "" if nobody has said.
+    It ends in a slash, or is "" if it is unknown.
 
     >>> home_address({"READTHEDOCS_CANONICAL_URL": "https://piquet.example.org/en/latest"})
     'https://piquet.example.org/en/latest/'
@@ -139,9 +138,9 @@ def home_address(environ: Mapping[str, str]) -> str:
 
 
 def published_on(lists: Path | None, version: str) -> str:
-    """Return the date on which a version was published, according to its list, or "" for a draft.
+    """Return the date on which a version was published, or "" for a draft.
 
-    ``lists`` is the folder in which a source tree lists its published editions, one file each, if it has any.
+    ``lists`` is the folder in which a source tree lists its published editions, one file each.
     """
     if lists is None:
         return ""
@@ -158,7 +157,7 @@ def published_on(lists: Path | None, version: str) -> str:
 
 @cache
 def last_promised(lists: Path) -> tuple[str, str, frozenset[str]]:
-    """Return version, date and addresses of the newest published edition; "" and none if there is none."""
+    """Return version, date and addresses of the newest published edition; "" and an empty set without one."""
     found = []
     for path in lists.glob("*.txt"):
         head, *lines = path.read_text("utf-8").splitlines()
@@ -169,11 +168,10 @@ def last_promised(lists: Path) -> tuple[str, str, frozenset[str]]:
 
 
 def drafted_on(environ: Mapping[str, str], last_commit: str = "") -> str:
-    """Return the date of a draft: the date of its sources, never that of a build.
+    """Return the date of a draft, which is the date of its sources and not of the build.
 
-    It comes from the environment (``SOURCE_DATE_EPOCH``, which the Makefile takes from the last
-    commit), from ``last_commit`` in seconds since 1970 or, where there is no history, from
-    ``publication.toml``.
+    It comes from the environment (``SOURCE_DATE_EPOCH``, which the Makefile takes from the last commit), from
+    ``last_commit`` in seconds since 1970 or, without a history, from ``publication.toml``.
     """
     for seconds in (environ.get("SOURCE_DATE_EPOCH", ""), last_commit):
         if seconds.isdecimal():
@@ -184,7 +182,7 @@ def drafted_on(environ: Mapping[str, str], last_commit: str = "") -> str:
 def read_edition(
     lists: Path | None, version: str, environ: Mapping[str, str], last_commit: str = ""
 ) -> Edition:
-    """Return the edition that the lists of a source tree, its environment and its last commit make."""
+    """Return the edition of a source tree, from its lists, its environment and its last commit."""
     published = published_on(lists, version)
     return Edition(
         version=version,

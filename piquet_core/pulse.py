@@ -1,7 +1,6 @@
-"""Signs of life: long work says now and then, to whoever listens, that it is still going.
+"""Heartbeat of long computations.
 
-The engine does not know who listens, or whether anybody does. A page listens to tell long work from
-work that will never end.
+A page listens to it to tell a long computation from an endless one. The engine does not depend on a listener.
 
 >>> heard = []
 >>> listen(lambda: heard.append("still here"))
@@ -20,11 +19,11 @@ _listeners: list[Listener] = []
 
 
 def beat() -> None:
-    """Say that the work is still going."""
+    """Report that the computation is still running."""
     for listener in _listeners:
         listener()
 
 
 def listen(listener: Listener | None) -> None:
-    """Call this function at every beat from now on, and no other; None for nobody."""
+    """Register the function to call at every beat, in place of any earlier one; None removes it."""
     _listeners[:] = [] if listener is None else [listener]

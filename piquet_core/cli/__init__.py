@@ -1,6 +1,7 @@
-"""The command ``piquet``: check, replay, score and compare records, look up and cite rules, name and play deals.
+"""The command ``piquet``: check, replay, score and compare records, look up and cite rules, identify and play
+deals.
 
-The exit codes are those of `CODES`, which --help prints and docs/api.md explains.
+`CODES` has the exit codes, which --help prints and docs/api.md explains.
 """
 
 from __future__ import annotations
@@ -50,21 +51,19 @@ Of several files the worst counts.
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code; only a bug in it raises."""
+    """Run the command and return its exit code. Any exception is a bug."""
     if sys.stdout is None or sys.stdout.closed:
         return refuse(InputError("the output is closed: there is nowhere to write to"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="replace"
-            )  # a terminal without suit signs is no reason to crash
+            stream.reconfigure(errors="replace")  # replace suit signs that the terminal cannot show
     try:
         code = _run(argv)
         sys.stdout.flush()
-    except BrokenPipeError:  # a reader such as head has seen enough
+    except BrokenPipeError:  # the reader, for example head, has closed the pipe
         drop(sys.stdout)
         return BROKEN_PIPE
-    except OSError as error:  # this is about the output: faulty input is refused where it is read
+    except OSError as error:  # an error of the output: faulty input is refused where it is read
         drop(sys.stdout)
         return refuse(InputError(f"the output cannot be written: {error.strerror or error}"))
     except KeyboardInterrupt:
@@ -76,7 +75,7 @@ def _run(argv: Sequence[str] | None) -> int:
     try:
         args = _parser().parse_args(argv)
         code: int = args.run(args)
-    except SystemExit as done:  # argparse, after --help or --version
+    except SystemExit as done:  # from argparse, after --help or --version
         return done.code if isinstance(done.code, int) else UNUSABLE
     except PiquetError as error:
         return refuse(error)
@@ -84,14 +83,14 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 class _ArgumentParser(argparse.ArgumentParser):
-    """A parser that refuses in one line; by argparse's default the parser of every command is one too."""
+    """Argument parser with one-line errors. Subparsers use the same class by default."""
 
     def error(self, message: str) -> NoReturn:
         said = " ".join(message.split())
         raise InputError(f"{said}; see {self.prog} --help")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Print help or version; argparse itself does not notice that the output is full."""
+        """Print help or version. Unlike argparse, raise an error if the output cannot be written."""
         print(message, end="", file=file)
 
 

@@ -1,4 +1,4 @@
-"""What is best at a moment, from what the player on turn can know: `piquet advise`."""
+"""`piquet advise`: the best move from what the player on turn can know."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from piquet_core.export.plain_json import as_json
 from piquet_core.players.budgets import find_budget
 from piquet_core.review.advise import Advice, NoAdvice, advise, budget_within
 
-_SHOWN = 8  # as many options as one wants to read
+_SHOWN = 8  # enough options to read at once
 
 
 def add_to(commands: Commands) -> None:
@@ -54,7 +54,7 @@ def add_to(commands: Commands) -> None:
 
 
 def advise_record(args: argparse.Namespace) -> int:
-    """Print what is best at a step of a record."""
+    """Print the best move at a step of a record."""
     if schema_shown(args, "advise"):
         return GOOD
     replay, _ = replayed(args.path)
@@ -78,7 +78,7 @@ def advise_record(args: argparse.Namespace) -> int:
 
 
 def advice_json(step: str, found: Advice) -> dict[str, Any]:
-    """Return what was found as the schema has it."""
+    """Return the advice in the form of its JSON Schema."""
     return {
         "step": step,
         "seat": as_json(found.seat),

@@ -1,4 +1,4 @@
-"""Citations: `piquet cite`."""
+"""`piquet cite`: citations."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def cite(args: argparse.Namespace) -> int:
     subject = _subject(args.id, args.deals)
     edition = _edition(args.home)
     wanted = args.format
-    # A style manual has two forms, one for the text and one for the list: its name asks for both.
+    # A style manual has two forms, a note and a list entry; its name selects both.
     chosen = [one for one in FORMATS if wanted in (None, one) or one.startswith(f"{wanted}-")]
     cited = references(subject, edition)
     for i, name in enumerate(chosen):
@@ -121,7 +121,7 @@ def _pages(root: Path) -> dict[str, str]:
     found = {}
     patterns = _configured(root, "include_patterns")
     for pattern in patterns if isinstance(patterns, list) else ():
-        # Sphinx takes two stars for all that is below a folder, `glob` for the folders alone.
+        # In Sphinx, two stars match everything below a folder; in `glob`, only folders.
         for path in root.glob(f"{pattern}/*.md" if pattern.endswith("**") else pattern):
             heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
             if heading:
@@ -130,9 +130,9 @@ def _pages(root: Path) -> dict[str, str]:
 
 
 def _configured(root: Path, name: str) -> Any:
-    """Return what the conf.py of a folder says under a name, or None.
+    """Return the value of a name in the conf.py of a folder, or None.
 
-    The file is read and not run, so the value has to be written there as it is.
+    The file is parsed and not run, so the value has to be a literal.
     """
     with suppress(OSError, SyntaxError, ValueError):
         for one in ast.parse((root / "conf.py").read_text(encoding="utf-8")).body:
@@ -143,7 +143,7 @@ def _configured(root: Path, name: str) -> Any:
 
 
 def _deals(folder: Path | None, wanted: str, *, asked: bool) -> dict[str, CitedDeal]:
-    """Return the deals of a folder by id; a faulty record matters only if it is the one wanted."""
+    """Return the deals of a folder by id. A faulty record raises an error only if it is the wanted one."""
     if folder is None:
         return {}
     if asked and not is_folder(folder):

@@ -1,4 +1,4 @@
-"""One deal under two rule sets: `piquet compare`."""
+"""`piquet compare`: one deal under two rule sets."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def add_to(commands: Commands) -> None:
 
 
 def compare(args: argparse.Namespace) -> int:
-    """Play a record under two rule sets and tell where they differ, and why."""
+    """Replay a record under two rule sets and print the differences and their causes."""
     name, text = str(args.path), read(args.path)
     record = loads(text, name)
     first, second = load_ruleset(args.first), load_ruleset(args.second)
@@ -58,8 +58,8 @@ def compare(args: argparse.Namespace) -> int:
         raise RecordError(f"{shown}\n{said}") from None
     refused = found.sides[0].refusal
     if refused and found.difference is None:
-        # Neither rule set plays it to the end: that says nothing about the two rule sets, and about
-        # the record only what the other commands say.
+        # If neither rule set plays the record to its end, the comparison says nothing about the rule sets. The
+        # other commands report the faults of the record.
         say(refused.show(text, name))
         return DIFFERS
     if args.json:
@@ -69,7 +69,7 @@ def compare(args: argparse.Namespace) -> int:
     return DIFFERS if found.difference else GOOD
 
 
-# -- in words ------------------------------------------------------------------------------------
+# -- text ----------------------------------------------------------------------------------------
 
 
 def _print(found: Comparison, text: str, name: str) -> None:
@@ -160,7 +160,7 @@ def _names(found: Comparison) -> tuple[str, str]:
     return found.record.player(Seat.ELDER), found.record.player(Seat.YOUNGER)
 
 
-# -- as JSON -------------------------------------------------------------------------------------
+# -- JSON ----------------------------------------------------------------------------------------
 
 
 def _json(found: Comparison) -> dict[str, Any]:

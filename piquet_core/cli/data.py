@@ -1,4 +1,4 @@
-"""The reference as data: `piquet data`."""
+"""`piquet data`: the reference as JSON documents."""
 
 from __future__ import annotations
 
@@ -51,4 +51,4 @@ def data(args: argparse.Namespace) -> int:
 def _texts(paths: Iterable[Path]) -> Iterator[str]:
     for path in paths:
         for file in read_folder(path) if is_folder(path) else [path]:
-            yield replayed(file)[1]  # the error for an unusable record names its file
+            yield replayed(file)[1]  # name the file of an unusable record in the error

@@ -1,4 +1,4 @@
-"""Deals by name: `piquet id` and `piquet deal`."""
+"""`piquet id` and `piquet deal`: ids of deals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def add_to(commands: Commands) -> None:
 
 
 def id(args: argparse.Namespace) -> int:
-    """Print the deal id of a record, whatever its rules."""
+    """Print the deal id of a record, under any rules."""
     record = loads(read(args.path), str(args.path))
     try:
         deal = Deal(
@@ -44,7 +44,7 @@ def _known(cards: tuple[MarkedCard, ...]) -> tuple[Card, ...]:
 
 
 def deal(args: argparse.Namespace) -> int:
-    """Print the deal that an id names, as a record writes it."""
+    """Print the deal of an id in the notation of a record."""
     dealt = parse_deal_id(args.id)
     print(f"elder    {format_hand(dealt.elder)}")
     print(f"younger  {format_hand(dealt.younger)}")

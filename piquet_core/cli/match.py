@@ -1,4 +1,4 @@
-"""Two players against each other, each deal twice with the seats swapped: `piquet match`."""
+"""`piquet match`: a match of two players, each deal twice with the seats swapped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from piquet_core.players.matches import Estimate, MatchResult, play_match
 from piquet_core.rules import load_ruleset
 
 MOST = 100_000
-"""The most deals of a match."""
+"""Maximum number of deals of a match."""
 
 
 def add_to(commands: Commands) -> None:
@@ -39,7 +39,7 @@ def add_to(commands: Commands) -> None:
 
 
 def match(args: argparse.Namespace) -> int:
-    """Print how two players did against each other."""
+    """Print the result of a match."""
     if args.schema:
         print(schema("match"), end="")
         return GOOD
@@ -70,7 +70,7 @@ def match(args: argparse.Namespace) -> int:
 
 
 def match_json(found: MatchResult) -> dict[str, Any]:
-    """Return what a match has shown as the schema has it."""
+    """Return the result of a match in the form of its JSON Schema."""
     return {
         "players": list(found.players),
         "budgets": [one and budget_json(one) for one in found.budgets],

@@ -1,4 +1,4 @@
-"""A whole deal, played by the players of the registry: `piquet play`."""
+"""`piquet play`: a whole deal by registered players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ THEMES = {
     "pique.bonus": "pique",
     "repique.bonus": "repique",
 }
-"""The themes of a deal, by the rule that gives the points for it."""
+"""Themes of a deal, by the rule that scores the points."""
 
 
 def add_to(commands: Commands) -> None:
@@ -49,7 +49,7 @@ def add_to(commands: Commands) -> None:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Print the record of a deal that is played to its end."""
+    """Play a deal to its end and print its record."""
     rules = load_ruleset(args.rules)
     named = [] if args.id is None else [Tag(name="Id", value=args.id)]
     for fault in (fault for tag in named for fault in tag_faults(tag)):
@@ -64,16 +64,16 @@ def play(args: argparse.Namespace) -> int:
         lay_table(rules, deal, Seat.ELDER), (profiles[0].make(), profiles[1].make())
     )
     names = profiles[0].name, profiles[1].name
-    # A player against itself is told of by the seats, as two of one name would be one in the story.
+    # A player against itself is called by the seats, as equal names would be ambiguous.
     told = names if names[0] != names[1] else ("Elder", "Younger")
     print(dumps(_record(table, told, named)), end="")
     return GOOD
 
 
 def _record(table: Table, names: tuple[str, str], named: Sequence[Tag]) -> Record:
-    """Return the record of the table, with the tags of a deal that comes from no source.
+    """Return the record of the table, with the tags of a deal without a source.
 
-    ``named`` are tags in place of those that the record would have.
+    ``named`` replaces tags of the record.
     """
     record = write_moves(table, names)
     given = {

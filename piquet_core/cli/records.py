@@ -1,4 +1,4 @@
-"""Records: `piquet check` and `piquet replay`."""
+"""`piquet check` and `piquet replay`: records."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def check(args: argparse.Namespace) -> int:
 
 
 def _check_path(path: Path) -> int:
-    """Check a file, or every record in a folder; one bad file does not hide the others."""
+    """Check a file or every record in a folder. A faulty file does not stop the others."""
     try:
         if is_folder(path):
             return max(_check_path(one) for one in read_folder(path))
         replay, text = replayed(path)
     except PiquetError as error:
         return refuse(error)
-    # A name of its own makes a file no worse as a record: it is said, and the exit code stays.
+    # A file name that differs from the id is reported, but does not change the exit code.
     name = check_file_name(replay.record, path)
     for finding in (*([name] if name else []), *replay.findings):
         print(finding.show(text, str(path)))
@@ -99,7 +99,7 @@ def _plural(count: int) -> str:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Tell a deal step by step."""
+    """Print a deal step by step."""
     told, text = replayed(args.path)
     if args.json:
         print(json.dumps(_replay_json(told), indent=1))

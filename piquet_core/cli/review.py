@@ -1,4 +1,4 @@
-"""What each decision of a deal has cost: `piquet review`."""
+"""`piquet review`: the cost of each decision of a deal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def add_to(commands: Commands) -> None:
 
 
 def review_record(args: argparse.Namespace) -> int:
-    """Print what the decisions of a record have cost."""
+    """Print the cost of the decisions of a record."""
     if schema_shown(args, "review"):
         return GOOD
     replay, _ = replayed(args.path)
@@ -51,7 +51,7 @@ def review_record(args: argparse.Namespace) -> int:
 
 
 def review_json(found: Review) -> dict[str, Any]:
-    """Return a review as the schema has it."""
+    """Return a review in the form of its JSON Schema."""
     return {
         "budget": budget_json(found.budget),
         "decisions": [_judgement(one) for one in found.judgements],

@@ -1,4 +1,7 @@
-"""The rules: `piquet rules`. Its JSON is the document *rules*, or the part of it about one rule."""
+"""`piquet rules`: the rules and their answers.
+
+Its JSON is the document *rules*, or the part of it about one rule.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ def _list(told: Mapping[str, str]) -> None:
 
 
 def _answered_alone(ruleset: str) -> dict[str, str]:
-    """Return the rules to which one rule set has an answer that no other gives, with its words."""
+    """Return the rules that one rule set answers as no other does, with its answers in words."""
     one = load_ruleset(ruleset)
     others = [load_ruleset(id) for id in ruleset_ids() if id != one.id]
     return {
@@ -72,7 +75,7 @@ def _answered_alone(ruleset: str) -> dict[str, str]:
 
 
 def _found(id: str) -> Rule:
-    """Return a rule; raises `InputError` for what is more like the id of a rule set."""
+    """Return a rule. An id that resembles the id of a rule set raises `InputError`."""
     near = get_close_matches(id, ruleset_ids(), n=1)
     if id not in catalogue() and near:
         raise InputError(f"{id}: unknown rule; did you mean the rule set {near[0]}")

@@ -1,4 +1,4 @@
-"""Every point with its clause: `piquet score`."""
+"""`piquet score`: every point with its clause."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from piquet_core.wording.score_report import ScoreEntry, score_entries, score_ha
 
 Names = tuple[str, str]
 SEATS: Names = ("Elder", "Younger")
-"""The players' names if nobody gives them any."""
+"""Default names of the players."""
 
 
 def add_to(commands: Commands) -> None:
@@ -74,7 +74,7 @@ def _score_file(args: argparse.Namespace) -> int:
     rules = replay.rules
     if not replay.steps or rules is None:
         raise unusable(replay, text, name)
-    # A finding at a step is about a printed total or id, which is what `check` is for.
+    # A finding at a step concerns a printed total or id, which `check` reports.
     refused = [finding for finding in replay.findings if not finding.step]
     names = (record.player(Seat.ELDER), record.player(Seat.YOUNGER))
     if args.json:
@@ -116,7 +116,7 @@ def _cards(option: str, text: str) -> list[Card]:
         raise InputError(f"{option}: {error}") from None
 
 
-# -- the account ---------------------------------------------------------------------------------
+# -- the list of points --------------------------------------------------------------------------
 
 
 def _print_report(title: str, rules: RuleSet, steps: Sequence[Step], names: Names) -> None:

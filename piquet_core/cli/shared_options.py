@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, reading files, and the places of an answer."""
+"""Shared parts of the commands: exit codes, input files, and printed answers."""
 
 from __future__ import annotations
 
@@ -19,58 +19,58 @@ from piquet_core.replay.steps import Replay
 from piquet_core.rules import Answer, Status
 
 GOOD, DIFFERS, UNUSABLE = 0, 1, 2
-"""All is well; something differs from the rules, or two rule sets differ; something is unusable."""
-BROKEN_PIPE, INTERRUPTED = 141, 130  # what a shell reports when a signal has ended a program
+"""Exit codes: success; a difference from the rules or between rule sets; unusable input."""
+BROKEN_PIPE, INTERRUPTED = 141, 130  # the shell's code for a program that a signal has ended
 WIDTH = 96
 STANDARD_INPUT = Path("-")
 type Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - it has no other name
-"""What `add_subparsers` returns: where a module adds its commands."""
+"""Return type of `add_subparsers`, to which a module adds its commands."""
 _SAID = 400  # letters kept at either end of a message that is too long
 
 
 class InputError(PiquetError):
-    """A file, folder or set of arguments that cannot be used."""
+    """An unusable file, folder or set of arguments."""
 
 
 class RecordError(PiquetError):
-    """A record that can be read but not replayed; its text is what `Finding.show` says."""
+    """A record that can be read but not replayed; the message is that of `Finding.show`."""
 
 
 def refuse(error: PiquetError) -> int:
-    """Say on stderr what cannot be used; a fault in a file keeps its place at the beginning."""
+    """Print an error on stderr. A fault in a file begins with its position."""
     placed = isinstance(error, NotationError | RecordError)
     say(str(error) if placed else _one_line(f"piquet: {error}"))
     return UNUSABLE
 
 
 def _one_line(message: str) -> str:
-    """Return a message, which may repeat any argument, on one line of a length that people read."""
+    """Return a message on one line of readable length. Messages may quote any argument."""
     line = " ".join(message.splitlines())
     if len(line) <= 2 * _SAID:
         return line
-    return f"{line[:_SAID]} … {line[-_SAID:]}"  # the end says what is wrong
+    return f"{line[:_SAID]} … {line[-_SAID:]}"  # the reason is at the end
 
 
 def say(message: str) -> None:
-    """Write a line to stderr; if even that cannot be written to, the exit code must do."""
+    """Write a line to stderr. If that fails too, only the exit code reports the error."""
     if sys.stderr is None:
         return
     try:
         print(message, file=sys.stderr, flush=True)
-    except (OSError, ValueError):  # full, or closed
+    except (OSError, ValueError):  # full or closed
         drop(sys.stderr)
 
 
 def drop(stream: TextIO) -> None:
-    """Discard what a stream still holds, so that Python does not try again when it exits."""
-    with suppress(OSError, ValueError):  # the stream has no file behind it
+    """Discard the buffered output of a stream, so that Python does not write it again at exit."""
+    with suppress(OSError, ValueError):  # the stream has no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def read(path: Path) -> str:
     """Return the text of a file, or of standard input for ``-``; raises `InputError`.
 
-    It reads no more than a record may have.
+    Reading stops at the size limit of a record.
     """
     try:
         with _opened(path) as file:
@@ -79,13 +79,13 @@ def read(path: Path) -> str:
             raise InputError(
                 f"{path}: too large: a record may have {bytes_in_words(RECORD)} at most"
             )
-        # As when text is read: every kind of line ending becomes one.
+        # Convert line endings as text mode does.
         return io.TextIOWrapper(io.BytesIO(found), encoding="utf-8-sig").read()
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
-    except ValueError:  # a NUL, or a name that no file system can spell
+    except ValueError:  # a NUL, or a name that is invalid in the file system
         raise InputError(f"{str(path)!r}: not a valid file name") from None
 
 
@@ -98,16 +98,16 @@ def _opened(path: Path) -> AbstractContextManager[BinaryIO]:
 
 
 def of_record(parser: argparse.ArgumentParser, json_help: str) -> None:
-    """Let a command take a record, and print what it finds, or the schema of that, as JSON."""
+    """Add the arguments of a command that reads a record: the file, --json and --schema."""
     parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
     parser.add_argument("--json", action="store_true", help=json_help)
     parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
 
 
 def schema_shown(args: argparse.Namespace, command: str) -> bool:
-    """Print the schema of a command's JSON if it was asked for, and tell whether it was.
+    """Print the JSON Schema of a command if it was requested, and tell whether it was.
 
-    Raises `InputError` for a record as well, or if there is neither.
+    Raises `InputError` if a record is given as well, or if there is neither.
     """
     if args.schema and args.path is not None:
         raise InputError(f"{command} takes a record or --schema, not both")
@@ -121,7 +121,7 @@ def schema_shown(args: argparse.Namespace, command: str) -> bool:
 def replayed(path: Path) -> tuple[Replay, str]:
     """Return the replay of a file under its own rules, and its text.
 
-    Raises `InputError`, `NotationError`, and `RecordError` if even its deal cannot be used.
+    Raises `InputError`, `NotationError`, and `RecordError` if its deal is unusable.
     """
     text, name = read(path), str(path)
     replay = replay_record(loads(text, name))
@@ -131,13 +131,13 @@ def replayed(path: Path) -> tuple[Replay, str]:
 
 
 def unusable(replay: Replay, text: str, name: str) -> RecordError:
-    """Return the error that says why a record cannot be replayed."""
+    """Return the error that explains why a record cannot be replayed."""
     shown = [finding.show(text, name) for finding in replay.findings]
     return RecordError("\n".join([*shown, f"{name}: cannot be replayed"]))
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether a path is a folder; a path that no file system can spell is not."""
+    """Tell whether a path is a folder. A path that is invalid in the file system is not."""
     with suppress(OSError, ValueError):
         return path.is_dir()
     return False

@@ -1,4 +1,4 @@
-"""What every legal card is worth with both hands open: `piquet solve`."""
+"""`piquet solve`: the value of every legal card with both hands open."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def add_to(commands: Commands) -> None:
 
 
 def solve_record(args: argparse.Namespace) -> int:
-    """Print what every card is worth that may be played at a step of a record."""
+    """Print the value of every legal card at a step of a record."""
     if schema_shown(args, "solve"):
         return GOOD
     replay, _ = replayed(args.path)
@@ -74,7 +74,7 @@ def solve_record(args: argparse.Namespace) -> int:
 
 
 def solution_json(step: str, found: Solution) -> dict[str, Any]:
-    """Return what was found as the schema has it."""
+    """Return the solution in the form of its JSON Schema."""
     return {
         "step": step,
         "seat": as_json(found.seat),

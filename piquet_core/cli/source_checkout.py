@@ -1,4 +1,4 @@
-"""The checkout that the package runs from, if any: where it is, and when it last changed."""
+"""The source checkout from which the package runs, and the time of its last commit."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-"""The source tree; for an installed package, a folder that has none of its files."""
+"""The source tree. For an installed package, a folder without any of its files."""
 
 
 def last_commit(root: Path) -> str:
     """Return the time of the last commit in seconds since 1970, or "" if ``root`` is not a checkout."""
     if not (root / ".git").exists():
-        return ""  # git itself would look in the parent folders as well
+        return ""  # git itself would search the parent folders as well
     command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603

@@ -1,4 +1,4 @@
-"""The moment of a deal that a command is asked about: a step's id, or the address of a step on the site."""
+"""The option --at: a step of a deal by its id or its address on the site."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from piquet_core.replay.what_if import ReaderVariation, start_variation
 
 AT = """a step, such as t6e; a step of a variation, such as t6e-1-t8e; or the address of a step on the \
 site, with the reader's own variation in it, such as "?w=t11y~SQ#t12e\""""
-"""What `--at` takes, for the help of a command."""
+"""The values of `--at`, for the help of a command."""
 
 
 def moment(replay: Replay, at: str) -> tuple[str, DealState]:
-    """Return the id of a decision, and the state in which it is taken; raises `PiquetError`."""
+    """Return the id of a decision and the state before it; raises `PiquetError`."""
     address, _, fragment = at.rpartition("#")
     query = parse_qs(address.partition("?")[2])
     if "rules" in query:
         raise InputError("--at: this link uses a different rule set from the record's")
-    step = unquote(fragment).rpartition("step=")[2]  # on the workbench the record comes before it
+    step = unquote(fragment).rpartition("step=")[
+        2
+    ]  # an address of the workbench has the record before the step
     if "w" not in query:
         return step, _taken_at(replay, step)
     where, _, moves = query["w"][0].partition("~")
@@ -53,11 +55,11 @@ def _in_variation(own: ReaderVariation, at: str) -> DealState:
 def _decisions(
     steps: Iterable[Step], before: DealState | None = None
 ) -> Iterator[tuple[str, DealState]]:
-    """Yield the id of every decision, branches included, and the state in which it is taken."""
+    """Yield the id of every decision, branches included, and the state before it."""
     for step in steps:
         if step.action is not None and before is not None:
             state = before
-            # Decisions that the record leaves unsaid are taken as the replay took them.
+            # The replay also makes the decisions that the record leaves out.
             for one in implied_moves_before(line_of_step(step), state):
                 state = one.state
             yield step.id, state

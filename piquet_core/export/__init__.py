@@ -1,4 +1,4 @@
-"""The reference as data: rules, rule sets, deals and sources as JSON documents with schemas."""
+"""JSON documents of the rules, rule sets, deals and sources, with their schemas."""
 
 from piquet_core.export.documents import DATASETS, FORMAT, LICENCE, Site, document, rules_document
 from piquet_core.export.export_files import COMMANDS, dumps, file_name, schema, schema_name

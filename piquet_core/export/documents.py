@@ -1,4 +1,4 @@
-"""The four documents: rules with every answer, rule sets, deals, sources."""
+"""The four JSON documents: rules with every answer, rule sets, deals, sources."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from piquet_core.rules import (
 from piquet_core.wording.score_report import score_entries
 
 FORMAT = 3
-"""The version of the four documents: it rises when a program that reads the last one could go wrong.
+"""Version of the four documents, which rises with every incompatible change.
 
-Format 1 was one document, with rule sets and sources inside the rules and no addresses. Format 2
-knew four statuses, called every answer without a citation inferred, gave undated texts the year 0
-and did not say which texts depend on one another.
+Format 1 was one document, with rule sets and sources inside the rules and no addresses. Format 2 had four
+statuses, called every answer without a citation inferred, gave undated texts the year 0 and did not say which
+texts depend on one another.
 """
 
 LICENCE = {
@@ -53,22 +53,22 @@ LICENCE = {
     "url": "https://creativecommons.org/licenses/by/4.0/",
     "attribution": "Piquet, by the Piquet authors",
 }
-"""What anyone may do with the data; LICENSE says the same at greater length."""
+"""Licence of the data in one sentence; see LICENSE."""
 
 
 def no_address(kind: str, id: str) -> str:
-    """Return no address: there is no site."""
+    """Return "", the address of every object without a site."""
     del kind, id
     return ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """What a document says of the site it belongs to.
+    """The site of a document.
 
-    ``address`` gives the address of an object relative to the document, by its kind (*rule*,
-    *answer*, *ruleset*, *source*, *deal* or *step*) and id; "" if it has none. ``edition`` is how
-    the site describes itself, or None if there is no site.
+    ``address`` returns the address of an object relative to the document, by its kind (*rule*, *answer*,
+    *ruleset*, *source*, *deal* or *step*) and id; "" if it has none. ``edition`` is the edition of the site, or
+    None without a site.
     """
 
     address: Callable[[str, str], str] = no_address
@@ -90,7 +90,7 @@ def rules_document(chosen: Iterable[Rule], site: Site = NO_SITE) -> dict[str, An
 
 
 def document(name: str, site: Site = NO_SITE, records: Iterable[str] = ()) -> dict[str, Any]:
-    """Return one of the four documents; ``records`` are the texts to read the deals from.
+    """Return one of the four documents; ``records`` are the texts of the deals.
 
     Raises `NotationError` for a record that cannot be read.
 
@@ -126,7 +126,7 @@ def _deals(site: Site, records: Iterable[str]) -> dict[str, Any]:
 
 
 DATASETS = {"rules": _rules, "rulesets": _rulesets, "deals": _deals, "sources": _sources}
-"""The names of the documents, and what makes each."""
+"""The documents by name, each with the function that makes it."""
 
 
 def _head(name: str, site: Site) -> dict[str, Any]:
@@ -199,7 +199,7 @@ def _differences(one: RuleSet) -> Iterator[dict[str, Any]]:
         return
     base = load_ruleset(one.base)
     for id, answer in one.answers.items():
-        # A rule set may have its own answer, with its own citation, and yet give the same value.
+        # A rule set may have its own answer, with its own citation, and the same value.
         if (answer.absent, answer.value) != (base.answers[id].absent, base.answers[id].value):
             yield {
                 "rule": id,
@@ -286,7 +286,7 @@ def _deal(text: str, site: Site) -> dict[str, Any]:
 
 
 def _deal_id(replay: Replay) -> str:
-    """Return the id of a deal, even if the record does not give one; "" if it can have none."""
+    """Return the id of a deal, computed if the record does not give one; "" if it can have none."""
     try:
         return format_deal_id(replay.steps[0].state.deal) if replay.steps else ""
     except CardError:
@@ -294,7 +294,7 @@ def _deal_id(replay: Replay) -> str:
 
 
 def _cited(record: Record) -> dict[str, Any] | None:
-    """Return the place where a deal is printed; None if no source that we list prints it."""
+    """Return the place where a deal is printed; None if none of our sources prints it."""
     try:
         return citation_json(parse_citation(record.tag("Source"), "Source"))
     except RuleSetError:
@@ -308,7 +308,7 @@ def _certainty(record: Record) -> dict[str, str]:
 
 
 def _cards(record: Record) -> dict[str, Any]:
-    """Return hands and talon, and for each card that the source does not state, how it is known."""
+    """Return hands and talon, and the certainty of each card that the source does not state."""
     found: dict[str, Any] = {"elder": [], "younger": [], "talon": [], "marks": {}}
     for place, one in record.dealt():
         card = as_json(one.card) if isinstance(one.card, Card) else None
@@ -319,7 +319,7 @@ def _cards(record: Record) -> dict[str, Any]:
 
 
 def _named(one: Step | Branch, replay: Replay, site: Site) -> dict[str, Any]:
-    """Return what a document adds to the steps of a replay: lasting ids and points."""
+    """Return the entries that a document adds to the steps of a replay: lasting ids and points."""
     deal = replay.record.tag("Id")
     first = one.steps[0] if isinstance(one, Branch) else one
     head = {"id": f"{deal}#{one.id}", "url": site.address("step", f"{deal}#{first.id}")}

@@ -1,4 +1,4 @@
-"""The documents as files: their names, their schemas and those of the commands, and their bytes."""
+"""Files of the documents: names, schemas and bytes."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from importlib import resources
 from typing import Any
 
 COMMANDS = ("solve", "advise", "review", "match")
-"""Commands whose JSON has a schema of its own; it is published without a document."""
+"""Commands whose JSON has a schema of its own, which is published without a document."""
 
 
 def file_name(name: str) -> str:
-    """Return the name of a document's file, at the root of the site."""
+    """Return the name of a document's file at the root of the site."""
     return f"{name}.json"
 
 
 def schema_name(name: str) -> str:
-    """Return the name of the JSON Schema of a document, a file beside it, or of a command."""
+    """Return the name of the JSON Schema of a document or a command."""
     return f"{name}.schema.json"
 
 
@@ -27,5 +27,5 @@ def schema(name: str) -> str:
 
 
 def dumps(document: dict[str, Any]) -> str:
-    """Return the text of a document: the same document gives the same bytes."""
+    """Return the text of a document. Equal documents have equal bytes."""
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"

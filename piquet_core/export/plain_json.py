@@ -1,4 +1,4 @@
-"""Answers, events, findings and steps as plain JSON: nothing but lists, texts and numbers."""
+"""Answers, events, findings and steps as plain JSON values."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def event_json(event: Event) -> dict[str, Any]:
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:
-    """Return a finding with its place."""
+    """Return a finding with its position."""
     return {
         "line": finding.span.line,
         "column": finding.span.column,
@@ -71,7 +71,7 @@ def citation_json(citation: Citation) -> dict[str, Any]:
 
 
 def answer_json(answer: Answer[Any]) -> dict[str, Any]:
-    """Return an answer: value, status, and every place that it is read from."""
+    """Return an answer: value, status and every place that states it."""
     return {
         "value": value_json(answer.value),
         "words": answer.words,
@@ -84,7 +84,7 @@ def answer_json(answer: Answer[Any]) -> dict[str, Any]:
 
 
 def agreement_json(found: Agreement) -> dict[str, Any]:
-    """Return what each family of texts says about a rule, and the answer that most of them give."""
+    """Return the answers of each family of texts to a rule, and the most common answer."""
     return {
         "words": agreement_sentence(found.rule),
         "common": found.common,
@@ -112,7 +112,7 @@ def value_json(value: object) -> Any:
 
 
 def step_text(step: Step, names: Names) -> str:
-    """Return what happened at a step, as one text."""
+    """Return the narration of a step as one text."""
     return plain_text(narrate(observe(step, None), names))
 
 

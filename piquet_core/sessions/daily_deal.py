@@ -1,4 +1,4 @@
-"""The deal of the day: which deal a date has, and what others make of it in the same seat."""
+"""The deal of the day, and the results of other players in the reader's seat."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 class DayError(PiquetError):
-    """A text that is no day, a day without a deal, or a game that is not the deal of its day."""
+    """An invalid day, a day whose deal is not out, or a game of another deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DailyComparison:
-    """What the deal of a day has come to for the reader, beside others in the same seat.
+    """The reader's result of the deal of a day, beside the results of others in the same seat.
 
-    A pair has the points of that seat first, then those of the other; ``open`` is their difference if both
-    play the cards as well as can be, both hands open, from the reader's first lead on.
+    A pair has the points of that seat first, then those of the other. ``open`` is their difference if both play
+    perfectly with open hands from the reader's first lead on.
     """
 
     day: date
@@ -81,7 +81,7 @@ def _date(text: str) -> date:
 
 
 def deal_of_day(day: date) -> Deal:
-    """Return the deal of a day: its number is the SHA-256 of ``piquet-day-YYYY-MM-DD``, modulo all deals there are."""
+    """Return the deal of a day: its number is the SHA-256 of ``piquet-day-YYYY-MM-DD``, modulo the number of deals."""
     digest = sha256(f"piquet-day-{day.isoformat()}".encode("ascii")).digest()
     size = rules_of_day().number("pack.size").value
     return deal_of_number(size, int.from_bytes(digest) % count_of_deals(size))
@@ -93,13 +93,13 @@ def seat_of_day(day: date) -> Seat:
 
 
 def rules_of_day() -> RuleSet:
-    """Return the rules by which the deals of the day are played."""
+    """Return the rule set of the deals of the day."""
     return load_ruleset(RULES)
 
 
 @lru_cache(maxsize=16)
 def result_of_player(day: date, player: str) -> tuple[int, int]:
-    """Return what a player makes of the deal in the reader's seat, against the reader's opponent."""
+    """Return a player's result of the deal in the reader's seat, against the reader's opponent."""
     seat = seat_of_day(day)
     table = lay_table(rules_of_day(), deal_of_day(day), seat)
     makes = [find_player(OPPONENT).make(), find_player(OPPONENT).make()]
@@ -109,7 +109,7 @@ def result_of_player(day: date, player: str) -> tuple[int, int]:
 
 
 def open_hands_value(session: Session) -> int:
-    """Return what the reader's deal was worth to him from the first lead on, both hands open and best played."""
+    """Return the value of the reader's deal from the first lead on, with perfect play and open hands."""
     table = session.table
     state = next(one for one in table.states if one.phase is Phase.LEAD)
     best = solve(state).best
@@ -117,14 +117,14 @@ def open_hands_value(session: Session) -> int:
 
 
 def strong_budget() -> Budget:
-    """Return how long the strong player thinks."""
+    """Return the time budget of the strong player."""
     budget = find_player(STRONG).budget
     assert budget is not None
     return budget
 
 
 def compare_with_others(day: date, session: Session) -> DailyComparison:
-    """Return what the reader's deal has come to, beside the others."""
+    """Return the reader's result beside the others."""
     check_daily_game(day, session)
     score, seat = session.table.state.score, session.table.seat
     return DailyComparison(
@@ -138,7 +138,7 @@ def compare_with_others(day: date, session: Session) -> DailyComparison:
 
 
 def check_daily_game(day: date, session: Session) -> None:
-    """Refuse a game that is not the deal of a day, played to its end; raises `DayError`."""
+    """Raise `DayError` unless a game is the finished deal of a day."""
     same = (
         session.form == ONE_DEAL
         and session.rules.id == RULES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.state import DealState, Phase
 
-# Where one thing alone may be said, saying it is no decision. A card is left to the person, who has to
-# find it, unless forced cards are played automatically.
+# An only answer is not a decision. A single legal card is left to the person, who has to find it, unless forced
+# cards are played automatically.
 _SAID = frozenset(
     {
         Phase.DECLARE,
@@ -19,16 +19,16 @@ _SAID = frozenset(
 )
 
 
-# Between two persons less goes without saying. Whoever counts keeps the device in any case, but to be
-# passed over at a call or an answer would show the other that there was nothing to call.
+# Between two persons fewer moves are automatic. Counting does not pass the device on, but a skipped call or
+# answer would reveal that there was nothing to call.
 _SAID_BETWEEN_TWO = frozenset({Phase.ELDER_COUNT, Phase.YOUNGER_COUNT})
 
 
 def is_unasked(state: DealState, *, forced: bool, between_two: bool) -> bool:
-    """Tell whether the person on turn is not asked.
+    """Tell whether a decision is made for the person on turn.
 
-    With ``forced`` an only legal card is played automatically. Between two persons a last card always
-    is: both can see that there is no choice.
+    With ``forced``, an only legal card is played automatically. Between two persons a last card always is,
+    since both can see that there is no choice.
     """
     if state.seat is None:
         return False

@@ -1,4 +1,4 @@
-"""How a game went that is over: the totals after each deal, and what decided it."""
+"""Summary of a finished game: the totals after each deal, and the decisive deals."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ type Points = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSummary:
-    """The deals of a game that has been won, by their numbers at the table.
+    """The deals of a won game, by their numbers at the table.
 
-    Players are 0 and 1. ``goal`` is the Rubicon of a partie, or the number of a hundred up.
+    Players are 0 and 1. ``goal`` is the Rubicon of a partie, or the target of a hundred up.
     """
 
     form: str
@@ -31,7 +31,7 @@ class GameSummary:
 
     @property
     def totals(self) -> tuple[Points, ...]:
-        """The totals before the first deal and after each; the last are those that it was settled on."""
+        """The totals before the first deal and after each. The last ones are those of the settlement."""
         found = [(0, 0)]
         for deal in self.deals:
             found.append((found[-1][0] + deal.score[0], found[-1][1] + deal.score[1]))
@@ -39,27 +39,27 @@ class GameSummary:
 
     @property
     def turning(self) -> int:
-        """The place of the deal after which the winner was ahead for good."""
+        """The index of the deal after which the winner stayed ahead."""
         ahead = [self._lead(points) for points in self.totals]
         return max(place for place, lead in enumerate(ahead[:-1]) if lead <= 0)
 
     @property
     def richest(self) -> int:
-        """The place of the deal in which the winner gained most on the loser."""
+        """The index of the deal in which the winner gained most on the loser."""
         gains = [self._lead(deal.score) for deal in self.deals]
         return gains.index(max(gains))
 
     def lead_before(self, place: int) -> int:
-        """Return how far the winner was ahead before a deal; below 0, how far behind."""
+        """Return the winner's lead before a deal, negative if the winner was behind."""
         return self._lead(self.totals[place])
 
     def made(self, place: int) -> Points:
-        """Return what the winner and the loser made in a deal."""
+        """Return the points of the winner and the loser in a deal."""
         score = self.deals[place].score
         return score[self.settled.winner], score[1 - self.settled.winner]
 
     def great(self, place: int) -> str:
-        """Return the rule by which the winner made his greatest stroke in a deal, "" if he made none."""
+        """Return the rule of the winner's greatest score in a deal, "" if there was none."""
         deal = self.deals[place]
         seat = Seat.ELDER if deal.elder == self.settled.winner else Seat.YOUNGER
         found = [
@@ -71,7 +71,7 @@ class GameSummary:
 
     @property
     def short(self) -> int:
-        """How many points the loser was short of the goal at the end; 0 if he had reached it."""
+        """The points that the loser lacked for the goal at the end; 0 if it was reached."""
         return max(0, self.goal - self.settled.totals[1 - self.settled.winner])
 
     def _lead(self, points: Points) -> int:
@@ -86,7 +86,7 @@ def summarise_game(
     settled: Settlement | None,
     numbers: Sequence[int] = (),
 ) -> GameSummary | None:
-    """Return the course of a game, if somebody has won it; deals count from 1 unless ``numbers`` says otherwise."""
+    """Return the summary of a game that has been won, or None. Deals count from 1 unless ``numbers`` is given."""
     if settled is None or form not in _GOALS:
         return None
     return GameSummary(

@@ -1,7 +1,7 @@
-"""A hint: what the strongest player would do in the person's place, why, and what the alternatives cost.
+"""Hints: the strongest player's move in the person's place, its reason, and the cost of the alternatives.
 
-It judges discards and cards.  What is called, answered and counted no player here judges by trying: there
-the hint is a rule of thumb and says so, with what it is worth and what anything else would lose.
+A search judges discards and cards. Calls, answers and counts follow rules of thumb; their hint gives the value
+of the move and the cost of the alternatives.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from piquet_core.wording.discard_reasons import trade_off_words
 from piquet_core.wording.player_names import PlayerNames
 
 BY_THUMB = "thumb"
-"""The id of the player who advises where nothing is judged: it has a reason for all that it does."""
+"""Id of the player who advises without a search. It has a reason for every move."""
 _OTHERS = 3
 _NEAR = 2
-"""How many deals a partie has left, this one included, when the Rubicon becomes a reason."""
+"""The number of deals left in a partie, this one included, from which the Rubicon is a reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OtherChoice:
-    """What might be done instead: cards that are alike, what each costs, and where."""
+    """An alternative: equal cards, the cost of each, and where it arises."""
 
     cards: tuple[Hand, ...]
     cost: float
@@ -53,15 +53,14 @@ class OtherChoice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A move, the reason for it, and what the alternatives cost.
+    """A move, its reason, and the cost of the alternatives.
 
-    ``against`` is the alternative that says most of the choice, and where it ends. ``more`` says where the
-    points come from. ``equals`` are the cards that the one advised is equal to, with it; none if it has no
-    equal. ``by`` is the id of the player whose hint it is, "" where there is no choice.  ``tried``
-    is how many ways of the unseen cards it looked at, and ``fitting`` how many hands the other may hold, 0
-    for a discard.  ``game`` is what is played for: a *partie*, a *game*, or "" for the points of the deal; of
-    a game ``chance`` is the chance to win it, in per cent. ``rubicon`` is what the player still needs to pass
-    the Rubicon, if two deals at most are left for it; 0 if it does not matter.
+    ``against`` is the most telling alternative. ``more`` says where the points come from. ``equals`` are the
+    cards equal to the advised one, which is included; empty if there are none. ``by`` is the id of the advising
+    player, "" if there is no choice. ``tried`` is the number of sampled deals of the unseen cards, and
+    ``fitting`` the number of possible hands of the opponent, 0 for a discard. ``game`` is the objective: a
+    *partie*, a *game*, or "" for the points of the deal; ``chance`` is the chance to win it, in per cent.
+    ``rubicon`` is the number of points to the Rubicon if at most two deals are left, else 0.
     """
 
     move: str
@@ -79,7 +78,7 @@ class Hint:
 
 
 class HintSearch:
-    """A hint in the making: ``done`` of ``total`` ways are tried; raises `PiquetError` if it is nobody's turn."""
+    """A resumable search for a hint. Raises `PiquetError` if it is nobody's turn."""
 
     def __init__(self, session: Session) -> None:
         state = session.table.state
@@ -101,22 +100,22 @@ class HintSearch:
 
     @property
     def total(self) -> int:
-        """How many ways of the unseen cards are tried; 0 if nothing is judged."""
+        """The number of deals of the unseen cards to try; 0 without a search."""
         return self._thinking.total if self._thinking else 0
 
     @property
     def done(self) -> int:
-        """How many of them are tried."""
+        """The number of deals tried so far."""
         return self._thinking.done if self._thinking else 0
 
     def go_on(self, until: int) -> None:
-        """Think until so many are tried, or all."""
+        """Continue the search until so many deals are tried."""
         if self._thinking:
             self._thinking.go_on(until)
 
     @property
     def first(self) -> Hint:
-        """The hint of a player who decides at once, by rules of thumb."""
+        """The hint by rules of thumb, available at once."""
         player = find_player(BY_THUMB).make()
         action = player.choose(self._turn)
         reason = player.reason(self._turn, action)
@@ -128,7 +127,7 @@ class HintSearch:
 
     @property
     def hint(self) -> Hint:
-        """The hint, once it is thought to the end."""
+        """The hint of the finished search."""
         if self._thinking is None:
             return self.first
         options = self._thinking.advice.options
@@ -160,7 +159,7 @@ class HintSearch:
                 main_difference(self._state.rules, outlooks[card], outlooks[one])
                 for one in compared
             ]
-            # The nearest says most of the choice, unless it differs by nothing that has a name, only by points.
+            # Compare with the nearest alternative, unless the two differ only in points and by no named effect.
             near, far = found[0][0], found[-1][0]
             at = -1 if near in UNNAMED and far not in UNNAMED else 0
             against = OtherChoice(
@@ -225,7 +224,7 @@ class HintSearch:
 
 
 def hint(session: Session) -> Hint:
-    """Return a hint for the person's turn; raises `PiquetError` if it is nobody's."""
+    """Return a hint for the person's turn; raises `PiquetError` if it is nobody's turn."""
     return HintSearch(session).hint
 
 
@@ -235,7 +234,7 @@ def reason_words(
     cast: PlayerNames,
     objective: Objective | None = None,
 ) -> str:
-    """Return the consequence of the chosen discard or card, and why another is better; "" if there is none."""
+    """Return the consequence of the chosen discard or card, and the advantage of a better one; "" if there is none."""
     if one.open is None:
         return cost_reason(one, cast)
     better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
@@ -247,7 +246,7 @@ def reason_words(
 
 
 def rule_words(state: DealState, one: Judgement) -> str:
-    """Return the rule of thumb by which one of the better cards is played; "" if none is, or it was a discard."""
+    """Return the rule of thumb that chooses one of the better cards; "" if none does, or for a discard."""
     if one.open is None:
         return ""
     player, turn = find_player(BY_THUMB).make(), turn_of(state)
@@ -259,13 +258,13 @@ def _capot(state: DealState) -> int:
 
 
 def _needed(session: Session) -> int:
-    """Return what the person still needs to pass the Rubicon; 0 if that is done, or far off."""
+    """Return the points that the person needs for the Rubicon; 0 if it is reached or still far off."""
     if session.form != "rubicon" or deals_to_play(session.rules, session.deals) > _NEAR:
         return 0
     return max(0, session.rules.number("rubicon.line").value - session.totals[PERSON])
 
 
 def _lowest(options: list[Option]) -> Card:
-    """Return the lowest of the cards that are alike."""
+    """Return the lowest of equal cards."""
     cards = [card for option in options for card in option.cards]
     return min(cards, key=lambda card: (card.rank, card.suit))

@@ -1,6 +1,6 @@
-"""The points that a deal can bring, by the rules alone: any other score was counted wrongly.
+"""Possible scores of a deal by the rules alone, to find scores that were counted wrongly.
 
-The points of every deal are among them. The cards are not looked at, so some of them belong to no deal.
+The cards are not considered, so some of these scores belong to no deal.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def play_totals(rules: RuleSet) -> frozenset[Pair]:
     (14, 54, False)
     """
     asked, tricks = play_rules(rules), rules.number("deal.hand").value
-    # The player who leads, how many tricks elder has taken, and the points of elder and younger.
+    # The player who leads, the number of elder's tricks, and the points of elder and younger.
     reached = {(int(Seat.ELDER), 0, (0, 0))}
     for number in range(1, tricks + 1):
         following = set()
@@ -58,7 +58,7 @@ def _of_trick(asked: PlayRules, leader: int, winner: int) -> set[tuple[Pair, boo
             points = [0, 0]
             captured = winner != leader
             if captured and followed_low and not led_low:
-                continue  # a low card takes no high one
+                continue  # a low card cannot take a high one
             counts = {low: not (low and asked.lowest) for low in (False, True)}
             points[leader] += asked.lead * counts[led_low]
             if captured:
@@ -89,7 +89,7 @@ def _sum(one: Pair, other: Pair) -> Pair:
 def most_in_hand(rules: RuleSet) -> int:
     """Return an upper bound of the points of one player in hand: carte blanche, calls and repique.
 
-    Point, sequence and set are each counted by one player, so both make no more together than this and the
+    Only one player counts each of point, sequence and set, so both together make no more than this and the
     other's carte blanche.
 
     >>> from piquet_core.rules import load_ruleset
@@ -123,7 +123,7 @@ def most_in_hand(rules: RuleSet) -> int:
 
 
 def _most(worths: dict[int, int], cards: int) -> int:
-    """Return the most that so many cards bring in holdings of so many cards each."""
+    """Return the highest score of so many cards in holdings of the given sizes."""
     most = [0] * (cards + 1)
     for held in range(1, cards + 1):
         most[held] = max(

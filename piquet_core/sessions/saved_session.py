@@ -1,7 +1,7 @@
-"""A session as text and back: its terms and every move, replayed and verified when it is read.
+"""Saved sessions: the terms and every move as text, replayed and verified when it is read.
 
-The deal on the table is sealed in it, as base 64, so that nobody reads the other hand by accident;
-if you want to cheat yourself, you can. The last line is a check on all lines above it.
+The deal is encoded in base 64, so that nobody reads the other hand by accident. The last line is a checksum of
+the lines above it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from piquet_core.sessions.table_state import Table, lay_table, take_action
 
 HEAD = "piquet game"
 _UNNAMED = "thumb"
-"""The only opponent there was when games were first saved, so that no line had to name it."""
+"""The opponent of the earliest saved games, which do not name it."""
 _TERMS = {
     "1": ("rules", "form", "seed", "elder", "name", "forced"),
     "2": ("rules", "form", "seed", "elder", "name", "forced", "opponent"),
@@ -39,18 +39,18 @@ _TERMS = {
 }
 """The lines of terms in each form of a saved game.
 
-A game against another opponent is of form 2, one between two persons of form 3; there *you* is the one
-who has the device, or to whom it is to be handed.
+Form 2 is a game against another opponent, form 3 one between two persons, where *you* is the person who has the
+device or is to take it.
 """
 
 
 class SavedGameError(PiquetError):
-    """A text that is not a saved game, or is damaged, or that this engine cannot play on."""
+    """A text that is not a saved game, is damaged, or is unknown to this engine."""
 
 
 def write_session(session: Session) -> str:
     """Return a session as text; ``read_session(write_session(session)) == session``."""
-    # An earlier edition of the site reads form 1 alone, and may find the game in the same browser.
+    # Earlier editions of the site read form 1 only, and may find the game in the same browser.
     form, more = "2", [f"opponent {session.opponent}"]
     if session.friend:
         form, more = "3", [f"friend {session.friend}", f"covered {session.screen}"]
@@ -73,7 +73,7 @@ def write_session(session: Session) -> str:
 
 def read_session(text: str) -> Session:
     """Return the session of a text, rebuilt move by move; raises `SavedGameError`."""
-    if is_longer(text, LINK):  # a partie of eight deals has some 3 KiB
+    if is_longer(text, LINK):  # a partie of eight deals has about 3 KiB
         said = f"the saved game is too long: at most {bytes_in_words(LINK)}"
         raise SavedGameError(said)
     lines = text.strip().split("\n")

@@ -1,7 +1,7 @@
-"""A score kept for two people with real cards: the deals of a partie or a hundred up, and how it ended.
+"""Score keeper for two people with real cards: the deals of a partie or a hundred up, and its result.
 
-A card is a value, like a session. Players are 0 and 1; of each deal it knows what either counted in hand
-(carte blanche, calls, repique) and in the play (cards and capot with it), no more.
+A scorecard is a value. Players are 0 and 1. Of each deal it has the points of either player in hand (carte
+blanche, calls, repique) and in the play (with cards and capot).
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from piquet_core.sessions.session import LONGEST_NAME
 
 PARTIE, HUNDRED = "rubicon", "hundred-up"
 MOST_POINTS = 999
-"""What one player may enter at once; the greatest deal of any rule set is far below."""
+"""Maximum points of one entry, far above the greatest deal of any rule set."""
 _MOST_DEALS = 60
 _VERSION = 1
-# A count in hand is reckoned as calls are, the rest as the play is.
+# Points in hand are ordered as calls are, all others as the play is.
 _SECTIONS = (("point.score", "point"), ("play.lead", "play"))
 
 type Pair = tuple[int, int]
 
 
 class ScorecardError(PiquetError):
-    """A score that cannot be kept as it was entered, or a text that is no score."""
+    """An impossible entry, or a text that is not a saved score."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPoints:
-    """What a deal brought the two players, in hand and in the play.
+    """The points of the two players in a deal, in hand and in the play.
 
-    ``first`` is the player who counted first, where that decides a hundred up; None if it does not.
+    ``first`` is the player who counted first, if that decides a hundred up, else None.
     """
 
     hand: Pair
@@ -58,7 +58,7 @@ class DealPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scorecard:
-    """A game on paper: its terms, and the deals so far. ``elder`` is elder in the first of them."""
+    """A game on paper: its terms and its deals. ``elder`` is elder in the first deal."""
 
     rules: RuleSet
     form: str
@@ -68,7 +68,7 @@ class Scorecard:
 
     @property
     def deals(self) -> tuple[PlayedDeal, ...]:
-        """The deals as the engine settles them."""
+        """The deals in the form that the engine settles."""
         return tuple(_deal(entry, self.elder_in(at)) for at, entry in enumerate(self.entries))
 
     @property
@@ -83,24 +83,24 @@ class Scorecard:
 
     @property
     def settlement(self) -> Settlement | None:
-        """How the game ended; None while it goes on, and if it is drawn."""
+        """The result of the game; None if it is not over or drawn."""
         settle = settle_partie if self.form == PARTIE else settle_hundred
         return settle(self.rules, self.deals)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether no deal is to follow."""
+        """Whether no deal is to follow."""
         drawn = self.form == PARTIE and is_drawn(self.rules, self.deals)
         return self.settlement is not None or drawn
 
     @property
     def left(self) -> int | None:
-        """How many deals of a partie are to come; None for a hundred up, which has no number of deals."""
+        """The number of deals left in a partie; None for a hundred up."""
         return deals_to_play(self.rules, self.deals) if self.form == PARTIE else None
 
 
 def begin_scorecard(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorecard:
-    """Return a score without a deal; raises `ScorecardError` for terms that cannot be.
+    """Return an empty score; raises `ScorecardError` for invalid terms.
 
     >>> begin_scorecard(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0).left
     6
@@ -121,7 +121,7 @@ def begin_scorecard(rules: RuleSet, form: str, names: Sequence[str], elder: int)
 def enter_deal(card: Scorecard, entry: DealPoints) -> Scorecard:
     """Return the score with another deal.
 
-    Raises `ScorecardError` for points that no deal brings, and `IllegalAction` if the game is over.
+    Raises `ScorecardError` for impossible points, and `IllegalAction` if the game is over.
 
     >>> card = begin_scorecard(load_ruleset("rubicon"), "rubicon", ("Anna", "Ben"), 0)
     >>> enter_deal(card, DealPoints(hand=(21, 0), play=(20, 8))).totals
@@ -131,14 +131,14 @@ def enter_deal(card: Scorecard, entry: DealPoints) -> Scorecard:
     piquet_core.sessions.score_keeper.ScorecardError: the play of a deal makes at least 14 between you...
     """
     after = _entered(card, entry)
-    # Whoever wins a hundred up ends the deal, and what is left of it is not played.
+    # A hundred up ends as soon as somebody wins; the rest of the deal is not played.
     _check_play(card, entry, is_whole=card.form == PARTIE or after.settlement is None)
     _check_hand(card, entry)
     return after
 
 
 def _entered(card: Scorecard, entry: DealPoints) -> Scorecard:
-    """Return the score with a deal that may have been written down before points were checked."""
+    """Return the score with a deal whose points are not checked; older scores may have such deals."""
     if card.is_over:
         last = card.settlement.rule if card.settlement else "rubicon.tie-final"
         raise IllegalAction("the game is over", last)
@@ -151,10 +151,12 @@ def _entered(card: Scorecard, entry: DealPoints) -> Scorecard:
 
 
 def _check_play(card: Scorecard, entry: DealPoints, *, is_whole: bool) -> None:
-    """Raise `ScorecardError` if no deal brings these points in the play; part of a deal brings no more than a whole."""
+    """Raise `ScorecardError` if no deal brings these points in the play. Part of a deal brings no more than a
+    whole.
+    """
     elder, pique = card.elder_in(len(card.entries)), card.rules.number("pique.bonus").value
     bare = {(pair[elder], pair[1 - elder]) for pair in play_totals(card.rules)}
-    # A pique may be written down with the play or with the hand.
+    # A pique may be entered with the play or with the hand.
     possible = bare | {
         pair for one, two in bare for pair in ((one + pique, two), (one, two + pique))
     }
@@ -178,7 +180,7 @@ def _check_play(card: Scorecard, entry: DealPoints, *, is_whole: bool) -> None:
 
 
 def _ranges(numbers: Collection[int]) -> str:
-    """Return numbers in words, with their neighbours together.
+    """Return numbers in words, with neighbours joined into ranges.
 
     >>> _ranges({4, 5, 6, 34})
     '4 to 6 or 34'
@@ -190,7 +192,7 @@ def _ranges(numbers: Collection[int]) -> str:
 
 
 def _check_hand(card: Scorecard, entry: DealPoints) -> None:
-    """Raise `ScorecardError` if nobody can make these points in hand."""
+    """Raise `ScorecardError` if these points in hand are impossible."""
     most = most_in_hand(card.rules)
     both = most + card.rules.number("blank.points").value
     if max(entry.hand) > most:
@@ -207,7 +209,7 @@ def undo_deal(card: Scorecard) -> Scorecard:
 
 
 def must_say_first(card: Scorecard, entry: DealPoints) -> bool:
-    """Tell whether a deal ends a hundred up for whoever counted first, and nobody has said who that was.
+    """Tell whether the result of a deal depends on who counted first and the entry does not say it.
 
     >>> card = begin_scorecard(load_ruleset("hoyle1909"), "hundred-up", ("Anna", "Ben"), 0)
     >>> card = enter_deal(card, DealPoints(hand=(65, 81), play=(20, 8)))
@@ -238,7 +240,7 @@ def _deal(entry: DealPoints, elder: int) -> PlayedDeal:
     return PlayedDeal(elder=elder, events=events)
 
 
-# -- as text ---------------------------------------------------------------------------------------
+# -- as text -------------------------------------------------------------------------------------
 
 
 def write_scorecard(card: Scorecard) -> str:
@@ -303,6 +305,6 @@ def _text(value: object) -> str:
 
 
 def _number(value: object) -> int:
-    if type(value) is not int:  # true and false are not numbers
+    if type(value) is not int:  # bool is a subclass of int
         raise ScorecardError(f"{json.dumps(value)[:40]} must be a whole number")
     return value

@@ -1,8 +1,8 @@
 """A game between a person and an opponent: one deal, a hundred up, or a partie.
 
-A session is a value. Its seed determines the deals; the opponent gets nothing but what its seat can
-know, and moves until it is the person's turn again. If the opponent is a friend at the same device, the
-person is whoever holds it, and the session is turned round when it changes hands.
+A session is a value. Its seed determines the deals. The opponent knows only what its seat may know, and moves
+until it is the person's turn again. If the opponent is a friend at the same device, the person is the one who
+holds it, and the session changes sides when the device does.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from piquet_core.wording.player_names import PlayerNames
 
 PERSON, OPPONENT = 0, 1
 FRIEND = "friend"
-"""Stands for the id of a player where the opponent is a second person at the same device."""
+"""The opponent's id in a game of two persons at one device."""
 ONE_DEAL = "deal"
 LONGEST_NAME = 20
 _SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
@@ -52,10 +52,10 @@ _DEAL_ID = re.compile(r"\d\d-")
 
 
 class Screen(StrEnum):
-    """Whether a device that two persons share shows the hand of the one on turn.
+    """Visibility of the hand on a device that two persons share.
 
-    It is COVERED when the turn has passed and nobody has looked since; AGAIN if it was covered a second
-    time, after a look.
+    It is COVERED when the turn has passed and the hand has not been shown since, and AGAIN if it was covered a
+    second time after it was shown.
     """
 
     OPEN = "no"
@@ -65,11 +65,11 @@ class Screen(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
-    """A game: its terms, the deals that are over, and the one on the table.
+    """A game: its terms, the finished deals, and the one on the table.
 
-    ``opponent`` is the id of a registered player, or `FRIEND`; then ``friend`` is what the second
-    person is called. ``elder`` is the player, person or opponent, who is elder in the first deal; with
-    ``forced`` an only legal card is played without the person being asked for it.
+    ``opponent`` is the id of a registered player, or `FRIEND`; then ``friend`` is the name of the second
+    person. ``elder`` is the player, person or opponent, who is elder in the first deal. With ``forced``, an
+    only legal card is played automatically.
     """
 
     rules: RuleSet
@@ -86,17 +86,17 @@ class Session:
 
     @property
     def is_covered(self) -> bool:
-        """Tell whether neither hand may be shown until the person on turn has the device."""
+        """Whether both hands are hidden until the person on turn has the device."""
         return self.screen is not Screen.OPEN
 
     @property
     def other_name(self) -> str:
-        """What the opponent is called."""
+        """The name of the opponent."""
         return self.friend or find_player(self.opponent).name
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """The deals of the game, with the one on the table."""
+        """The deals of the game, including the one on the table."""
         return (*self.played, self.table)
 
     @property
@@ -112,12 +112,12 @@ class Session:
 
     @property
     def deal_is_over(self) -> bool:
-        """Tell whether this deal is over."""
+        """Whether the deal on the table is over."""
         return self.table.is_over or _decided(self)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the game is over."""
+        """Whether the game is over."""
         if self.form == ONE_DEAL:
             return bool(self.deals)
         drawn = self.form == "rubicon" and is_drawn(self.rules, self.deals)
@@ -125,29 +125,29 @@ class Session:
 
     @property
     def settlement(self) -> Settlement | None:
-        """How the game ended; None while it goes on, for a single deal, and for a draw."""
+        """The result of the game; None before its end, for a single deal, and for a draw."""
         if self.form == "rubicon":
             return settle_partie(self.rules, self.deals)
         return settle_hundred(self.rules, self.deals) if self.form == "hundred-up" else None
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points of person and opponent so far, over all deals."""
+        """The points of person and opponent in all deals so far."""
         scores = [_played(one).score for one in self.tables if not one.is_void]
         return sum(score[PERSON] for score in scores), sum(score[OPPONENT] for score in scores)
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether a decision in this deal can be taken back."""
+        """Whether a decision in this deal can be undone."""
         return _undone(self) is not None
 
     def recent(self) -> tuple[Step, ...]:
-        """Return the steps of this deal since the person's last decision, including it."""
+        """The steps of this deal from the person's last decision on."""
         place = _last_decision(self)
         return self.table.steps[0 if place is None else self.table.made[place] :]
 
     def cast(self, table: Table | None = None) -> PlayerNames:
-        """Return what elder and younger are called, in this deal or another.
+        """Return the names of elder and younger in this deal or another.
 
         The person is *you*, unless two persons look at the screen together.
         """
@@ -158,7 +158,7 @@ class Session:
 
 
 def forms(rules: RuleSet) -> tuple[str, ...]:
-    """Return the forms of the game in a rule set, and the single deal."""
+    """Return the forms of the game in a rule set, including the single deal."""
     return (ONE_DEAL, *rules.names("game.forms").value)
 
 
@@ -173,11 +173,12 @@ def start_game(
     forced: bool = False,
     friend: str = "",
 ) -> Session:
-    """Return a new game, with the first deal played on to the person's first turn.
+    """Return a new game at the person's first turn.
 
-    ``seat`` is the person's in that deal, and ``opponent`` the id of a registered player or, for a
-    second person called ``friend``, `FRIEND`. A seed that is a deal id names the first deal itself.
-    Raises `PiquetError` for terms that cannot be, `CardError` for a deal that does not fit.
+    ``seat`` is the person's seat in the first deal. ``opponent`` is the id of a registered player, or `FRIEND`
+    for a second person, whose name is ``friend``. A seed that is a deal id is the first deal itself.
+
+    Raises `PiquetError` for invalid terms, and `CardError` for a deal that does not fit the rules.
     """
     if form not in forms(rules):
         raise PiquetError(f"{rules.title} has no such form of the game: {form[:20]!r}")
@@ -213,10 +214,9 @@ def _called(name: str) -> str:
 
 
 def move(session: Session, text: str) -> Session:
-    """Take the person's decision, and let the opponent play until the next one.
+    """Apply the person's decision, and let the opponent play until the next one.
 
-    Raises `BadMove` for words that are not a move, and `IllegalAction` with the rule that refuses
-    it.
+    Raises `BadMove` for a text that is not a move, and `IllegalAction` with the rule that refuses it.
     """
     if session.deal_is_over:
         raise IllegalAction("the deal is over", "cards.majority")
@@ -227,7 +227,7 @@ def move(session: Session, text: str) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Go back to the last decision, and take back everything shown since; see `_undone`."""
+    """Undo the last decision and everything after it; see `_undone`."""
     found = _undone(session)
     if found is None:
         said = "there is no decision of yours to take back in this deal"
@@ -241,19 +241,19 @@ def undo(session: Session) -> Session:
 
 
 def uncover(session: Session) -> Session:
-    """Show the hand of the person on turn, who holds the device now."""
+    """Show the hand of the person on turn, who now holds the device."""
     return replace(session, screen=Screen.OPEN)
 
 
 def cover(session: Session) -> Session:
-    """Cover both hands of a game between two persons, wherever nobody knows who looks at the screen."""
+    """Cover both hands of a game between two persons, since either may be looking at the screen."""
     if not session.friend or session.deal_is_over or session.is_covered:
         return session
     return replace(session, screen=Screen.AGAIN)
 
 
 def next_deal(session: Session) -> Session:
-    """Deal again, by the other player; raises `PiquetError` unless a deal is due."""
+    """Start the next deal, with the other player as dealer; raises `PiquetError` unless a deal is due."""
     if session.is_over:
         raise PiquetError("there is no next deal: the game is over")
     if not session.deal_is_over:
@@ -262,9 +262,9 @@ def next_deal(session: Session) -> Session:
 
 
 def new_game(session: Session, *, seed: str, opponent: str) -> Session:
-    """Begin another game on the terms of one that is over; the deal passes to the other player.
+    """Start another game on the terms of a finished one, with the other player as first dealer.
 
-    Raises `PiquetError` while the game goes on.
+    Raises `PiquetError` if the game is not over.
     """
     if not session.is_over:
         raise PiquetError("a new game cannot begin: this one is not over")
@@ -281,8 +281,8 @@ def new_game(session: Session, *, seed: str, opponent: str) -> Session:
 
 
 def deal_given(session: Session, deal: Deal) -> Session:
-    """Put away the deal on the table and put a new one on it, in which nothing is played yet."""
-    # The same player deals again after a deal that was given up.
+    """Replace the deal on the table by a new one, before its first move."""
+    # The same player deals again if a deal was given up.
     counted = sum(not table.is_void for table in session.tables)
     elder = elder_of(session.rules, session.elder, counted)
     seat = Seat.ELDER if elder == PERSON else Seat.YOUNGER
@@ -290,7 +290,7 @@ def deal_given(session: Session, deal: Deal) -> Session:
 
 
 def record_of(session: Session, number: int) -> Record:
-    """Return the record of a finished deal of the session, counted from 1."""
+    """Return the record of a finished deal, counted from 1."""
     tables = session.tables if session.deal_is_over else session.played
     if not 1 <= number <= len(tables):
         raise PiquetError(f"deal {number} is not over, so its cards cannot be shown yet")
@@ -300,13 +300,13 @@ def record_of(session: Session, number: int) -> Record:
 
 
 def title_of(session: Session, number: int, elder: str, younger: str) -> str:
-    """Return what a deal is called whose players are called so."""
+    """Return the title of a deal between players with these names."""
     place = "" if session.form == ONE_DEAL else f", deal {number} of the game"
     return f"{elder} against {younger}{place}"
 
 
 def _game(session: Session, number: int) -> dict[str, str]:
-    """Return how the game stood for elder and younger before a deal, as tags of its record."""
+    """Return the score of the game before a deal, as tags of its record."""
     if session.form == ONE_DEAL:
         return {}
     elder, younger = _before(session, number)
@@ -317,19 +317,19 @@ def _game(session: Session, number: int) -> dict[str, str]:
 
 
 def _before(session: Session, number: int) -> tuple[int, int]:
-    """Return the totals of elder and younger in a deal, before it."""
+    """Return the totals of elder and younger before a deal."""
     player = PERSON if session.tables[number - 1].seat is Seat.ELDER else OPPONENT
     scores = [one.score for one in _counting(session, number)]
     return sum(score[player] for score in scores), sum(score[1 - player] for score in scores)
 
 
 def _left(session: Session, number: int) -> int:
-    """Return how many deals of a partie come after one of them."""
+    """Return the number of deals of a partie after a given one."""
     return max(0, deals_to_play(session.rules, _counting(session, number)) - 1)
 
 
 def _counting(session: Session, number: int) -> list[PlayedDeal]:
-    """Return the deals before one that count."""
+    """Return the deals before a given one that count."""
     return [_played(one) for one in session.played[: number - 1] if not one.is_void]
 
 
@@ -347,18 +347,18 @@ def session_objective(session: Session, number: int = 0) -> Objective | None:
     return partie_objective(session.rules, before, _left(session, number))
 
 
-# -- inside --------------------------------------------------------------------------------------
+# -- internal ------------------------------------------------------------------------------------
 
 
 def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
-    """Return the deal with that number; a saved game names its deals, so only a link needs this."""
+    """Return the deal with a number. Saved games contain their deals, so only a link needs this."""
     if number == 1 and _DEAL_ID.match(seed):
         return parse_deal_id(seed)
     return shuffled_deal(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - a game, no secret
 
 
 def _begun(session: Session) -> Session:
-    """Go on to the first decision of a deal, which two persons who share a device find covered."""
+    """Advance to the first decision of a deal. Two persons at one device find it covered."""
     session = _go_on(session)
     both = session.friend and not session.deal_is_over
     return replace(session, screen=Screen.COVERED) if both else session
@@ -377,12 +377,12 @@ def _turned(session: Session) -> Session:
 
 
 def _go_on_between_two(session: Session) -> Session:
-    """Play what both can see to be forced, and cover the screen if the turn has passed."""
+    """Play the moves that both can see to be forced, and cover the screen if the turn has passed."""
     while not session.deal_is_over and _is_unasked(session, session.table.state):
         action = legal_actions(session.table.state)[0]
         session = replace(session, table=take_action(session.table, action))
     if session.deal_is_over:
-        # Both look at it: whoever was elder first stands first, in every deal alike.
+        # Both look at the screen: the first elder is the person in every deal.
         return session if session.elder == PERSON else _turned(session)
     if session.table.state.seat is session.table.seat:
         return session
@@ -390,7 +390,7 @@ def _go_on_between_two(session: Session) -> Session:
 
 
 def _go_on(session: Session) -> Session:
-    """Let the opponent move, and play the person's forced cards, until there is something to decide."""
+    """Let the opponent move, and play the person's forced cards, up to the next decision."""
     if session.friend:
         return _go_on_between_two(session)
     opponent = find_player(session.opponent).make()
@@ -407,7 +407,7 @@ def _go_on(session: Session) -> Session:
 
 
 def _last_decision(session: Session) -> int | None:
-    """Return the place of the person's last move that was not forced."""
+    """Return the index of the person's last move that was not forced."""
     table = session.table
     for place in range(len(table.lines) - 1, -1, -1):
         state = table.states[place]
@@ -417,11 +417,11 @@ def _last_decision(session: Session) -> int | None:
 
 
 def _undone(session: Session) -> tuple[Session, int] | None:
-    """Return the decision to be taken back: the session as its player has it, and the place of it.
+    """Return the decision to undo: the session from its player's side, and the index of the move.
 
-    Between two persons it is the last one, until the other looks: what has been seen cannot be unseen.
-    While the turn does not pass nothing is taken back either, for cards may have been taken in; nor is
-    a lead to which a forced card has fallen, since that card has been seen.
+    Between two persons it is the last decision, and only until the other looks at the screen. While the turn
+    does not pass, nothing can be undone, since cards may have been drawn. A lead to which a forced card has
+    been played cannot be undone either, since that card has been seen.
     """
     if session.friend and session.screen is not Screen.COVERED:
         return None
@@ -444,8 +444,8 @@ def _played(table: Table) -> PlayedDeal:
 def _decided(session: Session) -> bool:
     """Tell whether a hundred up has been won before the deal is played out.
 
-    Both have declared by the end of the first trick. After that a declaration that reached the
-    number has won; and so has whoever reaches it, if only the order of reckoning decides.
+    Both have declared by the end of the first trick. After that, a player who has reached the target has won,
+    if only the order of reckoning decides.
     """
     table, rules = session.table, session.rules
     if session.form != "hundred-up" or not table.state.taken:

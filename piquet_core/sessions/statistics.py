@@ -11,7 +11,7 @@ from piquet_core.notation import format_deal_id
 from piquet_core.sessions.session import ONE_DEAL, OPPONENT, PERSON, Session
 
 FEATS = {"repique": "repique.bonus", "pique": "pique.bonus", "capot": "capot.points"}
-"""The rules whose points are counted by deals: a bonus of each kind was made or suffered."""
+"""Rules whose bonus is counted by deals, for the player who made it and the one who suffered it."""
 
 
 type Pair = list[int]
@@ -52,7 +52,7 @@ class GameOutcome(TypedDict):
 
 
 class FinishedDeal(TypedDict):
-    """One finished deal of a game; the seat is "" for two persons at one device."""
+    """One finished deal of a game. The seat is "" for two persons at one device."""
 
     number: int
     seat: Literal["elder", "younger", ""]
@@ -68,10 +68,10 @@ class FinishedGame(TypedDict):
 
 
 def outcome_of(session: Session) -> GameOutcome | None:
-    """Return the outcome of the deal on the table, and of the game if it is over with it.
+    """Return the outcome of the deal on the table, and of the game that it ends.
 
-    None before the end of a deal, for one that was given up, and for two persons at one device. Pairs
-    have the person's first. The keys are the same however often the same cards are played on the same terms.
+    None before the end of a deal, for one that was given up, and for two persons at one device. The keys are
+    the same for the same cards on the same terms.
     """
     table = session.table
     if not session.deal_is_over or table.is_void or session.friend:
@@ -97,11 +97,10 @@ def outcome_of(session: Session) -> GameOutcome | None:
 
 
 def finished_of(session: Session) -> FinishedGame | None:
-    """Return the finished deals of a game, as plain data, so that it can be listed and opened again.
+    """Return the finished deals of a game as plain data, so that it can be listed and opened again.
 
-    None unless the deal on the table is over. Deals that were given up are left out. Pairs have the
-    person's points first; the seat is the person's, "" for two persons at one device. The key is the same
-    however often the same game is played on the same terms.
+    None unless the deal on the table is over. Deals that were given up are left out. The key is the same for
+    the same game on the same terms.
     """
     tables = [(number, one) for number, one in enumerate(session.tables, 1) if not one.is_void]
     if not session.deal_is_over or not tables:

@@ -1,4 +1,4 @@
-"""The deal on the table: every state that it went through, and the steps that led there."""
+"""The deal on the table: all its states and steps."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from piquet_core.rules import RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """A deal as far as it was played.
+    """A deal up to the current move.
 
-    ``seat`` is the person's. ``states`` has the state before each of ``lines`` and the state after
-    the last; ``made`` has the number of steps at each of those moments.
+    ``seat`` is the person's. ``states`` has the state before each of ``lines`` and the state after the last;
+    ``made`` has the number of steps at each of those moments.
     """
 
     seat: Seat
@@ -35,27 +35,27 @@ class Table:
 
     @property
     def state(self) -> DealState:
-        """The state now."""
+        """The current state."""
         return self.states[-1]
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """What both players did, as moves."""
+        """The moves of both players, as text."""
         return tuple("+".join(write_items(line)) for line in self.lines)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The whole log."""
+        """All events so far."""
         return tuple(event for step in self.steps for event in step.events)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the deal was played to its end or given up for a new one."""
+        """Whether the deal was played to its end or given up for a new one."""
         return self.state.phase is Phase.OVER
 
     @property
     def is_void(self) -> bool:
-        """Tell whether the players agreed on a new deal, so that this one counts for nothing."""
+        """Whether the players agreed on a new deal, so that this one does not count."""
         return any(isinstance(event, RedealAnswered) and event.agreed for event in self.events)
 
 
@@ -88,7 +88,7 @@ def take_action(table: Table, action: Action) -> Table:
 
 
 def table_before(table: Table, place: int) -> Table:
-    """Return the table as it was before the move at a place."""
+    """Return the table before the move with an index."""
     return replace(
         table,
         states=table.states[: place + 1],
@@ -99,7 +99,7 @@ def table_before(table: Table, place: int) -> Table:
 
 
 def play_out_table(table: Table, players: tuple[Player, Player]) -> Table:
-    """Return the table at the end of the deal, after elder and younger have played it on."""
+    """Return the table at the end of the deal, played out by the given players."""
     while (seat := table.state.seat) is not None:
         table = take_action(table, players[seat].choose(turn_of(table.state)))
     return table
@@ -111,10 +111,10 @@ def write_moves(
     title: str = "",
     game: Mapping[str, str] = MappingProxyType({}),
 ) -> Record:
-    """Return the record of the deal, with every decision taken in it.
+    """Return the record of the deal, with every decision.
 
-    Without a title it is called after the id of the deal.
-    ``game`` are the tags that say of which game it is a deal: the totals before it, and the deals after.
+    The default title is the id of the deal. ``game`` are the tags of the game to which it belongs: the totals
+    before it, and the number of deals after.
     """
     blank = record_of_deal(table.state.rules, table.state.deal)
     given = {"Title": title, "Elder": names[0], "Younger": names[1]}
@@ -130,6 +130,5 @@ def write_moves(
     return replace(blank, tags=tuple(tags), lines=lines)
 
 
-# In a record it goes without saying that nobody looked or asked, but not that nobody announced a
-# blank.
+# A record leaves out that nobody looked or asked, but not that nobody announced a blank.
 _TOLD_ALWAYS = ("ae", "ay")

@@ -32,7 +32,7 @@ export interface GameOutcome {
   game?: MatchOutcome;
 }
 
-/** One finished deal of a game; the seat is "" for two persons at one device. */
+/** One finished deal of a game. The seat is "" for two persons at one device. */
 export interface FinishedDeal {
   number: number;
   seat: "elder" | "younger" | "";
