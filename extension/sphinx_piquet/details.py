@@ -69,7 +69,7 @@ def visit_leaf(self: HTML5Translator, node: details_node) -> None:
         attributes["data-on-request"] = ""
     if node["open"]:
         attributes["open"] = "open"
-    self.body.append(self.starttag(node, "details", "", False, CLASS="pq-leaf", **attributes))
+    self.body.append(self.starttag(node, "details", "", False, CLASS="pq-details", **attributes))
 
 
 def depart_leaf(self: HTML5Translator, node: details_node) -> None:

@@ -191,7 +191,7 @@ def test_every_answer_of_the_data_is_there_folded_by_answer(project: Project) ->
     project.write({"index": ARTICLE})
     assert project.build("html", *FIRST) == (0, "")
     page = project.read("index.html")
-    folds = re.findall(r'<details class="pq-leaf"[^>]*>(.*?)</table>', page, re.DOTALL)
+    folds = re.findall(r'<details class="pq-details"[^>]*>(.*?)</table>', page, re.DOTALL)
     shown = {}
     for fold in folds:
         given = words_of(fold[fold.index("<strong") : fold.index("</strong>")])
@@ -207,7 +207,7 @@ def test_every_answer_of_the_data_is_there_folded_by_answer(project: Project) ->
         assert answer.note.translate(QUOTES) in row
         assert all(cited.section.title.translate(QUOTES) in row for cited in answer.citations)
     # The answer of the default rule set is open; the others are one tap away.
-    assert page.count('<details class="pq-leaf" data-part="details" open="open">') == 1
+    assert page.count('<details class="pq-details" data-part="details" open="open">') == 1
     assert "at-hoyle1909" in folds[0]
 
 
@@ -248,7 +248,7 @@ def test_the_page_of_a_rule_set_begins_with_what_it_is_and_ends_with_its_answers
     # The list of facts about a source follows the introduction.
     order = [
         *("<h1>", 'class="pq-summary"', "In these words, the game.", "pq-facts"),
-        *("Every answer<", "pq-leaf"),
+        *("Every answer<", "pq-details"),
     ]
     places = [page.index(one) for one in order]
     assert places == sorted(places)

@@ -114,7 +114,7 @@ class RuleDirective(DataDirective):
             )
             answer = nodes.strong("", dt.answer_text(members[0].answers[rule.id]))
             names = "; ".join(ruleset.short for ruleset in members)
-            who = nodes.inline("", names, classes=["pq-leaf-who"])
+            who = nodes.inline("", names, classes=["pq-details-who"])
             yield details_block(
                 answer, " ", who, inside=[table], opened=place == 0 and len(found) > 1
             )

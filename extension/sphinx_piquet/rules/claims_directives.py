@@ -186,7 +186,7 @@ def _line(examinations: list[ClaimVerdict]) -> list[nodes.Node | str]:
     for verdict, words in _COUNTED.items():
         if counted[verdict]:
             said = nodes.Text(f" {counted[verdict]} {words}")
-            line += [" ", nodes.inline("", "", _mark(verdict), said, classes=["pq-leaf-who"])]
+            line += [" ", nodes.inline("", "", _mark(verdict), said, classes=["pq-details-who"])]
     return line
 
 

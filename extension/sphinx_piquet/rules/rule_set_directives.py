@@ -153,7 +153,7 @@ class RuleSetDirective(DataDirective):
             own = sum(ruleset.answers[rule.id].status is Status.STATED for rule in rules)
             count = f"{len(rules)} {'answer' if len(rules) == 1 else 'answers'}"
             stated = "all stated" if own == len(rules) else f"{own} stated"
-            who = nodes.inline("", f"{count}, {stated}", classes=["pq-leaf-who"])
+            who = nodes.inline("", f"{count}, {stated}", classes=["pq-details-who"])
             table = nodes.container("", self._table(rules, ruleset), ids=[f"{prefix}-{name}"])
             yield details_block(nodes.strong("", title), " ", who, inside=[table])
 

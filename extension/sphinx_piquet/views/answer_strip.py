@@ -155,7 +155,7 @@ def render_every_mark(rule: str) -> Markup:
     letters = letters_of(marks)
     line = element("summary", f"All {len(marks)} rule sets, one by one")
     inside = _marks(marks, letters, words_of), _key(marks, letters)
-    return element("details", line, *inside, class_="pq-leaf pq-every-mark")
+    return element("details", line, *inside, class_="pq-details pq-every-mark")
 
 
 def letters_of(marks: Sequence[Mark]) -> dict[str, str]:

@@ -232,7 +232,7 @@ def _legend(used: Collection[Status]) -> Markup:
         "details",
         element("summary", "What the marks mean"),
         element("ul", *items, class_="pq-legend"),
-        class_="pq-leaf pq-marks-told",
+        class_="pq-details pq-marks-told",
         data_part="marks-key",
     )
     return join([sample, line, fold])

@@ -275,7 +275,7 @@ def _story_and_tools(
             data_part="controls",
             hidden=True,
         ),
-        class_="pq-leaf",
+        class_="pq-stage-sheet",
         data_part="story-panel",
     )
 

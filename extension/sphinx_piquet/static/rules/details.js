@@ -26,7 +26,7 @@ class Leaves {
 
   /** @returns {HTMLDetailsElement[]} */
   closed() {
-    return [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.pq-leaf:not([open])"))];
+    return [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.pq-details:not([open])"))];
   }
 
   /** Opens the folds around what the address names. */
