@@ -301,10 +301,10 @@ def test_a_deal_is_played_at_the_table(browser: Browser, base: str) -> None:
         "() => getComputedStyle(document.querySelector('.pq-game .pq-go')).visibility === 'visible'"
     )
     browser.run("() => document.querySelector('.pq-go').click()")
-    browser.wait("() => document.querySelector('.pq-ask .pq-choices') !== null")
+    browser.wait("() => document.querySelector('.pq-prompt .pq-choices') !== null")
     browser.wait(
         """() => {
-            const ask = document.querySelector(".pq-ask");
+            const ask = document.querySelector(".pq-prompt");
             if (ask.querySelector(".pq-ended")) return true;
             const lay = ask.querySelector('[data-act="lay"]');
             const card = ask.querySelector(".pq-pick-cards input:not(:checked)");

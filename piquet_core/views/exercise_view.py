@@ -104,7 +104,7 @@ def render_item(
             element(
                 "p",
                 *_question(posed),
-                class_="pq-asked",
+                class_="pq-prompt-text",
                 data_part="question-text",
                 id=f"{id}-asked",
             ),

@@ -146,7 +146,7 @@ def test_every_cell_is_the_answer_of_its_rule_set(built: Tag) -> None:
     for one in rows:
         rule = catalogue()[one.attributes["data-rule"]]
         assert one.find("th").find("a").text == curled(rule.title)
-        assert one.find("small", "pq-ask").text == curled(rule.question)
+        assert one.find("small", "pq-rule-question").text == curled(rule.question)
         cells = cells_of(one)
         assert len(cells) == len(BOOKS)
         for cell, book in zip(cells, BOOKS, strict=True):

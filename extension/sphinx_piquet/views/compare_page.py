@@ -302,7 +302,7 @@ def _row(row: MatrixRow, address: Address) -> Markup:
         "th",
         linked(row.rule.title, address("rule", row.rule.id)),
         element("small", row.agreement, class_="pq-agree"),
-        element("small", row.rule.question, class_="pq-ask"),
+        element("small", row.rule.question, class_="pq-rule-question"),
         scope="row",
         role="rowheader",
     )

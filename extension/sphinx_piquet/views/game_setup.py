@@ -418,13 +418,13 @@ def _stage() -> Markup:
         "div",
         element("div", class_="pq-board", data_part="board"),
         element("div", class_="pq-question", data_part="question"),
-        class_="pq-ask",
+        class_="pq-prompt",
         data_part="prompt",
     )
     told = element(
         "div",
         element("div", class_="pq-hint", data_part="hint", hidden=True),
-        element("div", class_="pq-tell", data_part="story"),
+        element("div", class_="pq-narration", data_part="story"),
         class_="pq-told",
         data_part="news",
         tabindex=0,

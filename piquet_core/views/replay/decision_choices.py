@@ -25,7 +25,7 @@ def render_choices(
     a hidden sentence with the reason.
     """
     who = None if found.yours else element("b", f"{PlayerNames.of(names).first(found.seat)}: ")
-    head = element("p", who, found.question, class_="pq-asked", data_part="question-text")
+    head = element("p", who, found.question, class_="pq-prompt-text", data_part="question-text")
     if found.several:
         return element("div", head, _several(found), class_="pq-choices", data_part="choices")
     buttons: list[Child] = []

@@ -255,7 +255,7 @@ def _story_and_tools(
             element("p", class_="pq-by", data_part="rule-set-brief", hidden=True),
             _own(prefix, replay, words),
             element("p", class_="pq-told-cost", data_part="cost", hidden=True),
-            element("div", story, class_="pq-tell", data_part="story"),
+            element("div", story, class_="pq-narration", data_part="story"),
             element("p", class_="pq-remark pq-comment", data_part="remark", hidden=True),
             _left(replay, words),
             _way_on(replay, address),
@@ -314,7 +314,7 @@ def _own(prefix: str, replay: Replay, words: LineWords) -> Markup:
     return element(
         "div",
         lead,
-        element("div", class_="pq-ask", data_part="prompt"),
+        element("div", class_="pq-prompt", data_part="prompt"),
         element("p", class_="pq-results", data_part="results"),
         class_="pq-own",
         data_part="what-if",

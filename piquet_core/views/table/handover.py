@@ -28,7 +28,7 @@ def render_handover(session: Session) -> Markup:
     """Render the request to pass the device, and the button of the next player."""
     return element(
         "div",
-        element("p", handover_text(session), class_="pq-asked", data_part="question-text"),
+        element("p", handover_text(session), class_="pq-prompt-text", data_part="question-text"),
         element(
             "p",
             button("uncover", f"{session.name}: show my cards"),

@@ -180,7 +180,7 @@ export class Block {
     solved.dataset.part = "solved";
     const through = this.exercises.includes(first) ? this.block.nextElementSibling?.querySelector(".pq-problem-through > a") : null;
     if (through) solved.append(" ", through.cloneNode(true));
-    find(exercise.box, ".pq-asked").after(solved);
+    find(exercise.box, ".pq-prompt-text").after(solved);
     const above = find(exercise.box, ".pq-asks > .pq-shown > :is(.pq-label, .pq-card-before)");
     above.replaceWith(makeElement("p", "pq-label", "Before this card"));
     exercise.bringVerdict();

@@ -36,7 +36,7 @@ export class Replay {
     this.prefix = figure.dataset.prefix ?? "";
     this.stage = find(figure, ".pq-stage");
     this.board = find(figure, ".pq-board");
-    this.story = find(figure, ".pq-tell");
+    this.story = find(figure, ".pq-narration");
     this.spoken = find(figure, ".pq-live");
     this.pages = find(figure, ".pq-pages");
     /** @type {Map<string, HTMLTemplateElement>} the printed steps by their ids */

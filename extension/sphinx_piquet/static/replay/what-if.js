@@ -56,12 +56,12 @@ export class VariationPanel {
     this.variation = null;
     this.panel = find(table.figure, ".pq-own");
     this.bar = find(table.figure, ".pq-ownbar");
-    this.asked = find(this.panel, ".pq-ask");
+    this.asked = find(this.panel, ".pq-prompt");
     this.where = find(table.figure, ".pq-where");
     this.provenance = find(this.panel, ".pq-provenance");
     this.remark = find(table.figure, ".pq-remark");
     this.results = find(this.panel, ".pq-results");
-    this.story = find(table.figure, ".pq-tell");
+    this.story = find(table.figure, ".pq-narration");
     this.left = find(table.figure, ".pq-notsource");
     this.way = find(this.left, ".pq-go-on");
     /** The better line that was played last, and what there is to say of its result. */
@@ -237,13 +237,13 @@ export class VariationPanel {
 
   /** Bring an answer into sight, below the question, which stays. @param {HTMLElement} answer */
   bringIn(answer) {
-    bringIn(find(this.table.stage, ".pq-pages"), answer, this.asked.querySelector(".pq-asked"));
+    bringIn(find(this.table.stage, ".pq-pages"), answer, this.asked.querySelector(".pq-prompt-text"));
   }
 
   /** Show what a fold holds, which may lie where the fold was tapped. @param {HTMLDetailsElement} fold */
   open(fold) {
     if (!fold.open) return;
-    bringFootIn(find(this.table.stage, ".pq-pages"), fold, this.asked.querySelector(".pq-asked"));
+    bringFootIn(find(this.table.stage, ".pq-pages"), fold, this.asked.querySelector(".pq-prompt-text"));
     ignoreSecondTap();
   }
 
@@ -276,7 +276,7 @@ export class VariationPanel {
       setMarkup(this.asked, variation.choices);
       handOver(this.asked, table.board);
     }
-    if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
+    if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-prompt-text")?.textContent ?? "";
     // What happened last comes right after the question that it leads to, then the score, then the places in the book.
     const said = variation.moves.length ? this.story.querySelector(".pq-say") : null;
     if (this.question) (said ?? this.story).after(this.results);

@@ -45,7 +45,7 @@ class Game {
     this.booting = find(this.form, ".pq-booting");
     this.table = find(place, ".pq-sitting");
     /** What the reader decides: the cards on the felt, and the question on the sheet. */
-    this.asked = find(place, ".pq-ask");
+    this.asked = find(place, ".pq-prompt");
     this.board = find(this.asked, ".pq-board");
     this.question = find(this.asked, ".pq-question");
     this.said = find(place, ".pq-said");
@@ -86,7 +86,7 @@ class Game {
     });
     this.place.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement | null} */ (
-        /** @type {HTMLElement} */ (event.target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
+        /** @type {HTMLElement} */ (event.target).closest("[data-do], .pq-prompt [data-move], .pq-prompt [data-act]")
       );
       if (!button) return;
       if (button.dataset.do === "again") void this.playAgain(button);
@@ -282,7 +282,7 @@ class Game {
 
   /** While a trick lies, sheet and rail are of its moment, as the felt is. @param {import("../engine/messages.d.ts").Moment} beside */
   tellTrick({ head, news, rail }) {
-    const asked = this.question.querySelector(".pq-asked");
+    const asked = this.question.querySelector(".pq-prompt-text");
     if (asked) asked.textContent = head;
     this.layRail(rail);
     this.layNews(news);
@@ -290,7 +290,7 @@ class Game {
 
   /** Tell what happened, and scroll its box until the newest event is in sight. @param {string} news */
   layNews(news) {
-    const place = find(this.table, ".pq-tell");
+    const place = find(this.table, ".pq-narration");
     setMarkup(place, news);
     const newest = /** @type {HTMLElement | null} */ (place.querySelector(".pq-story:last-child"));
     find(this.table, ".pq-told").scrollTop = newest?.offsetTop ?? 0; // no further than to the end

@@ -73,7 +73,7 @@ function endsOf(sheet) {
 
 /** Whether a line has passed under the question, which stays. @param {HTMLElement} sheet */
 function isUnder(sheet) {
-  const asked = sheet.querySelector(".pq-asked");
+  const asked = sheet.querySelector(".pq-prompt-text");
   return asked !== null && sheet.scrollTop > 0 && asked.getBoundingClientRect().top <= sheet.getBoundingClientRect().top + STUCK;
 }
 
