@@ -298,9 +298,9 @@ def test_a_deal_is_played_at_the_table(browser: Browser, base: str) -> None:
     browser.goto(base + "tutorials/table.html?form=deal&seed=walk&seat=younger&by=hoyle1909")
     # A driver may return before the scripts have run; the table's place is then reserved but invisible.
     browser.wait(
-        "() => getComputedStyle(document.querySelector('.pq-game .pq-go')).visibility === 'visible'"
+        "() => getComputedStyle(document.querySelector('.pq-game .pq-primary')).visibility === 'visible'"
     )
-    browser.run("() => document.querySelector('.pq-go').click()")
+    browser.run("() => document.querySelector('.pq-primary').click()")
     browser.wait("() => document.querySelector('.pq-prompt .pq-choices') !== null")
     browser.wait(
         """() => {

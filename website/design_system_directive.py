@@ -157,7 +157,7 @@ def _row(*parts: Markup) -> Markup:
 def _buttons() -> Markup:
     states = (
         _button("Plain"),
-        _button("Primary", class_="pq-btn pq-go"),
+        _button("Primary", class_="pq-btn pq-primary"),
         _button("Quiet", class_="pq-quiet"),
         _button("Not possible now", aria_disabled="true"),
     )
@@ -217,7 +217,7 @@ def _notes() -> Markup:
     verdicts = [
         element(
             "div",
-            element("div", element("p", text), class_="pq-said"),
+            element("div", element("p", text), class_="pq-status-line"),
             class_="pq-feedback",
             data_verdict=kind or None,
         )

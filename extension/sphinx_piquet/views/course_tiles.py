@@ -103,7 +103,7 @@ def render_way_in(title: str, address: str, minutes: int, review: str) -> Markup
             element("span", f"About {minutes} minute{'' if minutes == 1 else 's'}"),
             class_="pq-way-in-words",
         ),
-        element("a", "Begin", href=address, class_="pq-btn pq-go", data_part="begin"),
+        element("a", "Begin", href=address, class_="pq-btn pq-primary", data_part="begin"),
         element("a", "Review", href=review, class_="pq-btn pq-due", hidden=True),
         class_="pq-way-in",
         data_part="way-in",

@@ -86,7 +86,7 @@ def _kept() -> Markup:
             button("resume", "Go on with your game"),
             button("aside", "Set it aside"),
             element("span", "A new game sets this one aside."),
-            class_="pq-ownbar",
+            class_="pq-action-bar",
             data_part="actions",
         ),
         class_="pq-kept",
@@ -174,7 +174,7 @@ def _begin(first: str) -> Markup:
         )
     return element(
         "div",
-        element("button", "Play now", type="submit", class_="pq-go", data_part="start"),
+        element("button", "Play now", type="submit", class_="pq-primary", data_part="start"),
         partie,
         class_="pq-begin",
     )
@@ -388,7 +388,7 @@ def _passed_on() -> Markup:
     return element(
         "p",
         button("link", "Copy a link to these deals"),
-        element("span", class_="pq-said", data_part="status", role="status"),
+        element("span", class_="pq-status-line", data_part="status", role="status"),
         class_="pq-passed-on",
     )
 
@@ -409,7 +409,7 @@ def _stage() -> Markup:
             data_do="leave",
             title="For another game",
         ),
-        class_="pq-ownbar",
+        class_="pq-action-bar",
         data_part="actions",
         role="group",
         aria_label="At the table",

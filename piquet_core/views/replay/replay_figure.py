@@ -361,7 +361,7 @@ def _ownbar(words: LineWords) -> Markup:
             title="For both players, to the end of the deal",
         ),
         element("button", f"Back to the {words.line}", type="button", data_act="back", title="Esc"),
-        class_="pq-ownbar",
+        class_="pq-action-bar",
         data_part="actions",
         hidden=True,
     )

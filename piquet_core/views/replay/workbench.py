@@ -39,7 +39,7 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
         ),
         element("label", "By the rules of", for_="pq-by"),
         element("select", *ruleset_options(first), id="pq-by"),
-        element("div", button("random", "Deal a new hand"), class_="pq-do"),
+        element("div", button("random", "Deal a new hand"), class_="pq-actions"),
         element(
             "details",
             element("summary", "Or a deal by its id"),
@@ -64,7 +64,7 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
             autocomplete="off",
             autocapitalize="off",
         ),
-        element("div", button("open", "Open the record"), class_="pq-do"),
+        element("div", button("open", "Open the record"), class_="pq-actions"),
         element("div", class_="pq-faults", data_part="record-faults", role="alert", hidden=True),
         element("label", "Or a file", for_="pq-file"),
         element("input", type="file", id="pq-file", accept=".piquet,.txt,text/plain"),

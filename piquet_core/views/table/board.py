@@ -116,7 +116,7 @@ def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
     """Return the pique, repique, capot or cards of the ``recent`` steps, and answers given automatically."""
     table, cast = session.table, session.cast()
     said = _said_for(session, recent)
-    found = [element("li", said, class_="pq-said-for")] if said else []
+    found = [element("li", said, class_="pq-announcement")] if said else []
     found += [
         element("li", f"{score_heading(event.rule)}: {cast.who(event.seat)} +{event.points}")
         for step in recent

@@ -44,7 +44,7 @@ def render_result(session: Session, links: Links) -> Markup:
         ),
         element(
             "div",
-            element("p", *_ways_on(session), class_="pq-ownbar", data_part="actions"),
+            element("p", *_ways_on(session), class_="pq-action-bar", data_part="actions"),
             element("p", *_ways_aside(session), class_="pq-quiet"),
         ),
         _every_point(session, links),

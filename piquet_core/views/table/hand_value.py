@@ -41,7 +41,7 @@ def render_hand_value_form(links: Links, first: str, **data: str) -> Markup:
                 element("button", "Count it", type="submit"),
                 element("button", "Clear", type="reset"),
                 element("output", data_of=size),
-                class_="pq-do",
+                class_="pq-actions",
             ),
             element("div", *rows, class_="pq-picks", data_part="answers"),
             element("div", class_="pq-worth", data_part="hand-value-result", role="status"),

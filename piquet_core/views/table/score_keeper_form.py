@@ -78,7 +78,7 @@ def _terms(first: str) -> Markup:
             )
             for at, words in enumerate(_NAMES)
         ),
-        element("p", element("button", "Begin the score", type="submit"), class_="pq-do"),
+        element("p", element("button", "Begin the score", type="submit"), class_="pq-actions"),
         element(
             "details",
             element(
@@ -125,7 +125,7 @@ def render_scorecard(card: Scorecard, links: Links, draft: DealPoints | None = N
             None if over else _deal(card, draft),
             _deals(card) if card.entries else None,
             element("p", join(_terms_words(card, links)), class_="pq-terms", data_part="terms"),
-            element("p", *tools, class_="pq-do"),
+            element("p", *tools, class_="pq-actions"),
         ]
     )
 
@@ -194,7 +194,7 @@ def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:
         "form",
         element("table", element("thead", head), element("tbody", *rows)),
         _first(card) if draft else None,
-        element("p", element("button", "Write it down", type="submit"), class_="pq-do"),
+        element("p", element("button", "Write it down", type="submit"), class_="pq-actions"),
         class_="pq-score-deal",
         data_part="score-deal",
     )

@@ -45,7 +45,7 @@ class Course {
     this.lessons = lessons;
     this.title = find(wayIn, "b");
     this.note = find(wayIn, ".pq-way-in-words span");
-    this.go = /** @type {HTMLAnchorElement} */ (find(wayIn, ".pq-go"));
+    this.go = /** @type {HTMLAnchorElement} */ (find(wayIn, ".pq-primary"));
     this.review = find(wayIn, ".pq-due");
     this.first = [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href];
     this.played = makeElement("p", "", "");

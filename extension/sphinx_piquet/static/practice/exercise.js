@@ -38,7 +38,7 @@ function inputOf(label) {
 
 /** Scroll what is said to what was opened there. @param {HTMLElement} opened */
 function bringToTop(opened) {
-  const said = opened.closest(".pq-said");
+  const said = opened.closest(".pq-verdict-text");
   if (said) said.scrollTop += opened.getBoundingClientRect().top - said.getBoundingClientRect().top - 8;
 }
 
@@ -374,7 +374,7 @@ export class Exercise {
 
   /** Fill the place of what is said; without words there is nothing to see there. @param {...Node} said */
   put(...said) {
-    const box = makeElement("div", "pq-said", "");
+    const box = makeElement("div", "pq-verdict-text", "");
     box.dataset.part = "feedback-text";
     box.append(...said);
     this.feedback.replaceChildren(...(said.length ? [box] : []));

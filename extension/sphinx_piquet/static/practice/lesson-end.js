@@ -22,8 +22,8 @@ export class Ending {
 
   /** The best way on, for another place. */
   get way() {
-    const way = /** @type {HTMLElement} */ (find(this.panel, ".pq-go").cloneNode(true));
-    way.classList.remove("pq-go");
+    const way = /** @type {HTMLElement} */ (find(this.panel, ".pq-primary").cloneNode(true));
+    way.classList.remove("pq-primary");
     return way;
   }
 }

@@ -55,7 +55,7 @@ export class VariationPanel {
     /** @type {DrawnVariation | null} */
     this.variation = null;
     this.panel = find(table.figure, ".pq-own");
-    this.bar = find(table.figure, ".pq-ownbar");
+    this.bar = find(table.figure, ".pq-action-bar");
     this.asked = find(this.panel, ".pq-prompt");
     this.where = find(table.figure, ".pq-where");
     this.provenance = find(this.panel, ".pq-provenance");

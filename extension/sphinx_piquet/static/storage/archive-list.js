@@ -49,7 +49,7 @@ export class AsideList {
     const reasons = [one.at ? `set aside on ${dated(one.at)}` : "", one.why];
     const more = makeElement("small", "", reasons.filter(Boolean).join("; "));
     if (more.textContent) words.append(document.createElement("br"), more);
-    const bar = makeElement("p", "pq-ownbar");
+    const bar = makeElement("p", "pq-action-bar");
     const { go } = this;
     if (go) bar.append(this.button("Go on with it", words, () => go(one)));
     bar.append(this.button("Save as a file", words, () => save(one)));

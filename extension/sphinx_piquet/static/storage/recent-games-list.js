@@ -37,7 +37,7 @@ export class RecentList {
     const words = makeElement("p", "", `${title}${seat}: ${totals.join("–")}`);
     words.append(document.createElement("br"), makeElement("small", "", `${dated(at)}; ${rules}`));
     words.id = `recent-${key}`;
-    const bar = makeElement("p", "pq-ownbar");
+    const bar = makeElement("p", "pq-action-bar");
     for (const { number, seat: sat, points } of deals) {
       const as = sat ? `, as ${sat}` : "";
       const label = only ? "Look at it again" : `Deal ${number}${as}: ${points.join("–")}`;

@@ -199,7 +199,7 @@ export class Keeping {
     this.shown = said;
     this.note.hidden = !said;
     const words = makeElement("p", "", said);
-    const bar = makeElement("p", "pq-ownbar");
+    const bar = makeElement("p", "pq-action-bar");
     bar.append(...buttons);
     this.note.replaceChildren(words, ...(buttons.length ? [bar] : []));
     if (said && this.isSitting) this.note.scrollIntoView({ block: "nearest" });

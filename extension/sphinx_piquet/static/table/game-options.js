@@ -39,7 +39,7 @@ export class Terms {
 
   /** The terms open below the window: show as much of them as leaves the button above in sight. @param {HTMLElement} terms */
   showMore(terms) {
-    const go = find(this.form, ".pq-go");
+    const go = find(this.form, ".pq-primary");
     const isBelow = terms.getBoundingClientRect().bottom > window.innerHeight;
     if (isBelow && go.getBoundingClientRect().top > 0) go.scrollIntoView({ block: "start" });
   }

@@ -41,14 +41,14 @@ class Game {
     this.terms = new Terms(this.form);
     this.choices = find(this.form, "details");
     this.ways = find(this.form, ".pq-begin");
-    this.go = find(this.ways, ".pq-go");
+    this.go = find(this.ways, ".pq-primary");
     this.booting = find(this.form, ".pq-booting");
     this.table = find(place, ".pq-sitting");
     /** What the reader decides: the cards on the felt, and the question on the sheet. */
     this.asked = find(place, ".pq-prompt");
     this.board = find(this.asked, ".pq-board");
     this.question = find(this.asked, ".pq-question");
-    this.said = find(place, ".pq-said");
+    this.said = find(place, ".pq-status-line");
     this.spoken = find(place, ".pq-live");
     this.hint = new Hint(find(place, ".pq-hint"), this.asked, this.spoken);
     this.review = find(place, ".pq-review");

@@ -33,7 +33,7 @@ class Comparison {
     this.table = table;
     this.region = find(document, ".pq-matrix-of");
     this.form = find(document, "form.pq-pick");
-    this.status = find(document, ".pq-said");
+    this.status = find(document, ".pq-status-line");
     this.both = find(document, ".pq-both");
     this.one = find(this.form, ".pq-one-text");
     this.head = /** @type {HTMLTableRowElement} */ (find(table, "thead tr"));
