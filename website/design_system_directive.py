@@ -147,7 +147,7 @@ def _button(text: str, **attributes: str | bool | None) -> Markup:
 
 
 def _on_felt(*parts: Markup) -> Markup:
-    return element("div", *parts, class_="pq-baize pq-design-row")
+    return element("div", *parts, class_="pq-felt pq-design-row")
 
 
 def _row(*parts: Markup) -> Markup:
@@ -157,7 +157,7 @@ def _row(*parts: Markup) -> Markup:
 def _buttons() -> Markup:
     states = (
         _button("Plain"),
-        _button("Primary", class_="pq-btn pq-primary"),
+        _button("Primary", class_="pq-button pq-primary"),
         _button("Quiet", class_="pq-quiet"),
         _button("Not possible now", aria_disabled="true"),
     )

@@ -169,7 +169,7 @@ def _felt(posed: Question, hands: Sequence[Exhibit], controls: Markup | None) ->
         "div",
         *(_shown(one, rows=alone) for one in hands),
         controls,
-        class_=f"pq-baize n-{most}" if most else "pq-baize",
+        class_=f"pq-felt n-{most}" if most else "pq-felt",
         data_part="exercise-felt",
     )
 
@@ -388,7 +388,7 @@ def _shown(one: Exhibit, *, rows: bool = False) -> Markup:
 def _fan(cards: tuple[Card, ...]) -> Iterator[Markup]:
     suit = None
     for card in cards:
-        gap = "pq-gap" if suit is not None and card.suit is not suit else ""
+        gap = "pq-suit-gap" if suit is not None and card.suit is not suit else ""
         suit = card.suit
         yield element("span", Markup(card_svg(card)), class_=gap or None)
 
@@ -457,7 +457,7 @@ def _pick(option: AnswerOption, kind: str, id: str) -> Markup:
         element("input", type=kind, name=f"{id}-pick", value=option.value),
         _face(option),
         element("span", option.words, class_="pq-sr" if option.card is not None else None),
-        class_="pq-pick-one",
+        class_="pq-pick-option",
         data_part="answer",
     )
 

@@ -103,8 +103,8 @@ def render_way_in(title: str, address: str, minutes: int, review: str) -> Markup
             element("span", f"About {minutes} minute{'' if minutes == 1 else 's'}"),
             class_="pq-way-in-words",
         ),
-        element("a", "Begin", href=address, class_="pq-btn pq-primary", data_part="begin"),
-        element("a", "Review", href=review, class_="pq-btn pq-due", hidden=True),
+        element("a", "Begin", href=address, class_="pq-button pq-primary", data_part="begin"),
+        element("a", "Review", href=review, class_="pq-button pq-due", hidden=True),
         class_="pq-way-in",
         data_part="way-in",
     )
@@ -118,10 +118,10 @@ def render_welcome(review: str, lessons: Sequence[tuple[str, str, Lesson]]) -> M
     """
     return element(
         "div",
-        element("a", "Continue", href=lessons[0][1], class_="pq-btn pq-on", hidden=True)
+        element("a", "Continue", href=lessons[0][1], class_="pq-button pq-on", hidden=True)
         if lessons
         else None,
-        element("a", "Review", href=review, class_="pq-btn pq-due-today", hidden=True),
+        element("a", "Review", href=review, class_="pq-button pq-due-today", hidden=True),
         data_lessons(lessons),
         class_="pq-welcome-back",
         data_part="welcome-back",

@@ -46,7 +46,7 @@ def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
                 "button",
                 "Pause",
                 type="button",
-                class_="pq-btn pq-fan-act",
+                class_="pq-button pq-fan-act",
                 data_part="pause",
                 hidden=True,
             ),
@@ -96,7 +96,7 @@ def _hand(cards: Hand) -> list[Markup]:
     for card in cards:
         new = suit is not None and card.suit is not suit
         suit = card.suit
-        found.append(element("span", Markup(card_svg(card)), class_="pq-gap" if new else None))
+        found.append(element("span", Markup(card_svg(card)), class_="pq-suit-gap" if new else None))
     return found
 
 

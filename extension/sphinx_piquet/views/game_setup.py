@@ -215,7 +215,7 @@ def _laid() -> tuple[Markup, Markup]:
 def render_bare_table() -> Markup:
     """Return what readers without a script see of the table: it is laid, and leads to a real one."""
     far, near = _laid()
-    way = element("a", "Play at a real table", href="#at-a-real-table", class_="pq-btn")
+    way = element("a", "Play at a real table", href="#at-a-real-table", class_="pq-button")
     return element(
         "div",
         far,
@@ -360,7 +360,7 @@ def _table() -> Markup:
         ),
         _settings(),
         element("p", class_="pq-sr pq-live", data_part="announcement", aria_live="polite"),
-        class_="pq-sitting pq-replay",
+        class_="pq-live-table pq-replay",
         data_part="table",
         role="region",
         aria_label="The table",

@@ -22,7 +22,7 @@ def render_ending(
             text,
             element("small", note) if note else None,
             href=address,
-            class_="pq-btn pq-primary" if place == 0 else "pq-btn",
+            class_="pq-button pq-primary" if place == 0 else "pq-button",
         )
         for place, (address, text, note) in enumerate(ways)
     ]

@@ -144,7 +144,7 @@ def render_player(hand: HandView, view: View, names: Sequence[str], gained: int 
     cards = element(
         "div",
         *fan,
-        class_=card_row_classes("pq-hand", len(fan), 1 + join(fan).count("pq-gap")),
+        class_=card_row_classes("pq-hand", len(fan), 1 + join(fan).count("pq-suit-gap")),
         data_part="hand",
         aria_hidden="true",
         data_cards=len(hand.cards),
@@ -207,7 +207,7 @@ def _fan(hand: HandView) -> list[Child]:
     for card in hand.cards:
         classes = []
         if suit is not None and card.suit is not suit:
-            classes.append("pq-gap")
+            classes.append("pq-suit-gap")
         if card in hand.active:
             classes.append("pq-active")
         if card in hand.drawn:
@@ -215,7 +215,7 @@ def _fan(hand: HandView) -> list[Child]:
         suit = card.suit
         found.append(Markup(card_svg(card, classes=" ".join(classes))))
     for place in range(hand.hidden):
-        gap = "pq-gap" if place == 0 and hand.cards else ""
+        gap = "pq-suit-gap" if place == 0 and hand.cards else ""
         found.append(Markup(back_svg(gap)))
     return found
 
@@ -264,7 +264,7 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
     taken = view.talon_size - len(view.talon)
     drawn: list[Child] = []
     for place, card in enumerate(view.talon, taken):
-        gap = "pq-gap" if place == view.share and place > taken else ""
+        gap = "pq-suit-gap" if place == view.share and place > taken else ""
         drawn.append(Markup(back_svg(gap) if card is None else card_svg(card, classes=gap)))
     known = [card for card in view.talon if card is not None]
     words = ", ".join(card_name(card) for card in known) if known else "face down"

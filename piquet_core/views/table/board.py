@@ -209,13 +209,13 @@ def _hand(hand: Hand, dealt: Hand, name: str) -> Markup:
     for card in hand:
         classes = [] if card in dealt else ["pq-drawn"]
         if suit is not None and card.suit is not suit:
-            classes.append("pq-gap")
+            classes.append("pq-suit-gap")
         suit = card.suit
         drawn.append(Markup(card_svg(card, classes=" ".join(classes))))
     taken = len(hand - dealt)
     if taken:
         name = f"{name}: {number_in_words(taken, most=9)} taken in, underlined"
-    groups = 1 + join(drawn).count("pq-gap")
+    groups = 1 + join(drawn).count("pq-suit-gap")
     return element(
         "div",
         element("p", name, class_="pq-label"),

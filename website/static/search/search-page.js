@@ -190,7 +190,7 @@
     for (const one of late) one.hidden = true;
     const made = [list("pq-finds", items, "search-results")];
     if (!late.length) return made;
-    const more = element("button", `Show ${late.length} more`, "pq-btn pq-more");
+    const more = element("button", `Show ${late.length} more`, "pq-button pq-more");
     more.type = "button";
     more.addEventListener("click", () => {
       for (const one of late) one.hidden = false;

@@ -72,7 +72,7 @@ export class Exercise {
     box.addEventListener("click", (event) => {
       this.perform(event);
       // A key that chooses makes a click too, without a count.
-      this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-one") !== null;
+      this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-option") !== null;
     });
     // Where the verdict scrolls in its place, what is behind *Why?* comes into sight; "toggle" does not bubble.
     this.feedback.addEventListener("toggle", (event) => bringToTop(/** @type {HTMLElement} */ (event.target)), true);
@@ -191,7 +191,7 @@ export class Exercise {
   /** What was chosen, in the page's own words; "" where the answer is still to be seen. */
   chosenWords() {
     if (this.form === "some" || this.form === "one") {
-      const names = [...this.box.querySelectorAll(".pq-pick-one")]
+      const names = [...this.box.querySelectorAll(".pq-pick-option")]
         .filter((label) => label.querySelector("input:checked"))
         .map((label) => label.lastElementChild?.textContent ?? "");
       const words = names.join(", ");
@@ -353,7 +353,7 @@ export class Exercise {
 
   /** @returns {HTMLElement[]} what one chooses from */
   labels() {
-    return [...this.box.querySelectorAll(".pq-pick-one")].map((label) => /** @type {HTMLElement} */ (label));
+    return [...this.box.querySelectorAll(".pq-pick-option")].map((label) => /** @type {HTMLElement} */ (label));
   }
 
   /** Whether the verdict on the last answer is what stands there. */

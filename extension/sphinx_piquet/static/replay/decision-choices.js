@@ -60,7 +60,7 @@ export function handOver(asked, board) {
     const card = cards.get(nameOf(control));
     const hand = card?.parentElement;
     if (!card || !hand) continue;
-    control.classList.toggle("pq-gap", card.classList.contains("pq-gap"));
+    control.classList.toggle("pq-suit-gap", card.classList.contains("pq-suit-gap"));
     card.replaceWith(control);
     hand.classList.add("pq-pick-cards");
     hand.dataset.choices = "cards";

@@ -43,7 +43,7 @@ class Game {
     this.ways = find(this.form, ".pq-begin");
     this.go = find(this.ways, ".pq-primary");
     this.booting = find(this.form, ".pq-booting");
-    this.table = find(place, ".pq-sitting");
+    this.table = find(place, ".pq-live-table");
     /** What the reader decides: the cards on the felt, and the question on the sheet. */
     this.asked = find(place, ".pq-prompt");
     this.board = find(this.asked, ".pq-board");
