@@ -217,7 +217,7 @@ def _notes() -> Markup:
     verdicts = [
         element(
             "div",
-            element("div", element("p", text), class_="pq-status-line"),
+            element("div", element("p", text), class_="pq-verdict-text"),
             class_="pq-feedback",
             data_verdict=kind or None,
         )

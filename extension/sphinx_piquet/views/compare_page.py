@@ -64,7 +64,11 @@ def render_controls(deal: DealTotals | None, address: Address) -> Markup:
             class_="pq-acts",
         ),
         element(
-            "p", class_="pq-status-line", data_part="comparison-status", role="status", aria_live="polite"
+            "p",
+            class_="pq-status-line",
+            data_part="comparison-status",
+            role="status",
+            aria_live="polite",
         ),
         class_="pq-pick",
         data_part="comparison-form",
