@@ -1,1 +1,1 @@
-"""The pack: cards, seats, names, and what a hand holds on its own."""
+"""Cards, hands, seats, and the combinations that a hand contains."""

@@ -1,4 +1,4 @@
-"""Cards in words and signs: the one place that knows what a card is called."""
+"""English names and printed signs of cards."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def rank_name(rank: Rank) -> str:
 
 
 def rank_plural(rank: Rank) -> str:
-    """Return several cards of a rank in words: *sixes*, *aces*."""
+    """Return the English plural of a rank, such as *sixes* or *aces*."""
     return "sixes" if rank is Rank.SIX else f"{rank_name(rank)}s"
 
 
 def rank_sign(rank: Rank) -> str:
-    """Return the rank as printed in the corner of a card: ``10`` where records have ``T``."""
+    """Return the rank as printed in the corner of a card: ``10``, not the ``T`` of records."""
     return "10" if rank is Rank.TEN else rank.letter
 
 
 def suit_sign(suit: Suit) -> str:
-    """Return the suit's sign as text.
+    """Return the suit symbol.
 
     >>> suit_sign(Suit.CLUBS)
     '♣'
@@ -58,7 +58,7 @@ def card_name(card: Card) -> str:
 
 
 def join_words(words: Sequence[str]) -> str:
-    """Return words with commas between them and an *and* before the last; with semicolons if one has a comma.
+    """Join words with commas and a final *and*, or with semicolons if a word contains a comma.
 
     >>> join_words(["ace", "king", "queen"]), join_words(["Hoyle", "Cavendish, au cent", "Penguin"])
     ('ace, king and queen', 'Hoyle; Cavendish, au cent and Penguin')
@@ -68,7 +68,7 @@ def join_words(words: Sequence[str]) -> str:
 
 
 def spell_out_cards(text: str) -> str:
-    """Return a text with every card that it names in letters spelt out.
+    """Return a text with every card code replaced by the name of the card.
 
     >>> spell_out_cards("SA HK are not in the hand")
     'the ace of spades and the king of hearts are not in the hand'
@@ -81,7 +81,7 @@ def spell_out_cards(text: str) -> str:
 
 
 def lower_article(name: str) -> str:
-    """Return a name as it stands within a sentence, where its article has a small letter.
+    """Return a name with its leading article in lower case, for use inside a sentence.
 
     >>> lower_article("The treatise"), lower_article("A dictionary"), lower_article("Académie")
     ('the treatise', 'a dictionary', 'Académie')
@@ -91,5 +91,5 @@ def lower_article(name: str) -> str:
 
 
 def capitalize(text: str) -> str:
-    """Return a text with a capital, the rest as it is."""
+    """Return a text with its first letter in upper case and the rest unchanged."""
     return text[:1].upper() + text[1:]

@@ -1,7 +1,7 @@
-"""Cards and hands: a card is a small int, a hand is a bit mask, both frozen.
+"""Cards as small integers and hands as bit masks, both immutable.
 
-Every suit has nine bits, six to ace, whichever pack is in play; a 32-card pack simply never sets
-the bit of a six. So one table of 512 rows answers any question about a suit.
+Every suit has nine bits, from six to ace, whichever pack is used. A 32-card pack never sets the bit
+of a six. A table of 512 rows can therefore answer any question about one suit.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from piquet_core.errors import CardError
 SUIT_LETTERS = "SHDC"
 RANK_LETTERS = "6789TJQKA"
 ROW = 0x1FF
-"""The nine bits of one suit."""
+"""Mask of the nine bits of one suit."""
 
 
 class Suit(IntEnum):
-    """The four suits in the order in which records write them."""
+    """The four suits, in the order in which records list them."""
 
     SPADES = 0
     HEARTS = 1
@@ -29,12 +29,12 @@ class Suit(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The suit's letter in records."""
+        """Letter of the suit in records."""
         return SUIT_LETTERS[self]
 
 
 class Rank(IntEnum):
-    """The nine ranks from low to high; the six belongs to the 36-card pack only."""
+    """The nine ranks from low to high. Only the 36-card pack has the six."""
 
     SIX = 0
     SEVEN = 1
@@ -48,12 +48,12 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The rank's letter in records (``T`` for ten)."""
+        """Letter of the rank in records; the ten is ``T``."""
         return RANK_LETTERS[self]
 
 
 class Card(int):
-    """One card, an index from 0 to 35: suit times nine plus rank. Made by `card` or `parse_card`.
+    """A card, as an index from 0 to 35: suit times nine plus rank. Use `card` or `parse_card` to get one.
 
     >>> parse_card("HA").rank.name
     'ACE'
@@ -63,12 +63,12 @@ class Card(int):
 
     @property
     def suit(self) -> Suit:
-        """The card's suit."""
+        """Suit of the card."""
         return SUITS[self // 9]
 
     @property
     def rank(self) -> Rank:
-        """The card's rank."""
+        """Rank of the card."""
         return RANKS[self % 9]
 
     def __str__(self) -> str:
@@ -81,20 +81,20 @@ class Card(int):
 SUITS: tuple[Suit, ...] = tuple(Suit)
 RANKS: tuple[Rank, ...] = tuple(Rank)
 SUIT_MASKS: tuple[int, ...] = tuple(ROW << suit * 9 for suit in SUITS)
-"""The bits of all cards of a suit, in the mask of a hand."""
+"""Masks of all cards of each suit in a hand."""
 CARDS: tuple[Card, ...] = tuple(Card(i) for i in range(36))
-"""All 36 cards by index; the engine uses only these objects."""
+"""All 36 cards by index. The engine uses no other `Card` objects."""
 
 
 def card(suit: Suit, rank: Rank) -> Card:
-    """Return the card with that suit and rank."""
+    """Return the card of a suit and a rank."""
     return CARDS[suit * 9 + rank]
 
 
 def parse_card(text: str) -> Card:
-    """Return the card that two letters name, suit first; raises `CardError`.
+    """Return the card written with two letters, suit first; raise `CardError` if it is not one.
 
-    The French letters R, D and V mean king, queen and jack, and ``10`` means ``T``.
+    The French letters R, D and V are read as K, Q and J, and ``10`` as ``T``.
 
     >>> str(parse_card("S10")), str(parse_card("dV"))
     ('ST', 'DJ')
@@ -114,9 +114,9 @@ _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 
 
 def ascii_upper(text: str) -> str:
-    """Return a text with a to z made capitals and nothing else changed.
+    """Return a text with the letters a to z in upper case and everything else unchanged.
 
-    `str.upper` would make an S of the long s, an I of the dotless i, and ST of their ligature.
+    `str.upper` would also change the long s, the dotless i and ligatures into ASCII letters.
 
     >>> ascii_upper("sa ſa ıß")
     'SA ſA ıß'
@@ -125,7 +125,7 @@ def ascii_upper(text: str) -> str:
 
 
 class Hand:
-    """A frozen set of cards; the order in which it is written never matters.
+    """An immutable set of cards. The order in which the cards are written does not matter.
 
     >>> hand = parse_hand("97.A98.JT98.JT7")
     >>> len(hand), parse_card("DJ") in hand, format_hand(hand)
@@ -147,7 +147,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """Return the hand of these cards; raises `CardError` if a card comes twice."""
+        """Return the hand of these cards; raise `CardError` if one is repeated."""
         mask = 0
         for one in cards:
             if mask >> one & 1:
@@ -167,7 +167,7 @@ class Hand:
         return bool(self.mask >> one & 1)
 
     def __iter__(self) -> Iterator[Card]:
-        """Cards in the order of records: spades, hearts, diamonds, clubs, each from the top."""
+        """Iterate in the order of records: spades, hearts, diamonds, clubs, each from the highest card down."""
         for base in (0, 9, 18, 27):
             row = self.mask >> base & ROW
             while row:
@@ -208,7 +208,7 @@ EMPTY = Hand()
 
 
 def parse_hand(text: str) -> Hand:
-    """Return the hand written as four dotted suits, S.H.D.C, or card by card; raises `CardError`.
+    """Return the hand written as four dotted suits, S.H.D.C, or card by card; raise `CardError` if it is invalid.
 
     >>> parse_hand("S9 S7 H9 H8 C7") == parse_hand("97.98..7")
     True
@@ -226,7 +226,7 @@ def parse_hand(text: str) -> Hand:
 
 
 def format_hand(hand: Hand) -> str:
-    """Return the hand as four dotted suits, each from the top card down."""
+    """Return the hand as four dotted suits, each from the highest card down."""
     return ".".join(
         "".join(card.rank.letter for card in hand if card.suit is suit) for suit in SUITS
     )
@@ -234,7 +234,7 @@ def format_hand(hand: Hand) -> str:
 
 @cache
 def pack(size: int) -> Hand:
-    """Return the whole pack of 32 (seven to ace) or 36 cards (six to ace).
+    """Return all 32 cards from seven to ace, or all 36 from six to ace.
 
     >>> len(pack(32)), len(pack(36))
     (32, 36)

@@ -1,7 +1,7 @@
-"""What a hand holds: points, sequences, sets, a carte blanche.
+"""Combinations in a hand: points, sequences and sets.
 
-A holding says which combination it is, never what it is worth or which of two is better: the rule
-set decides that. The table of runs has one row for each of the 512 patterns of a suit.
+A holding identifies a combination. Its value and its comparison with other holdings depend on the
+rule set. The table of runs has a row for each of the 512 patterns of a suit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from piquet_core.errors import CardError
 
 @dataclass(frozen=True, slots=True)
 class PointHolding:
-    """The cards of one suit, called for the point; if fewer are named than held, the highest of them.
+    """Cards of one suit, called for the point. A call of fewer cards than held means the highest ones.
 
     >>> str(PointHolding(Suit.DIAMONDS, 6))
     '6D'
@@ -37,11 +37,11 @@ class PointHolding:
 
     @property
     def told(self) -> Rank | None:
-        """The rank named in the call: none for a point."""
+        """Rank named in the call: none for a point."""
         return None
 
     def cards(self, hand: Hand) -> Hand:
-        """Return the cards of ``hand`` that make the point.
+        """Return the cards of ``hand`` that form the point.
 
         >>> from piquet_core.cards.cards import parse_hand
         >>> PointHolding(Suit.SPADES, 3).cards(parse_hand("AQ97..."))
@@ -58,7 +58,7 @@ class PointHolding:
 
 @dataclass(frozen=True, slots=True)
 class SequenceHolding:
-    """Consecutive cards of one suit: how many, and the highest.
+    """Consecutive cards of one suit: their number and the highest rank.
 
     >>> str(SequenceHolding(Suit.DIAMONDS, 5, Rank.JACK))
     '5JD'
@@ -70,7 +70,7 @@ class SequenceHolding:
 
     @property
     def told(self) -> Rank | None:
-        """The rank named in the call: the highest."""
+        """Rank named in the call: the highest."""
         return self.top
 
     def cards(self, hand: Hand) -> Hand:  # noqa: ARG002 - one signature for all holdings
@@ -94,11 +94,11 @@ class SetHolding:
 
     @property
     def told(self) -> Rank | None:
-        """The rank named in the call."""
+        """Rank named in the call."""
         return self.rank
 
     def cards(self, hand: Hand) -> Hand:
-        """Return the cards of that rank in ``hand`` (all four, if a quatorze is sunk to a trio)."""
+        """Return the cards of that rank in ``hand``, all four if a quatorze is sunk to a trio."""
         return Hand(hand.mask & _COLUMN << self.rank)
 
     def __str__(self) -> str:
@@ -110,7 +110,7 @@ _COLUMN = 1 | 1 << 9 | 1 << 18 | 1 << 27
 
 
 def parse_holding(text: str) -> Holding:
-    """Return the holding that a record's word names: ``6D``, ``5JD`` or ``4Q``; raises `CardError`.
+    """Return the holding written as ``6D``, ``5JD`` or ``4Q``; raise `CardError` if it is invalid.
 
     >>> parse_holding("3A") == SetHolding(Rank.ACE, 3)
     True
@@ -133,13 +133,13 @@ def parse_holding(text: str) -> Holding:
 
 
 def point_holdings(hand: Hand) -> tuple[PointHolding, ...]:
-    """Return a holding for each suit in the hand, in the order of suits."""
+    """Return a holding for each suit in the hand, in suit order."""
     return tuple(PointHolding(suit, row.bit_count()) for suit in SUITS if (row := hand.row(suit)))
 
 
 @cache
 def suit_runs(row: int) -> tuple[tuple[int, Rank], ...]:
-    """Return the maximal runs of a suit's nine bits as (size, top), highest first.
+    """Return the maximal runs in the nine bits of a suit as (size, top rank), highest first.
 
     >>> suit_runs(0b000111011)
     ((3, <Rank.JACK: 5>), (2, <Rank.SEVEN: 1>))
@@ -157,7 +157,7 @@ def suit_runs(row: int) -> tuple[tuple[int, Rank], ...]:
 
 
 def run_length(hand: Hand, card: Card) -> int:
-    """Return how many cards of its suit stand in a row with a card of the hand, itself included.
+    """Return the length of the run that contains a card of the hand.
 
     >>> from piquet_core.cards.cards import parse_card, parse_hand
     >>> run_length(parse_hand("KQJ9..."), parse_card("SQ"))
@@ -173,7 +173,7 @@ def _row_sequences(suit: Suit, row: int, least: int) -> tuple[SequenceHolding, .
 
 
 def sequence_holdings(hand: Hand, least: int = 3) -> tuple[SequenceHolding, ...]:
-    """Return the maximal sequences of at least ``least`` cards, by suit, highest first."""
+    """Return the maximal sequences of at least ``least`` cards, by suit and from the highest down."""
     mask = hand.mask
     found: tuple[SequenceHolding, ...] = ()
     for suit in SUITS:
@@ -183,10 +183,10 @@ def sequence_holdings(hand: Hand, least: int = 3) -> tuple[SequenceHolding, ...]
 
 @cache
 def callable_parts(whole: Holding, least: int) -> tuple[Holding, ...]:
-    """Return every call that one holding allows, the whole first, none below ``least``.
+    """Return every call that a holding allows, the whole holding first, none below ``least`` cards.
 
-    A quint contains two quarts and three tierces; a quatorze contains a trio; a point of six
-    contains points of five, four, and so on.
+    A quint contains two quarts and three tierces. A quatorze contains a trio. A point of six
+    contains points of five, four and so on.
     """
     if isinstance(whole, SequenceHolding):
         return tuple(

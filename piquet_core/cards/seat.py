@@ -1,4 +1,4 @@
-"""The two seats at the table."""
+"""The two seats of a deal."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from enum import IntEnum
 
 
 class Seat(IntEnum):
-    """Elder (the non-dealer, who speaks and leads first) or younger (the dealer)."""
+    """Elder, the non-dealer, who calls and leads first; or younger, the dealer."""
 
     ELDER = 0
     YOUNGER = 1
 
     @property
     def other(self) -> Seat:
-        """The seat across the table."""
+        """The opponent's seat."""
         return Seat.ELDER if self else Seat.YOUNGER
 
     def put[T](self, pair: tuple[T, T], value: T) -> tuple[T, T]:
-        """Return a pair, elder's first, with this seat's value in place of the one it has.
+        """Return a pair, elder's value first, with the value of this seat replaced.
 
         >>> Seat.YOUNGER.put((3, 4), 5)
         (3, 5)
@@ -28,12 +28,12 @@ class Seat(IntEnum):
 
     @property
     def letter(self) -> str:
-        """The seat's letter in records: ``e`` or ``y``."""
+        """Letter of the seat in records: ``e`` or ``y``."""
         return "ey"[self]
 
 
 def parse_seat(letter: str) -> Seat:
-    """Return the seat that a record's letter names.
+    """Return the seat of a record's letter; raise `ValueError` if it is neither ``e`` nor ``y``.
 
     >>> parse_seat("y").other.letter
     'e'

@@ -1,4 +1,4 @@
-"""Rules as questions, rule sets as cited answers."""
+"""The catalogue of rules as questions, and the rule sets with their cited answers."""
 
 from piquet_core.rules.agreement import agreement
 from piquet_core.rules.answer import Answer

@@ -1,4 +1,4 @@
-"""How far the texts agree on a rule: a family of texts has one voice, however many rule sets it gave."""
+"""Agreement of the texts on a rule. A family of texts counts once, however many rule sets come from it."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from piquet_core.rules.status import Status
 
 
 class Stance(StrEnum):
-    """What a family of texts has to say on a rule."""
+    """Position of a family of texts on a rule."""
 
     SAYS = "says"
-    """One answer, wherever the question arises and is answered."""
+    """The same answer in every text of the family that answers the question."""
     DIVIDED = "divided"
-    """Different answers, in different texts or in different forms of the game."""
+    """Different answers in different texts, or in different forms of the game."""
     CONTESTED = "contested"
-    """Only an answer that can be read in more ways than one."""
+    """Only an answer that allows more than one reading."""
     SILENT = "silent"
-    """Nothing, so far as was read."""
+    """No answer in the parts that were read."""
     ABSENT = "absent"
-    """Nothing, since the question does not arise."""
+    """No answer, because the question does not arise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FamilyAnswer:
-    """One family of texts on one rule; ``value`` and ``words`` are its answer if it has one.
+    """The stance of one family of texts on one rule. ``value`` and ``words`` are its answer, if it has one.
 
-    ``inferred``: the answer follows from the words of its texts, though none of them states it.
-    ``mended``: none of them states it without a slip that we mend.
+    ``inferred``: the answer follows from the texts, but no text states it. ``mended``: every text
+    that states the answer has a slip that we correct.
     """
 
     family: Family
@@ -50,24 +50,24 @@ class FamilyAnswer:
 
     @property
     def name(self) -> str:
-        """The text if it stands alone, else the family."""
+        """Short name of the text if the family has only one, else the name of the family."""
         return self.texts[0].short if len(self.texts) == 1 else self.family.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """The voices of all families on one rule, in the order of their oldest texts."""
+    """The answers of all families to one rule, ordered by their oldest texts."""
 
     rule: str
     voices: tuple[FamilyAnswer, ...]
 
     def of(self, stance: Stance) -> tuple[FamilyAnswer, ...]:
-        """Return the voices that take a stance."""
+        """Return the answers with a given stance."""
         return tuple(voice for voice in self.voices if voice.stance is stance)
 
     @property
     def said(self) -> tuple[tuple[str, tuple[FamilyAnswer, ...]], ...]:
-        """The answers as (value, who gives it), the commonest first."""
+        """Distinct answers as (value, families that give it), the commonest first."""
         says = self.of(Stance.SAYS)
         counts = Counter(voice.value for voice in says)
         return tuple(
@@ -77,26 +77,26 @@ class Agreement:
 
     @property
     def answering(self) -> int:
-        """How many families have an answer of any kind."""
+        """Number of families with an answer of any kind."""
         quiet = (Stance.SILENT, Stance.ABSENT)
         return sum(voice.stance not in quiet for voice in self.voices)
 
     @property
     def common(self) -> str | None:
-        """The value that more than half of those that answer give; None if there is none."""
+        """Value that more than half of the answering families give, or None."""
         if self.said and len(self.said[0][1]) * 2 > self.answering:
             return self.said[0][0]
         return None
 
 
 def ruleset_texts() -> tuple[Source, ...]:
-    """Return the texts that rule sets are made from, the oldest first."""
+    """Return the texts of all rule sets, the oldest first."""
     used = {load_ruleset(id).source.id for id in ruleset_ids()}
     return tuple(sorted((sources()[id] for id in used), key=lambda one: (one.year, one.id)))
 
 
 def rulesets_of_text(text: Source) -> tuple[RuleSet, ...]:
-    """Return the rule sets that were made from a text."""
+    """Return the rule sets that come from a text."""
     return tuple(one for one in map(load_ruleset, ruleset_ids()) if one.source == text)
 
 
@@ -107,11 +107,10 @@ def counted_families() -> tuple[Family, ...]:
 
 @cache
 def agreement(rule: str) -> Agreement:
-    """Return how far the texts agree on a rule; raises `RuleSetError` for an unknown rule.
+    """Return the agreement of the texts on a rule; raise `RuleSetError` if the rule is unknown.
 
-    A family speaks with one voice: it *says* an answer only if all its texts and forms of the game
-    that state it, or from whose words it follows, have the same. What was filled in where a text
-    is silent is not counted.
+    A family counts as *says* only if all its texts and forms of the game that answer have the same
+    answer. Answers that fill a gap of a text are not counted.
 
     >>> [value for value, _ in agreement("pack.size").said]
     ['32', '36']
@@ -162,7 +161,7 @@ def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any
 
 
 def counted_noun() -> str:
-    """Return what is counted: texts, or families of texts where some have more than one."""
+    """Return the noun for the counted texts: "texts", or "families of texts" if some have several texts."""
     return "texts" if len(ruleset_texts()) == len(counted_families()) else "families of texts"
 
 
@@ -170,7 +169,7 @@ _INNER = str.maketrans("“”", "‘’")  # marks inside quoted words become s
 
 
 def agreement_sentence(rule: str) -> str:
-    """Return in one sentence how far the texts agree, the commonest answer first.
+    """Return a sentence on the agreement of the texts, with the commonest answer first.
 
     >>> agreement_sentence("repique.threshold").endswith("texts agree.")
     True
@@ -197,7 +196,7 @@ def agreement_sentence(rule: str) -> str:
 
 
 def _said(who: tuple[FamilyAnswer, ...]) -> str:
-    """Return how many give an answer, and for how many of them it is our reading."""
+    """Return the number of families with an answer, and how many of these are inferred or mended."""
     words = f"“{who[0].words.translate(_INNER)}”"
     if all(voice.inferred for voice in who):
         return f"{number_in_words(len(who))} {'is' if len(who) == 1 else 'are'} read as {words}"
@@ -206,7 +205,7 @@ def _said(who: tuple[FamilyAnswer, ...]) -> str:
 
 
 def _readings(who: tuple[FamilyAnswer, ...]) -> str:
-    """Return how many voices are inferred and how many have a slip mended; "" if none."""
+    """Return the numbers of inferred and mended answers as words, or "" if there are none."""
     counts = (
         (sum(voice.inferred for voice in who), "by our inference"),
         (sum(voice.mended for voice in who), "with a slip mended"),
@@ -240,14 +239,14 @@ def _tails(found: Agreement) -> Iterator[str]:
 
 
 def _name_alone(voice: FamilyAnswer) -> str:
-    """Return a name to stand between brackets: the author's, if the text is called by it, and no edition."""
+    """Return a short name for use in brackets: the author if the text is known by it, without an edition."""
     author = voice.name.partition(", ")[0]
     named = any(text.author.partition(" (")[0] == author for text in voice.texts)
     return author if named else voice.name.partition(" (")[0]
 
 
 def agreement_summary(rule: str) -> str:
-    """Return how far the texts agree, in a few words, for the head of a row.
+    """Return the agreement of the texts in a few words, for the heading of a row.
 
     >>> agreement_summary("repique.threshold").endswith("texts agree")
     True

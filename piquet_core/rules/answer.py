@@ -1,4 +1,4 @@
-"""One answer of a rule set: its value, how it stands to the text, and how it is read from a file."""
+"""Answers of a rule set: value, status and citations, and how they are read from a data file."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from piquet_core.rules.status import Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer[T]:
-    """What a rule set answers to one rule: the value, and where the book has it or why it was inferred.
+    """The answer of a rule set to one rule, with its citations.
 
-    ``citations`` are the places that an answer is read from, or, where the text is silent or part
-    of it was not seen, those that the gap is filled from. ``slip`` says what is wrong with the text's own
-    words, where they cannot be meant as printed; ``base`` names the rule set that the answer is
-    inherited from. An absent answer has no value.
+    ``citations`` are the places that state the answer or, for a silent or unseen text, the places
+    that fill the gap. ``slip`` describes an error in the words of the text. ``base`` is the id of
+    the rule set that the answer is inherited from. An absent answer has no value.
     """
 
     rule: Rule
@@ -37,7 +36,7 @@ class Answer[T]:
 
     @property
     def id(self) -> str:
-        """The id of the rule that is answered."""
+        """Id of the rule."""
         return self.rule.id
 
     @property
@@ -47,23 +46,22 @@ class Answer[T]:
 
     @property
     def words(self) -> str:
-        """The value in words, for a table or a sentence."""
+        """The value as words, for a table or a sentence."""
         return "does not arise" if self.absent else _words(self.rule, self.value)
 
     @property
     def written(self) -> str:
-        """The value as a short word: a number, yes or no, an option, letters of ranks, or *absent*.
+        """The value as a short code: a number, yes or no, an option, letters of ranks, or *absent*.
 
-        Two answers to a rule are the same if this is.
+        Two answers to a rule are equal if their codes are equal.
         """
         return "absent" if self.absent else _written(self.rule, self.value)
 
 
 def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer[Any]:
-    """Return the answer that a table of a data file holds, for a rule set made from a source.
+    """Return the answer in a table of a data file; raise `RuleSetError` with the place of a fault.
 
-    Raises `RuleSetError` with the place, even if all that is wrong is a status that claims too
-    much.
+    A status that claims more than the citations support is a fault too.
     """
     table = of_type(raw, dict, context)
     refuse_unknown_keys(table, {"value", "status", "cite", "note", "slip"}, context)
@@ -118,7 +116,7 @@ _OURS = re.compile(
 
 
 def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
-    """Return (key, message) for whatever an answer claims of its text without showing it."""
+    """Return (key, message) for each claim about the text that the answer does not support."""
     own = any(citation.source.family == source.family for citation in answer.citations)
     found = []
     match answer.status:
@@ -149,7 +147,7 @@ def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
 
 
 def read_value(rule: Rule, value: object, context: str) -> object:
-    """Return the value that a data file gives for a rule; raises `RuleSetError` with the place."""
+    """Return the value of a rule in a data file; raise `RuleSetError` with the place of a fault."""
     match rule.kind:
         case "int":
             return of_type(value, int, context)
@@ -210,7 +208,7 @@ _COURTS = (Rank.KING, Rank.QUEEN, Rank.JACK)
 
 
 def _pips(value: Mapping[Rank, int]) -> str:
-    """Return what each rank counts, in words; ranks that count alike are named together.
+    """Return the pips of each rank in words. Ranks with equal pips are named together.
 
     >>> _pips({Rank.ACE: 11, Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10, Rank.TEN: 10, Rank.NINE: 9, Rank.EIGHT: 8})
     'ace 11, court cards and ten 10, nine and eight their number'
@@ -225,7 +223,7 @@ def _pips(value: Mapping[Rank, int]) -> str:
 
 
 def _named(ranks: Sequence[Rank]) -> str:
-    """Return ranks by name; the three courts, and a run of numbers, are named together."""
+    """Return the names of ranks. Court cards and runs of numbers are named together."""
     if all(rank < Rank.TEN for rank in ranks) and ranks[0] - ranks[-1] == len(ranks) - 1 > 1:
         return f"{ranks[0].letter}–{ranks[-1].letter}"
     names = [rank_name(rank) for rank in ranks]

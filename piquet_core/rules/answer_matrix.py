@@ -1,4 +1,4 @@
-"""All rule sets side by side: a row for each rule, a cell for each answer, and who differs from whom."""
+"""Matrix of all answers: a row for each rule, a cell for each rule set, and the number of differences."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from piquet_core.rules.rule_groups import rules_by_group
 from piquet_core.rules.ruleset import ruleset_ids_by_date
 
 _LONG: Final = 4
-"""How many ranks are better told by the first and the last."""
+"""Number of consecutive ranks from which only the first and the last are named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixCell:
     """The answer of one rule set in a row.
 
-    ``value`` numbers the different answers of the row, so that equal numbers are equal answers;
-    ``unlike``: the row has a common answer, and the text gives another.
+    ``value`` is a number for each different answer of the row: equal numbers mean equal answers.
+    ``unlike`` is true if the row has a common answer and the text gives another.
     """
 
     ruleset: RuleSet
@@ -37,7 +37,7 @@ class MatrixCell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatrixRow:
-    """A rule with the answers of all rule sets; ``agreement`` says how far the texts agree."""
+    """A rule with the answers of all rule sets and a summary of their agreement."""
 
     rule: Rule
     cells: tuple[MatrixCell, ...]
@@ -54,13 +54,13 @@ class MatrixGroup:
 
 
 def rulesets_by_date() -> tuple[RuleSet, ...]:
-    """Return all rule sets, in the order of the columns: by date."""
+    """Return all rule sets by date, which is the order of the columns."""
     return tuple(map(load_ruleset, ruleset_ids_by_date()))
 
 
 @cache
 def answer_matrix() -> tuple[MatrixGroup, ...]:
-    """Return all rules with all answers by phase, in the order in which a deal meets them."""
+    """Return all rules with all answers, grouped by phase, in the order of a deal."""
     return tuple(
         MatrixGroup(
             id=id,
@@ -74,8 +74,8 @@ def answer_matrix() -> tuple[MatrixGroup, ...]:
 def matrix_row(rule: Rule, books: Sequence[RuleSet]) -> MatrixRow:
     """Return the answers to one rule.
 
-    The common answer is the one that more than half of the texts with an answer give; each text
-    counts once, however many rule sets it gave; see `piquet_core.rules.agreement`.
+    The common answer is the one that more than half of the answering families give; see
+    `piquet_core.rules.agreement`.
     """
     common = agreement(rule.id).common
     answers = [book.answers[rule.id] for book in books]
@@ -100,9 +100,9 @@ def matrix_row(rule: Rule, books: Sequence[RuleSet]) -> MatrixRow:
 
 
 def ruleset_distances() -> dict[tuple[str, str], int]:
-    """Return the number of rules on which each two rule sets differ.
+    """Return the number of rules on which each pair of rule sets differs.
 
-    A question that arises in only one of the two is a difference.
+    A question that arises in only one of the two counts as a difference.
     """
     return {
         (first.id, second.id): sum(
@@ -123,7 +123,7 @@ def _short() -> Mapping[str, Mapping[str, str]]:
 
 
 def _few(id: str, raw: object) -> Mapping[str, str]:
-    """Return few words by value for one rule; a value that the rule does not have is refused."""
+    """Return the short words for the values of one rule; raise `RuleSetError` for an unknown value."""
     rule, context = find_rule(id), f"short.toml: {id}"
     table = of_type(raw, dict, context)
     refuse_unknown_keys(table, {"yes", "no"} if rule.kind == "bool" else set(rule.options), context)
@@ -131,7 +131,7 @@ def _few(id: str, raw: object) -> Mapping[str, str]:
 
 
 def _run(ranks: tuple[Rank, ...]) -> str:
-    """Return first and last of ranks that follow one another downwards, "" for others or for a few.
+    """Return "ace to ten" for consecutive ranks, or "" if they are too few or have a gap.
 
     >>> _run((Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)), _run((Rank.ACE, Rank.TEN))
     ('ace to ten', '')
@@ -143,7 +143,7 @@ def _run(ranks: tuple[Rank, ...]) -> str:
 
 
 def short_answer(answer: Answer[Any]) -> str:
-    """Return an answer in a few words; the full answer if it is short enough."""
+    """Return an answer in a few words, or the full answer if there is no shorter form."""
     words = _short().get(answer.id, {})
     if answer.absent:
         return answer.words

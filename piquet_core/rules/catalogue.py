@@ -1,4 +1,4 @@
-"""The catalogue: every rule as a question with a stable id, and the kind of its answer."""
+"""Catalogue of rules: each is a question with a stable id and a kind of answer."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
 class Rule:
     """A question that every rule set answers.
 
-    ``may_be_absent``: a rule set may have no use for it; ``either``: of several *names* one is
-    chosen, they do not follow one another; ``labels`` names the figures of an *ints* scale;
-    ``options`` maps each answer of a *choice* or *names* rule to the words that explain it;
-    ``group`` is the phase of the game that the rule belongs to; ``filed`` is its entry in an index, a part
-    after a semicolon below the first.
+    ``may_be_absent``: the question does not arise in some rule sets. ``either``: the *names* of an
+    answer are alternatives, not a sequence. ``labels`` names the figures of an *ints* scale.
+    ``options`` maps each option of a *choice* or *names* rule to its explanation. ``group`` is the
+    phase of the game. ``filed`` is the entry in the index; a part after a semicolon is a subentry.
     """
 
     id: str
@@ -46,18 +45,18 @@ class Rule:
 
     @property
     def is_scale(self) -> bool:
-        """Whether an answer has a row for each length or rank, and so more rows where the pack has more."""
+        """Whether an answer has a row for each length or rank, so that a larger pack has more rows."""
         return self.kind == "pips" or (self.kind == "ints" and not self.unit)
 
 
 @cache
 def catalogue() -> Mapping[str, Rule]:
-    """Return all rules by id, in the order in which a deal meets them."""
+    """Return all rules by id, in the order of a deal."""
     return FrozenDict((id, _rule(id, table)) for id, table in read_data("rules.toml").items())
 
 
 def find_rule(id: str) -> Rule:
-    """Return one rule; raises `RuleSetError` with the nearest ids if there is none."""
+    """Return a rule by id; raise `RuleSetError` with similar ids if there is none."""
     rules = catalogue()
     if id not in rules:
         near = difflib.get_close_matches(id, rules, n=3, cutoff=0.4)

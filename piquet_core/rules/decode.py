@@ -1,4 +1,4 @@
-"""Strict reading of TOML tables: the right type in a named place, or a `RuleSetError`."""
+"""Strict reading of TOML tables. A wrong type or key raises `RuleSetError` with its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from piquet_core.errors import RuleSetError
 
 
 def read_data(name: str) -> dict[str, Any]:
-    """Return a data file of this package as a table; raises `RuleSetError` if it is not TOML."""
+    """Return a data file of this package as a table; raise `RuleSetError` if it is not TOML."""
     text = (
         resources.files("piquet_core.rules").joinpath("data", *name.split("/")).read_text("utf-8")
     )
@@ -19,7 +19,7 @@ def read_data(name: str) -> dict[str, Any]:
 
 
 def parse_toml(text: str, name: str) -> dict[str, Any]:
-    """Return the table that a TOML text holds; raises `RuleSetError` naming the file."""
+    """Return the table of a TOML text; raise `RuleSetError` with the file name if it is invalid."""
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -27,32 +27,32 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def required[T](table: Mapping[str, Any], key: str, kind: type[T], context: str) -> T:
-    """Return ``table[key]``, which must be there and have exactly the type ``kind``."""
+    """Return ``table[key]``; raise `RuleSetError` if it is missing or not exactly of type ``kind``."""
     if key not in table:
         raise RuleSetError(f"{key!r} is missing", context)
     return of_type(table[key], kind, f"{context}.{key}")
 
 
 def optional[T](table: Mapping[str, Any], key: str, kind: type[T], default: T, context: str) -> T:
-    """Return ``table[key]`` if it is there, else ``default``."""
+    """Return ``table[key]``, or ``default`` if it is missing."""
     return required(table, key, kind, context) if key in table else default
 
 
 def of_type[T](value: object, kind: type[T], context: str) -> T:
-    """Return ``value`` if its type is exactly ``kind``; a bool is never taken for an int."""
+    """Return ``value``; raise `RuleSetError` unless its type is exactly ``kind``. A bool is not an int."""
     if type(value) is not kind:
         raise RuleSetError(f"expected {kind.__name__}, found {type(value).__name__}", context)
     return value
 
 
 def list_of_type[T](value: object, kind: type[T], context: str) -> tuple[T, ...]:
-    """Return a TOML array as a tuple, all its items of type ``kind``."""
+    """Return a TOML array as a tuple; raise `RuleSetError` unless all items are of type ``kind``."""
     items = of_type(value, list, context)
     return tuple(of_type(item, kind, f"{context}[{i}]") for i, item in enumerate(items))
 
 
 def refuse_unknown_keys(table: Mapping[str, Any], allowed: set[str], context: str) -> None:
-    """Refuse keys that nobody reads: a misspelt key must not pass in silence."""
+    """Raise `RuleSetError` for a key that is not allowed, so that a misspelling is noticed."""
     for key in table:
         if key not in allowed:
             raise RuleSetError(

@@ -1,4 +1,4 @@
-"""Two rule sets side by side: the questions that they answer differently."""
+"""Differences between the answers of two rule sets."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ type AnswerPair = tuple[Answer[Any], Answer[Any]]
 
 
 def differences(first: RuleSet, second: RuleSet) -> tuple[AnswerPair, ...]:
-    """Return both answers to every rule whose answers differ, in the order of the catalogue.
+    """Return both answers to each rule on which two rule sets differ, in catalogue order.
 
-    Only what is played counts, not places or notes. A question that arises in just one of the two
-    is answered differently.
+    Only values count, not citations or notes. A question that arises in only one of the two counts
+    as a difference.
 
     >>> from piquet_core.rules import load_ruleset
     >>> [one.id for one, _ in differences(load_ruleset("modern"), load_ruleset("little"))]

@@ -1,4 +1,4 @@
-"""The rules by groups, each with its heading, in the order in which a deal meets them."""
+"""Groups of rules with their headings, in the order of a deal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def group_heading(group: str) -> str:
 
 
 def rules_by_group() -> list[tuple[str, str, list[Rule]]]:
-    """Return the rules by group as (name, heading, rules), in the order in which a deal meets them."""
+    """Return the rules by group as (name, heading, rules), in the order of a deal."""
     first = {
         name: i for i, name in reversed(list(enumerate(r.group for r in catalogue().values())))
     }

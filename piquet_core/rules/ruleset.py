@@ -1,4 +1,4 @@
-"""A rule set: the answers of one book to the questions of the catalogue, each with its place."""
+"""Rule sets: the answers of one book to all rules of the catalogue, with citations."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from piquet_core.rules.sources import Source, sources
 # and comparing all answers for every state would cost more than the game.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:
-    """All the answers of one book; the engine asks it and nothing else.
+    """All answers of one book. The engine takes every rule from here.
 
-    ``short`` is its name in two or three words, for the head of a column; ``summary`` is a sentence.
+    ``short`` is a name of two or three words for the head of a column. ``summary`` is a sentence.
     """
 
     id: str
@@ -65,10 +65,10 @@ class RuleSet:
 
     @property
     def digest(self) -> str:
-        """The digest of all answers: sixteen hex digits.
+        """Digest of all answers, as sixteen hex digits.
 
-        Only values count. Places, notes and labels may be corrected without changing it. Tables,
-        goldens and citations that depend on the answers name this digest.
+        It depends on values only, so corrected citations, notes and labels do not change it.
+        Tables, golden files and citations that depend on the answers contain this digest.
         """
         return _digest(self.answers)
 
@@ -76,7 +76,7 @@ class RuleSet:
     # when the file was read, so each is one look-up in a dictionary.
 
     def has(self, id: str) -> bool:
-        """Tell whether the rule has an answer here; an absent answer may not be asked for."""
+        """Return whether the rule has an answer here. An absent answer has no value."""
         return not self.answers[id].absent
 
     def number(self, id: str) -> Answer[int]:
@@ -119,14 +119,14 @@ def _digest(answers: Mapping[str, Answer[Any]]) -> str:
 
 @cache
 def ruleset_ids() -> tuple[str, ...]:
-    """Return the ids of all rule sets that come with the package, sorted."""
+    """Return the ids of all rule sets in the package, sorted."""
     folder = resources.files("piquet_core.rules").joinpath("data", "rulesets")
     return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir()))
 
 
 @cache
 def ruleset_ids_by_date() -> tuple[str, ...]:
-    """Return the same ids by date: the oldest text first, and what is built on another after it.
+    """Return the same ids by date. A rule set that is based on another follows it.
 
     >>> ruleset_ids_by_date()[0]
     'picquet1651'
@@ -141,7 +141,7 @@ def ruleset_ids_by_date() -> tuple[str, ...]:
 
 @cache
 def load_ruleset(id: str) -> RuleSet:
-    """Return the rule set with that id; raises `RuleSetError` if there is none or it is faulty.
+    """Return a rule set by id; raise `RuleSetError` if it is unknown or faulty.
 
     >>> load_ruleset("hoyle1909").number("repique.bonus").value
     60
@@ -152,21 +152,21 @@ def load_ruleset(id: str) -> RuleSet:
 
 
 def _path(id: str) -> str:
-    """Return where the file of a rule set is among the data."""
+    """Return the path of a rule set within the data."""
     return f"rulesets/{id}.toml"
 
 
 def _restore(values: tuple[Any, ...]) -> RuleSet:
-    """Return the rule set that was pickled with these values of its fields."""
+    """Return an unpickled rule set from the values of its fields."""
     names = (field.name for field in fields(RuleSet))
     return _shared(RuleSet(**dict(zip(names, values, strict=True))))
 
 
 def _shared(rules: RuleSet) -> RuleSet:
-    """Return the object that already stands for an equal rule set, if there is one.
+    """Return an existing object for an equal rule set, if there is one.
 
-    Caches are keyed by rule set. Comparing two objects that are equal but not the same takes a
-    hundred times as long as finding the same one.
+    Caches are keyed by rule set. Comparing two equal objects takes a hundred times as long as
+    recognising the same object.
     """
     if rules.id in ruleset_ids() and (packaged := load_ruleset(rules.id)) == rules:
         return packaged
@@ -179,7 +179,7 @@ def _first_equal(rules: RuleSet) -> RuleSet:
 
 
 def parse_ruleset(text: str, name: str = "<rule set>") -> RuleSet:
-    """Return the rule set that a TOML text defines; raises `RuleSetError` with the place."""
+    """Return the rule set in a TOML text; raise `RuleSetError` with the place of a fault."""
     return _shared(_ruleset(parse_toml(text, name), name))
 
 
@@ -228,7 +228,7 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
 
 
 def conflicting_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield (rule, message) for answers that are possible each on its own, but not together in one game."""
+    """Yield (rule, message) for answers that are valid on their own but not together."""
     if wrong := _pack_misfit(rules):
         yield wrong
         return
@@ -288,9 +288,9 @@ def _declaring_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 class _Dependent(NamedTuple):
-    """A question that arises only if the answer to another one makes it arise.
+    """A question that arises only with certain answers to another question.
 
-    ``where`` says in words where it does. One that is not ``needed`` may be absent even there.
+    ``where`` describes the condition in words. If it is not ``needed``, it may be absent even then.
     """
 
     id: str
@@ -315,7 +315,7 @@ def _dependents(rules: RuleSet) -> Iterator[_Dependent]:
 
 
 def _missing_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield the questions that other answers make arise and that have none."""
+    """Yield the questions that arise because of other answers but have none."""
     for one in _dependents(rules):
         if one.arises and one.needed and not rules.has(one.id):
             yield one.id, f"the question arises {one.where}"
@@ -336,9 +336,9 @@ _FORMS = {
 
 
 def _out_of_place(rules: RuleSet, own: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield (rule, message) for inherited answers that no longer fit an answer of the file's own.
+    """Yield (rule, message) for inherited answers that do not fit an answer of the file itself.
 
-    What the base says was right beside the base's answer, so the file has to say what is right now.
+    The inherited answer was right together with the base's answer, so the file must give a new one.
     """
     for one in _dependents(rules):
         answer = rules.answers[one.id]
@@ -358,9 +358,9 @@ def _out_of_place(rules: RuleSet, own: Mapping[str, Any]) -> Iterator[tuple[str,
 
 
 def _inherited(base: str, context: str) -> Mapping[str, Answer[Any]]:
-    """Return the answers of a base, each marked as inherited from it.
+    """Return the answers of a base rule set, each marked as inherited.
 
-    A base has no base of its own: one step is enough, and rules out a circle.
+    A base cannot have a base of its own, which rules out cycles.
     """
     try:
         rules = load_ruleset(base)

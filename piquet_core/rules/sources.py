@@ -1,4 +1,4 @@
-"""The bibliography and the citations that point into it."""
+"""Sources of the rules, and citations of places in them."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from piquet_core.rules.decode import (
 )
 
 LANGUAGES = {"en": "English", "fr": "French"}
-"""The languages of our texts by their codes."""
+"""Languages of the texts by code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """Texts that depend on one another, by translation, abridgement or a common author.
 
-    Together they count as one witness: a copy says nothing new.
+    A family counts as one witness, because a copy adds nothing new.
     """
 
     id: str
@@ -37,11 +37,11 @@ class Family:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A part of a source that can be cited, with the number of its paragraphs (0: not counted).
+    """A part of a source that can be cited. ``paragraphs`` is their number, 0 if they are not counted.
 
-    ``unit`` says what is counted where the book itself numbers something else, such as laws. ``pages``
-    are those of the printed book, one entry a paragraph ("8" or "8-11"), empty where no copy of ours has
-    them; ``part``, added to the source's address, leads to this very section, if that is known.
+    ``unit`` is the counted unit if the book numbers something else, such as laws. ``pages`` has the
+    printed pages of each paragraph ("8" or "8-11"), and is empty if no copy shows them. ``part`` is
+    appended to the URL of the source to link to this section.
     """
 
     id: str
@@ -53,7 +53,7 @@ class Section:
 
     @property
     def counted(self) -> str:
-        """How many of the unit there are, in words."""
+        """Number of units, in words."""
         return f"{self.paragraphs} {self.unit}{'' if self.paragraphs == 1 else 's'}"
 
 
@@ -61,15 +61,14 @@ class Section:
 class Source:
     """A book or text that states rules.
 
-    ``author`` says in words who wrote it; ``names`` are the same people as a bibliography sorts
-    them ("Family, Given", or one name without a comma), none for an anonymous book. ``credit`` is
-    who else had a hand in it, ``circa`` marks an uncertain year, ``undated`` a text without a date,
-    so that the year is our estimate. ``site`` names the web site that carries a text which is not
-    in a book. ``language`` is the one that the text was written in (ISO 639), ``family`` the texts
-    that it is counted with, perhaps itself alone; ``whole``: it was read from first word to last;
-    ``missing``: what our copy has lost; ``tertiary``: it retells other books and is no witness to
-    the time it describes. ``catalogue`` is its number in a catalogue of old books, ``accessed`` the
-    day on which a page of the web was read.
+    ``author`` is the author in words. ``names`` are the same people for a bibliography ("Family,
+    Given", or a single name without a comma), empty for an anonymous book. ``credit`` names other
+    contributors. ``circa`` marks an uncertain year. ``undated`` marks a text without a date, whose
+    year is our estimate. ``site`` is the web site of a text that is not in a book. ``language`` is
+    the original language (ISO 639). ``family`` is the family that the text counts with. ``whole``:
+    it was read completely. ``missing`` describes what our copy has lost. ``tertiary``: it retells
+    other books and is no witness of the time it describes. ``catalogue`` is its number in a
+    catalogue of old books. ``accessed`` is the day on which a web page was read.
     """
 
     id: str
@@ -107,13 +106,13 @@ class Source:
 
     @property
     def short(self) -> str:
-        """The source in a few words: title and year."""
+        """Short name of the source: title and year."""
         return self.name or f"{self.title} ({self.dated})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
-    """A place in a source: section, and paragraph within it (0: the section as a whole)."""
+    """A place in a source: a section and a paragraph within it, 0 for the whole section."""
 
     source: Source
     section: Section
@@ -127,26 +126,26 @@ class Citation:
 
     @property
     def pages(self) -> tuple[str, ...]:
-        """The printed pages, as the section has them: of its paragraph, or of all."""
+        """Printed pages of the paragraph, or of the whole section."""
         return (
             self.section.pages[self.paragraph - 1 :][:1] if self.paragraph else self.section.pages
         )
 
     def __str__(self) -> str:
-        """The citation as data files write it."""
+        """Return the citation in the form of the data files."""
         tail = f".{self.paragraph}" if self.paragraph else ""
         return f"{self.source.id}:{self.section.id}{tail}"
 
 
 @cache
 def sources() -> Mapping[str, Source]:
-    """Return the bibliography by source id."""
+    """Return all sources by id."""
     return FrozenDict((id, _source(id, table)) for id, table in read_data("sources.toml").items())
 
 
 @cache
 def families() -> Mapping[str, Family]:
-    """Return the families of texts by id: first those of several texts, then texts that stand alone."""
+    """Return all families of texts by id, those with several texts first."""
     return FrozenDict(_named() | {one.family.id: one.family for one in sources().values()})
 
 
@@ -162,7 +161,7 @@ def _named() -> dict[str, Family]:
 
 
 def parse_citation(text: str, context: str) -> Citation:
-    """Return the place that ``source:section.paragraph`` names; raises `RuleSetError`.
+    """Return the place written as ``source:section.paragraph``; raise `RuleSetError` if there is none.
 
     >>> print(parse_citation("hoyle1909:calling.2", "example").place)
     “Calling”, paragraph 2
@@ -256,7 +255,7 @@ def _source(id: str, raw: object) -> Source:
 
 
 def _family(id: str, table: Mapping[str, Any]) -> Family:
-    """Return the family that a source names, or one of its own if it says why it stands alone."""
+    """Return the family of a source, or a family of its own if the source says why it stands alone."""
     if not {"family", "alone"} & set(table):
         raise RuleSetError("a source needs 'family', or 'alone' with a reason", id)
     if "family" in table and "alone" in table:

@@ -1,4 +1,4 @@
-"""How far an answer is the text's own: the one list of statuses, with their words."""
+"""Statuses of answers and their wording."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """What the text says about an answer; data, schema, pages and JSON know only these.
+    """Relation of an answer to the text of its rule set. Data, schema, pages and JSON use these values.
 
     >>> Status("silent").mark
     'Inferred: text silent'
@@ -22,17 +22,17 @@ class Status(StrEnum):
 
     @property
     def mark(self) -> str:
-        """The status in two or three words, as printed beside an answer."""
+        """Label of the status in two or three words, printed beside an answer."""
         return _WORDS[self][0]
 
     @property
     def meaning(self) -> str:
-        """What the mark means, as the rest of a sentence."""
+        """Explanation of the label, as the rest of a sentence."""
         return _WORDS[self][1]
 
     @property
     def before_places(self) -> str:
-        """The words between the mark and the places that an answer cites, with their spaces.
+        """Text between the label and the cited places, spaces included.
 
         >>> f"{Status.SILENT.mark}{Status.SILENT.before_places}law 45"
         'Inferred: text silent; filled in from law 45'
@@ -50,7 +50,7 @@ class Status(StrEnum):
 
     @property
     def speaks(self) -> bool:
-        """Whether the answer is the text's own, so that the text counts when texts are compared."""
+        """Whether the answer is the text's own, so that it counts when texts are compared."""
         return self in _SPEAKING
 
 

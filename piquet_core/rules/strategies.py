@@ -1,7 +1,7 @@
-"""The few answers of a rule set that are procedures: a name in the data, a function here.
+"""Functions for the answers that name a procedure.
 
-A holding's *key* is what the two players compare, in stages: first what is named in the call,
-then what is named only to break a tie. Keys compare stage by stage, and greater is better.
+The *key* of a holding is what two players compare, in stages. The first stage is named in the call;
+later stages break a tie. Keys compare stage by stage, and the greater one is better.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from piquet_core.rules.ruleset import RuleSet
 
 Key = tuple[int, ...]
 KeyFunction = Callable[[RuleSet, Hand, Holding], Key]
-"""(rules, hand, holding) -> one comparable number per stage."""
+"""Function of (rules, hand, holding) that returns a number for each stage of a comparison."""
 
 
 def point_pips(rules: RuleSet, hand: Hand, holding: PointHolding) -> int:
@@ -76,20 +76,20 @@ KEYS: dict[str, dict[str, KeyFunction]] = {
 
 
 def key_function(rules: RuleSet, kind: str) -> KeyFunction:
-    """Return how this rule set compares holdings of a kind."""
+    """Return the key function of a rule set for a kind of holding."""
     answer = rules.choice(f"{kind}.compare")
     return KEYS[answer.id][answer.value]
 
 
 def called_number(rules: RuleSet, hand: Hand, holding: Holding) -> int:
-    """Return the number that a call names: pips where points are compared by pips, else cards."""
+    """Return the number named in a call: pips if points are compared by pips, else cards."""
     if isinstance(holding, PointHolding) and rules.choice("point.compare").value == "pips":
         return point_pips(rules, hand, holding)
     return holding.size
 
 
 def rounded_tens(pips: int) -> int:
-    """Return the tens in a number of pips, with five or more counted as another ten.
+    """Return the tens in a number of pips; a remainder of five or more counts as another ten.
 
     >>> rounded_tens(34), rounded_tens(35)
     (3, 4)
@@ -111,7 +111,7 @@ def holding_score(rules: RuleSet, hand: Hand, holding: Holding) -> tuple[int, st
 
 
 def is_blank(rules: RuleSet, hand: Hand) -> bool:
-    """Tell whether a hand, as dealt, is a carte blanche."""
+    """Return whether a hand, as dealt, is a carte blanche."""
     return not hand.mask & _courts(rules)
 
 
@@ -121,7 +121,7 @@ def _courts(rules: RuleSet) -> int:
 
 
 def settle_rubicon(winner: int, loser: int, line: int, bonus: int) -> int:
-    """Return the value of a partie: the difference, or the sum if the loser is short of the line.
+    """Return the value of a partie: the difference of the totals, or their sum if the loser is rubiconed.
 
     >>> settle_rubicon(120, 102, 100, 100), settle_rubicon(120, 98, 100, 100)
     (118, 318)

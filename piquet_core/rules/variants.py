@@ -1,4 +1,4 @@
-"""A rule set with a few answers changed, to see what depends on them: ``old36,point.score=one-a-card``."""
+"""Rule sets with some answers changed, written as ``old36,point.score=one-a-card``."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from piquet_core.rules.ruleset import RuleSet, conflicting_answers, load_ruleset
 from piquet_core.rules.status import Status
 
 CHANGED = "Changed for this replay, to see what hangs on it; no book says so."
-"""The note of an answer that was changed."""
+"""Note of a changed answer."""
 
 _MOST = 8
 _FLAGS = {"yes": True, "no": False}
 
 
 def find_ruleset(text: str) -> RuleSet:
-    """Return the rule set with an id, or one with other answers: ``ID,RULE=ANSWER,RULE=ANSWER``.
+    """Return a rule set by id, or a variant of it: ``ID,RULE=ANSWER,RULE=ANSWER``.
 
-    An answer is *yes* or *no*, a number, or the name of an option; rules of other types keep
-    theirs. Raises `RuleSetError`.
+    An answer is *yes*, *no*, a number or the name of an option. Rules of other kinds cannot be
+    changed. Raises `RuleSetError`.
 
     >>> find_ruleset("old36,point.score=one-a-card").choice("point.score").value
     'one-a-card'
@@ -55,7 +55,7 @@ def find_ruleset(text: str) -> RuleSet:
 
 
 def variant_changes(rules: RuleSet) -> str:
-    """Return in words the answers that a rule set changes in the book that it is made from; "" if it is a book.
+    """Return the changed answers of a variant in words, or "" for an unchanged rule set.
 
     >>> variant_changes(find_ruleset("old36,point.score=one-a-card"))
     'the worth of the point: one for each card of it'
