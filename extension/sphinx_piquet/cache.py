@@ -1,7 +1,7 @@
-"""What takes long to make is kept from build to build, by the digest of all that it is made from.
+"""Build cache for slow results, keyed by a digest of everything they are made from.
 
-The folder is ``piquet_cache`` of the configuration; a site that names none makes everything anew.  Nothing has
-to be thrown away by hand: with another source, record, rule set or tool the digest is another one.
+The configuration value ``piquet_cache`` names the folder. Without it nothing is cached. No entry
+has to be deleted by hand, because another source, record, rule set or tool has another digest.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from piquet_core.views.markup import Markup
 
 ENGINE: Final = Path(piquet_core.__file__).parent
 PACKAGES: Final = (ENGINE, Path(__file__).parent)
-# Whoever asks for a name inside a package may mean a module of it.
+# A name imported from a package may be a module of the package.
 _IMPORT: Final = re.compile(
     r"^\s*(?:from\s+([\w.]+)\s+import\s+(\([^)]*\)|[^\n]*)|import\s+([\w.]+))", re.MULTILINE
 )
@@ -55,18 +55,18 @@ def digest(*parts: str | bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BuildCache:
-    """A folder of what earlier builds have made; without a folder nothing is kept."""
+    """Results of earlier builds in a folder. Without a folder nothing is cached."""
 
     folder: Path | None
 
     def text(self, kind: str, made_from: Iterable[str | bytes], make: Callable[[], str]) -> str:
-        """Return a text of a kind as it was made before from the same, or make it."""
+        """Return a cached text of a kind, or make it."""
         return self.texts(kind, [tuple(made_from)], lambda _missing: [make()])[0]
 
     def texts[What: tuple[str | bytes, ...]](
         self, kind: str, wanted: Sequence[What], make: Callable[[list[What]], list[str]]
     ) -> list[str]:
-        """Return several texts, each by what it is made from; those that are missing are made at once."""
+        """Return several texts by their keys. All missing texts are made in one call."""
         if self.folder is None:
             return make(list(wanted)) if wanted else []
         paths = [self.folder / kind / digest(*one) for one in wanted]
@@ -81,16 +81,16 @@ class BuildCache:
     def markup(
         self, kind: str, made_from: Iterable[str | bytes], make: Callable[[], str]
     ) -> Markup:
-        """Return markup in the same way; what was markup when it was kept still is."""
+        """Return cached markup, or make it."""
         return Markup(self.text(kind, made_from, make))
 
     def parts_folder(self, kind: str, key: str) -> Path:
-        """Return where a finished folder of a kind lies, if it has been made."""
+        """Return the path of a cached folder of a kind, if it exists."""
         assert self.folder is not None, "the configuration names no folder for what is kept"
         return self.folder / f"{kind}-{key}"
 
     def parts(self, kind: str, key: str, make: Callable[[Path], None]) -> Path:
-        """Return the finished folder of a kind, made now unless it is there; older ones of the kind go."""
+        """Return the cached folder of a kind, or make it and remove older folders of that kind."""
         path = self.parts_folder(kind, key)
         if not path.is_dir():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +105,7 @@ class BuildCache:
         return path
 
     def tidy(self, now: float) -> None:
-        """Remove texts that no build has asked for in a long time."""
+        """Remove texts that no build has used for a long time."""
         for path in self.folder.glob("*/*") if self.folder is not None else ():
             if _is_text(path) and now - path.stat().st_mtime > KEPT_FOR:
                 path.unlink(missing_ok=True)
@@ -119,7 +119,7 @@ def _is_text(path: Path) -> bool:
 
 
 def _read(path: Path) -> str | None:
-    """Return a kept text, unless it is missing or damaged: its first line is its digest."""
+    """Return a cached text, or None if it is missing or does not match the digest in its first line."""
     try:
         mark, _, text = path.read_bytes().partition(b"\n")
         if mark.decode() != digest(text):
@@ -131,7 +131,7 @@ def _read(path: Path) -> str | None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a text in one move: builds and their writers may run beside each other."""
+    """Write a text atomically, because several builds and writers may run at once."""
     path.parent.mkdir(parents=True, exist_ok=True)
     staged = path.with_name(f".{path.name}.{os.getpid()}")
     staged.write_bytes(digest(text).encode() + b"\n" + text.encode())
@@ -139,7 +139,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def publish(made: Path, path: Path) -> None:
-    """Move a finished file or folder to its place; another build may have been faster."""
+    """Move a finished file or folder into place, unless another build has been faster."""
     path.parent.mkdir(parents=True, exist_ok=True)
     staged = path.with_name(f".{path.name}.{os.getpid()}")
     shutil.move(made, staged)
@@ -152,13 +152,13 @@ def publish(made: Path, path: Path) -> None:
             staged.unlink()
 
 
-# -- what something is made from ------------------------------------------------------------------
+# -- sources of a result ----------------------------------------------------------------------------
 
 
 def sources_of(name: str, packages: tuple[Path, ...] = PACKAGES) -> list[Path]:
-    """Return the sources of a module and of all that it imports of these packages, at any moment."""
+    """Return the source files of a module and of all modules of these packages that it imports."""
     found: set[Path] = set()
-    # A thousand names are asked for ten times each, and each costs a look at the disk.
+    # Thousands of names repeat, and each costs an access to the disk.
     seen: set[str] = set()
     asked = [name]
     while asked:
@@ -173,7 +173,7 @@ def sources_of(name: str, packages: tuple[Path, ...] = PACKAGES) -> list[Path]:
 
 
 def _with_packages(name: str) -> Iterator[str]:
-    """Yield a module and the packages that it is in, each of which is imported before it."""
+    """Yield a module and its packages, which Python imports before it."""
     parts = name.split(".")
     yield from (".".join(parts[: place + 1]) for place in range(len(parts)))
 
@@ -203,7 +203,7 @@ def _name(path: Path) -> str:
 
 @cache
 def code_digest(*names: str) -> str:
-    """Return a digest of some modules of ours, of all that they import, of the engine's data and of Python."""
+    """Return a digest of modules, their imports, the data of the engine and the version of Python."""
     code = {path for name in names for path in sources_of(name)}
     data = {path for path in ENGINE.rglob("*") if path.suffix in _DATA}
     files = sorted(code | data)
@@ -215,7 +215,7 @@ def code_digest(*names: str) -> str:
 
 
 def cache_of(site: Sphinx | Builder | BuildEnvironment) -> BuildCache:
-    """Return the store that the configuration names."""
+    """Return the cache that the configuration names."""
     named = site.config.piquet_cache
     return BuildCache(Path(site.srcdir) / named if named else None)
 

@@ -1,7 +1,7 @@
-"""“Cite this” on a page: a node that knows what is cited, and how each builder shows it.
+"""Citation panels, and their plain form in builders without panels.
 
-It is rendered when a page is written: the builder knows the edition, its date and its address, and
-a page need not be read again when they change.
+A panel is rendered when its page is written. The builder knows the edition, its date and its
+address, so a page need not be read again when they change.
 """
 
 from __future__ import annotations
@@ -34,14 +34,15 @@ from sphinx_piquet.views.citation_panel_view import render_cite, render_frozen
 
 
 class cite_node(nodes.General, nodes.Element):
-    """A panel: attributes ``subject``, ``docname``, and perhaps ``deal``, ``title``, ``summary``, ``more``.
+    """A citation panel.
 
-    ``brief`` marks one of many on a page, such as a row of a table: other builders show only its
-    id. ``silent`` marks one that they leave out, as does paper. ``published`` names an earlier
-    edition by version and date. ``given`` is a subject that has no id to be found by, ``caution`` what
-    stands above its citation, ``plainly`` asks for its sentence alone. ``rows`` is the place on the page
-    whose rows have the citations of the books, ``opened`` shows what is in the panel. ``parts`` are those of the
-    page that can be cited in its place.
+    Its subject is ``subject`` on the page ``docname``, or ``given`` if it has no id. A ``deal``
+    carries the facts of its record. ``summary`` and ``more`` are the words of the panel; screen
+    readers hear ``more``. Other builders show only the id of a ``brief`` panel, and leave out a
+    ``silent`` one, as does paper. ``published`` is the version and date of an earlier edition.
+    ``caution`` is a warning above the citation. A ``plainly`` cited subject has one sentence and no
+    other formats. ``rows`` is the anchor of the citations of the books. An ``opened`` panel is a
+    sample. ``parts`` are the parts of a page that can be cited instead.
     """
 
 
@@ -52,14 +53,14 @@ class cite_request_node(nodes.General, nodes.Element):
 def object_panel(
     docname: str, subject: str, deal: CitedDeal | None = None, *, rows: str = ""
 ) -> cite_node:
-    """Return the panel for a subject that has a page to itself; ``rows`` is where the page has those of the books."""
+    """Return the panel of the object that a page describes. ``rows`` is the anchor of the citations of the books."""
     return cite_node(
         subject=subject, docname=docname, deal=deal, summary="Cite this", more="", rows=rows
     )
 
 
 def row_panel(docname: str, subject: str, more: str) -> cite_node:
-    """Return the panel for one of many on a page; ``more`` says which, for those who only hear it."""
+    """Return a panel in a row of a table or list. ``more`` names its subject for screen readers."""
     return cite_node(
         subject=subject, docname=docname, deal=None, summary="Cite", more=f" {more}", brief=True
     )
@@ -73,21 +74,21 @@ def edition_panel(docname: str, version: str, day: str) -> cite_node:
 
 
 def work_panel(docname: str, subject: Subject, more: str, caution: str = "") -> cite_node:
-    """Return the panel of one of many works on a page, which other builders leave out."""
+    """Return the panel of a work in the bibliography, which other builders leave out."""
     node = row_panel(docname, subject.id, more)
     node["given"], node["caution"], node["silent"] = subject, caution, True
     return node
 
 
 def sentence_panel(docname: str, subject: Subject) -> cite_node:
-    """Return the panel of one of very many on a page: its sentence, and no other form."""
+    """Return a panel with one sentence and no other formats, for long tables."""
     node = work_panel(docname, subject, subject.id)
     node["plainly"] = True
     return node
 
 
 def page_panel(docname: str, title: str, parts: Sequence[tuple[str, str]] = ()) -> cite_node:
-    """Return the panel of a page that has no object of its own, with its parts by anchor and title."""
+    """Return the panel of a page that describes no object. ``parts`` are anchors and titles."""
     subject = f"page:{docname}"
     summary = "Cite this page"
     return cite_node(
@@ -103,7 +104,7 @@ def page_panel(docname: str, title: str, parts: Sequence[tuple[str, str]] = ()) 
 
 
 def site_panel(docname: str) -> cite_node:
-    """Return the panel of the site as a whole, for its first page."""
+    """Return the panel of the whole site, for its first page."""
     return cite_node(
         subject="site", docname=docname, deal=None, summary="Cite this site", more="", silent=True
     )
@@ -131,7 +132,7 @@ class CiteSampleDirective(SphinxDirective):
 
 
 def subject_of(node: cite_node) -> Subject:
-    """Return what a node cites."""
+    """Return the subject of a panel."""
     if "given" in node:
         given: Subject = node["given"]
         return given
@@ -141,7 +142,7 @@ def subject_of(node: cite_node) -> Subject:
 
 
 def edition_in(node: cite_node, config: Config) -> Edition:
-    """Return the edition that a node cites: the build's, unless it names another."""
+    """Return the edition that a panel cites: that of the build, unless the panel names another."""
     own = edition_of(config)
     if "published" not in node:
         return own
@@ -180,7 +181,7 @@ def _page_panel(app: Sphinx, tree: nodes.document) -> cite_node | None:
 
 
 def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:
-    """Yield the sections of a page and the terms of a glossary on it, as anchor and title."""
+    """Yield anchor and title of each section and each glossary term of a page."""
     for part in page.findall(nodes.Element):
         named = part.next_node(nodes.title) if isinstance(part, nodes.section) else part
         titled = isinstance(part, nodes.section | nodes.term) and part is not page and part["ids"]
@@ -233,13 +234,13 @@ def _editions_page(page: Page) -> str:
 
 
 def _to_rows(anchor: str) -> Markup:
-    """Return where the citations of the books are, on a page that has one for each."""
+    """Return a link to the citations of the books."""
     link = element("a", "in the row of its answer", href=f"#{anchor}")
     return element("p", "Each book has its own citation ", link, ".")
 
 
 def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Replace each panel by plain words in builders without panels."""
+    """Replace the panels by plain references in builders without panels."""
     del docname
     if app.builder.name in PAGES:
         return
@@ -259,7 +260,7 @@ def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _plain(reference: Reference) -> nodes.paragraph:
-    """Return a reference in plain words, with its address as a link."""
+    """Return a plain reference with a link."""
     paragraph = nodes.paragraph()
     for text, italic in FORMATS["plain"].sentences([reference])[0]:
         said = text.removesuffix(reference.url)

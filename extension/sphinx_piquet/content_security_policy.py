@@ -1,11 +1,11 @@
-"""What a browser may do on a page of the site, as a Content-Security-Policy.
+"""Content-Security-Policy of the pages.
 
-If markup of somebody else's ever got into a page, a browser would neither run a script in it, nor style
-it, nor send anything to another host.
+If foreign markup ever got into a page, the browser would not run its scripts, apply its styles or
+send data to another host.
 
-The build writes the policy into each page, so that it holds on any host; a host may send it as a
-header too, which then also binds the engine's worker.  The one directive that a page cannot say of
-itself, ``frame-ancestors``, is left out on purpose: anybody may show a deal in a frame.
+The build writes the policy into each page, so that it holds on any host. A host may send it as a
+header as well, which then also applies to the worker. A page cannot declare ``frame-ancestors``. It
+is left out on purpose, because any site may show a deal in a frame.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from __future__ import annotations
 from typing import Final
 
 DIRECTIVES: Final = {
-    # Whatever has no line of its own; Firefox fetches the next page of a series ahead of time.
+    # All other requests. Firefox prefetches the next page of a series.
     "default-src": "'self'",
-    # The scripts of the site alone, none in a page.  The engine is WebAssembly, which a browser compiles
-    # only if this is said; it allows no script to be made from text.  The worker is a script too.
+    # Scripts of the site only, none inline. The engine is WebAssembly, which a browser compiles only
+    # with this keyword. The keyword allows no script made from text. The worker is a script too.
     "script-src": "'self' 'wasm-unsafe-eval'",
     "worker-src": "'self'",
-    # No style element and no style attribute; a script sets one property at a time, which is allowed.
+    # No inline styles. A script may set single properties.
     "style-src": "'self'",
-    # The icons of the site, and the small signs that the sheets carry as `data:`.
+    # The icons of the site, and the small images in style sheets.
     "img-src": "'self' data:",
     "font-src": "'self'",
-    # The parts of the engine, the glossary, what the search knows, the deals of the day, and the problems.
+    # The engine, the glossary, the search index, the deals of the day and the problems.
     "connect-src": "'self'",
     "manifest-src": "'self'",
-    # A deal shown in a frame, on the page that explains how; other sites have their own policies.
+    # The page on embedding shows a deal in a frame.
     "frame-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
-    # Trusted Types: texts become markup, and addresses become scripts, in sphinx_piquet/static/trusted-markup.js only.
+    # Trusted Types: only static/trusted-markup.js turns text into markup and addresses into scripts.
     "require-trusted-types-for": "'script'",
     "trusted-types": "piquet",
 }

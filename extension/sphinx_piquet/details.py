@@ -1,7 +1,7 @@
-"""What a page folds away: a line that says what is inside, and after it the inside, opened by a tap.
+"""Details blocks: a summary line that opens the content below it.
 
-A page of many sections can ask for them to be folded. A link into the inside opens it, and paper shows it
-whole, but for what is printed on request alone. Builders without pages print it unfolded.
+A page can ask for its sections to be folded. A link into the content opens the block. Paper shows
+the content, except if it is printed on request only. Builders without pages print it unfolded.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sphinx_piquet.registration import Assets, register
 
 
 class FoldDirective(SphinxDirective):
-    """``{fold} What is inside``: its content, folded away."""
+    """``{fold} TITLE``: a details block with the content."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -28,7 +28,7 @@ class FoldDirective(SphinxDirective):
     option_spec: ClassVar[OptionSpec] = {"class": directives.class_option}
 
     def run(self) -> list[nodes.Node]:
-        """Return the fold."""
+        """Return the details block."""
         inside = self.parse_content_to_nodes()
         fold = details_block(self.arguments[0], inside=inside)
         fold["classes"] += ["pq-aside-fold", *self.options.get("class", [])]
@@ -36,11 +36,11 @@ class FoldDirective(SphinxDirective):
 
 
 class details_node(nodes.General, nodes.Element):
-    """The whole: a `summary_node` and what it opens; ``open`` if it is open from the start."""
+    """A details block: a `summary_node` and the content. ``open`` says whether it is open initially."""
 
 
 class summary_node(nodes.General, nodes.TextElement):
-    """The line that is always there."""
+    """The summary line of a details block."""
 
 
 def details_block(
@@ -50,9 +50,9 @@ def details_block(
     roomy: bool = False,
     on_request: bool = False,
 ) -> details_node:
-    """Return a fold; a line made of texts and inline nodes, without links.
+    """Return a details block. The summary line consists of texts and inline nodes without links.
 
-    A ``roomy`` one is open from the start, but where a script runs on a phone it is shut. One ``on_request``
+    A ``roomy`` block is open initially, but a script closes it on a phone. A block ``on_request``
     is printed only if the reader has opened it.
     """
     parts = [nodes.Text(part) if isinstance(part, str) else part for part in line]
@@ -63,7 +63,7 @@ def details_block(
 
 
 def visit_leaf(self: HTML5Translator, node: details_node) -> None:
-    """Open the element."""
+    """Open the details element."""
     attributes: dict[str, Any] = {"data-part": "details"}
     if "pq-on-request" in node["classes"]:
         attributes["data-on-request"] = ""
@@ -95,7 +95,7 @@ _ON_PAPER = (
 
 
 def _fold_sections(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """On a page that says ``folded: true``, fold all sections of a chapter but its first."""
+    """Fold the sections of each chapter except the first, on a page with ``folded: true``."""
     if app.builder.name not in PAGES or not app.env.metadata[docname].get("folded"):
         return
     for chapter in filter(_is_chapter, list(doctree.findall(nodes.section))):
@@ -106,13 +106,13 @@ def _fold_sections(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         for part in parts[1:]:
             title, *inside = part.children
             line = (child.deepcopy() for child in title.children)
-            fold = details_block(*line, inside=inside, on_request=True)  # such a page is long
+            fold = details_block(*line, inside=inside, on_request=True)  # such pages are long
             fold["ids"] = part["ids"]  # the contents of the page lead here
             part.replace_self(fold)
 
 
 def _is_chapter(node: nodes.Node) -> bool:
-    """Return whether a node is a section of the page's own section."""
+    """Return whether a node is a top-level section of a page."""
     whole = node.parent
     return (
         isinstance(node, nodes.section)
@@ -122,7 +122,7 @@ def _is_chapter(node: nodes.Node) -> bool:
 
 
 def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Where nothing can be opened, put the line in bold before what it opens."""
+    """Replace details blocks by a bold paragraph and the content, in builders without pages."""
     del docname
     if app.builder.name in PAGES:
         return
@@ -139,7 +139,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     return register(
         app,
         directives={"fold": FoldDirective},
-        # It opens a fold in browsers that do not do so on their own.
+        # Opens the block for a link into it, in browsers that do not.
         assets={details_node: Assets(scripts=("rules/details.js",))},
         events=[
             ("doctree-resolved", _fold_sections),

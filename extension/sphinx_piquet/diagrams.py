@@ -1,4 +1,4 @@
-"""The directives ``drawn`` and ``filled-sheet``: pictures of the game from rule sets, and a deal's score sheet."""
+"""Directives for diagrams drawn from rule sets (``drawn``) and for filled-in score sheets (``filled-sheet``)."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ PICTURES: Final[Mapping[str, Callable[..., Markup]]] = {
 
 
 class diagram_node(nodes.General, nodes.Element):
-    """The picture, whose caption is its child."""
+    """A diagram. Its child is the caption."""
 
 
 class DrawnDirective(SphinxDirective):
-    """``{drawn} PICTURE RULESET …``: a picture of what rule sets answer; the content is its caption."""
+    """``{drawn} PICTURE RULESET …``: a diagram of the answers of rule sets. The content is its caption."""
 
     required_arguments = 2
     optional_arguments = 1
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Return the picture; complain about one that does not exist."""
+        """Return the diagram, or report an unknown picture or rule set."""
         name, *books = self.arguments
         if name not in PICTURES:
             raise self.error(f"unknown picture {name!r}; choose one of {', '.join(PICTURES)}")
@@ -61,9 +61,9 @@ class DrawnDirective(SphinxDirective):
 
 
 class FilledSheetDirective(SphinxDirective):
-    """``{filled-sheet} FILE``: the score of a recorded deal as on a sheet of paper; the content is its caption.
+    """``{filled-sheet} FILE``: the score sheet of a recorded deal. The content is its caption.
 
-    With ``:form:`` it is the first row of the form that is printed to be filled in.
+    With ``form`` it is the first row of the form to print and fill in.
     """
 
     required_arguments = 1
@@ -71,7 +71,7 @@ class FilledSheetDirective(SphinxDirective):
     option_spec: ClassVar[OptionSpec] = {"form": directives.flag}
 
     def run(self) -> list[nodes.Node]:
-        """Return the sheet; complain about a record that cannot be read or does not end."""
+        """Return the sheet, or report an unreadable or incomplete record."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         try:

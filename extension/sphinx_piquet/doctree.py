@@ -1,4 +1,4 @@
-"""Pieces of a page as docutils nodes, which every builder can write, from HTML to manual pages."""
+"""Docutils nodes for every builder, from HTML to manual pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from piquet_core.rules import Answer, Citation, Source, Status
 
 
 def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
-    """Return a reference to a labelled place; plain text if no page has that label."""
+    """Return a reference to a label, which becomes plain text if no page has the label."""
     return addnodes.pending_xref(
         "",
         nodes.inline("", text),
@@ -28,7 +28,7 @@ def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
 
 
 def link_to_page(name: str, title: str, docname: str) -> addnodes.pending_xref:
-    """Return a reference to a page, under the page's own title if none is given."""
+    """Return a reference to a page. Without ``title`` it has the title of the page."""
     return addnodes.pending_xref(
         "",
         nodes.inline("", title or name),
@@ -42,7 +42,7 @@ def link_to_page(name: str, title: str, docname: str) -> addnodes.pending_xref:
 
 
 def link(kind: str, id: str, text: str, docname: str) -> addnodes.pending_xref:
-    """Return a reference to an object of the domain, resolved when all documents are read."""
+    """Return a reference to an object of the domain."""
     xref = addnodes.pending_xref(
         "",
         nodes.inline("", text, classes=["xref", "piquet", f"piquet-{kind}"]),
@@ -128,10 +128,7 @@ def definitions(
 
 
 def needs_script(on_a_page: nodes.paragraph, in_a_book: str) -> list[nodes.Node]:
-    """Return the words in place of something that only a script can fill.
-
-    On a page the script may run or not; in a book it never does.
-    """
+    """Return the replacement of a widget that needs a script: a note on pages, other words in EPUB."""
     on_a_page["classes"].append("pq-needs-script")
     return [
         addnodes.only("", on_a_page, expr="not builder_epub"),
@@ -142,7 +139,7 @@ def needs_script(on_a_page: nodes.paragraph, in_a_book: str) -> list[nodes.Node]
 def joined[T](
     items: Iterable[T], make: Callable[[T], nodes.Node], between: str
 ) -> list[nodes.Node]:
-    """Return the nodes that ``make`` gives for the items, with a text between them."""
+    """Return the nodes that ``make`` returns for the items, separated by a text."""
     parts: list[nodes.Node] = []
     for item in items:
         if parts:
@@ -152,22 +149,25 @@ def joined[T](
 
 
 def answer_text(answer: Answer[Any]) -> str:
-    """Return an answer in words, with a capital, to stand alone."""
+    """Return an answer in words, capitalized."""
     return capitalize(answer.words)
 
 
 def status_mark(answer: Answer[Any]) -> nodes.inline:
-    """Return the words that say whether the text states the answer and, if not, what it is."""
+    """Return the status of an answer as an inline node."""
     return status_word(answer.status)
 
 
 def status_word(status: Status) -> nodes.inline:
-    """Return a status, as shown beside an answer and in the list of what the marks mean."""
+    """Return a status as an inline node."""
     return nodes.inline("", status.mark, classes=["pq-status", f"pq-{status}"])
 
 
 def places(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
-    """Return the places of an answer, each a link; ``source`` need not be named, and no book twice in a row."""
+    """Return links to the cited places of an answer.
+
+    A place names its book unless that is ``source`` or the book of the previous place.
+    """
 
     def place(one: tuple[Source | None, Citation]) -> nodes.Node:
         before, citation = one
@@ -183,11 +183,11 @@ def places(answer: Answer[Any], docname: str, source: Source | None = None) -> l
 def places_and_note(
     answer: Answer[Any], docname: str, source: Source | None = None
 ) -> list[nodes.Node]:
-    """Return the places of an answer and its note; ``source`` need not be named."""
+    """Return the cited places of an answer, and its note. Places in ``source`` do not name it."""
 
     where = places(answer, docname, source)
     said = answer.status.before_places if where else ""
-    # That the question does not arise has been said in place of the answer.
+    # The answer itself already says that the question does not arise.
     lines = [] if answer.absent else [paragraph(status_mark(answer), said, *where)]
     if answer.slip:
         lines.append(paragraph(f"The slip: {answer.slip}", classes=["pq-note"]))

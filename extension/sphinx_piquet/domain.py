@@ -1,4 +1,4 @@
-"""The Sphinx domain ``piquet``: it knows where each rule, rule set, source and deal is described."""
+"""Sphinx domain ``piquet``: the pages that describe rules, rule sets, sources, deals and claims."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ logger = logging.getLogger(__name__)
 
 _TABLES = ("entries", "parts", "lists")
 
-# Smart quotes may have changed a heading; they do not make two titles different.
+# Smart quotes do not make two titles different.
 _PLAIN_QUOTES = str.maketrans("‘’“”", "''\"\"")
 
 
 class Entry(NamedTuple):
-    """An object of the domain and where it is described; plain data, because it is pickled."""
+    """An object of the domain and the place that describes it. Plain data, because it is pickled."""
 
     kind: str
     id: str
@@ -46,12 +46,12 @@ class Entry(NamedTuple):
 
     @property
     def location(self) -> tuple[str, int]:
-        """The place in the form that Sphinx's logger takes."""
+        """The place in the form that Sphinx's logger expects."""
         return self.docname, self.line
 
 
 class PiquetRole(XRefRole):
-    """A reference to an object of the domain, with or without ``piquet:`` before the role."""
+    """A reference to an object of the domain, with or without the prefix ``piquet:``."""
 
     def result_nodes(
         self,
@@ -65,11 +65,11 @@ class PiquetRole(XRefRole):
 
 
 class PiquetDomain(Domain):
-    """Rules, rule sets, sources and deals, each described on one page.
+    """Rules, rule sets, sources, deals and claims, each described on one page.
 
-    Entries are kept by document, duplicates included, so that a document can be dropped, reread or
-    merged without a look at the others, and `check_consistency` finds the same duplicates however
-    the work was divided.
+    Entries are stored by document and include duplicates. A document can therefore be removed, read
+    again or merged on its own, and `check_consistency` finds the same duplicates in serial and
+    parallel builds.
     """
 
     name = "piquet"
@@ -111,7 +111,7 @@ class PiquetDomain(Domain):
 
     @cached_property
     def _index(self) -> dict[tuple[str, str], Entry]:
-        """The entry of every object; forgotten when the entries change."""
+        """The entries by kind and id. The index is rebuilt when entries change."""
         found: dict[tuple[str, str], Entry] = {}
         for entry in self:
             found.setdefault((entry.kind, entry.id), entry)
@@ -121,7 +121,7 @@ class PiquetDomain(Domain):
         self.__dict__.pop("_index", None)
 
     def note(self, entry: Entry) -> None:
-        """Enter an object that a document describes."""
+        """Add an object that a document describes."""
         self.entries.setdefault(entry.docname, []).append(entry)
         self._forget()
 
@@ -137,19 +137,19 @@ class PiquetDomain(Domain):
         )
 
     def note_part(self, entry: Entry) -> None:
-        """Enter an answer or a step; if a document shows it twice, the first is the one to cite."""
+        """Add an answer or a step. If a document shows it twice, the first is cited."""
         self.parts.setdefault(entry.docname, {}).setdefault(entry.id, entry)
 
     def note_deal(self, id: str, title: str, docname: str, anchor: str = "") -> None:
-        """Enter a deal that a document replays."""
+        """Add a deal that a document replays."""
         self.note(Entry("deal", id, title, docname, anchor, 0))
 
     def note_list(self, docname: str) -> None:
-        """Remember that a document lists the rules or deals: it is written again if their pages change."""
+        """Mark a document that lists rules or deals, so that it is written again if their pages change."""
         self.data["lists"].setdefault(docname, None)
 
     def note_deals(self, docname: str, ids: list[str]) -> None:
-        """Remember which deals a document lists: it is read again if there may be others."""
+        """Store the deals that a document lists, so that it is read again if there may be others."""
         self.data["lists"][docname] = ids
 
     def outdated(self, touched: AbstractSet[str]) -> list[str]:
@@ -164,10 +164,10 @@ class PiquetDomain(Domain):
         return sorted(name for name, deals in lists.items() if deals is not None and matters)
 
     def places(self) -> set[Entry]:
-        """Return every object with its place, as far as a list shows it, and so without its line."""
+        """Return all entries without line numbers, which no list shows."""
         return {entry._replace(line=0) for entry in self}
 
-    # What Sphinx asks of a domain.
+    # Methods that Sphinx calls.
 
     def clear_doc(self, docname: str) -> None:
         self._forget()
@@ -182,10 +182,9 @@ class PiquetDomain(Domain):
             )
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        """Enter the objects whose whole page describes them; their anchor is the page's heading.
+        """Add the objects that a whole page describes. Their anchor is the heading of the page.
 
-        This happens here, not in the directive, because now the heading is final, translated if
-        need be.
+        Here, unlike in the directive, the heading is final and translated.
         """
         del env
         for box in document.findall(nodes.container):
@@ -218,7 +217,7 @@ class PiquetDomain(Domain):
             )
 
     def check_consistency(self) -> None:
-        """Warn of every object described twice, or (``piquet_check_complete``) nowhere."""
+        """Warn about objects with two descriptions and, with ``piquet_check_complete``, about those with none."""
         seen: dict[tuple[str, str], Entry] = {}
         for entry in self:
             first = seen.setdefault((entry.kind, entry.id), entry)
@@ -269,7 +268,7 @@ class PiquetDomain(Domain):
                 place = parse_citation(target, "")
             except RuleSetError:
                 return None
-            # In a row of places the book is named once.
+            # Consecutive places of one book name it once.
             title = place.place if node.get("named") else f"{place.source.short}, {place.place}"
             id = f"{place.source.id}:{place.section.id}"
         part = "@" in id if typ == "rule" else "#" in id and typ == "deal"
@@ -303,7 +302,7 @@ class PiquetDomain(Domain):
             part = entry.kind == "claim" or (entry.kind == "source" and ":" in entry.id)
             priority = -1 if part else 0
             yield entry.id, entry.title, entry.kind, entry.docname, entry.anchor, priority
-        # An answer or a step would not help a search more than its rule or deal.
+        # In a search an answer or a step adds nothing to its rule or deal.
         for docname in sorted(self.parts):
             for entry in self.parts[docname].values():
                 yield entry.id, entry.title, entry.kind, docname, entry.anchor, -1
@@ -312,7 +311,7 @@ class PiquetDomain(Domain):
         return cast("str | None", node.get("reftarget"))
 
     def why_missing(self, kind: str, target: str) -> str:
-        """Say why a reference leads nowhere, with the nearest ids that would."""
+        """Return the reason why a reference has no target, with the most similar ids."""
         if kind == "source" and ":" in target:
             try:
                 parse_citation(target, "")
@@ -352,15 +351,15 @@ def anchor_of(kind: str, id: str) -> str:
 
 
 def rule_uri(builder: Builder, from_docname: str, rule_id: str) -> str:
-    """Return the address of a rule's article relative to a document; "" if it has no article.
+    """Return the address of a rule's article relative to a document, or "" if it has no article.
 
-    This is for raw HTML; everything else uses a reference node.
+    Raw HTML needs it. Everything else uses a reference node.
     """
     entry = piquet_domain(builder.env).find("rule", rule_id)
     if entry is None:
         return ""
     uri = f"{builder.get_relative_uri(from_docname, entry.docname)}#{entry.anchor}"
-    # On a single page the document's address is itself a fragment: the last one counts.
+    # In a single-page build the address of a document is itself a fragment.
     return uri[uri.rindex("#") :] if uri.startswith("#") else uri
 
 

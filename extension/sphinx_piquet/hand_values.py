@@ -1,6 +1,6 @@
-"""The directive ``valued-hand``: the hand of whoever leads or follows, with the worth of each card under it.
+"""Directive ``valued-hand``: a hand with the value of each card that may be played.
 
-The worth is the points of that player less the other's at the end of the deal.
+The value is the player's points less the opponent's at the end of the deal.
 """
 
 from __future__ import annotations
@@ -32,13 +32,15 @@ KNOWN = "As known"
 
 
 class hand_values_node(nodes.General, nodes.Element):
-    """The picture for HTML; its caption is its child, and all that other builders print."""
+    """A hand with values. Its child is the caption, which is all that other builders print."""
 
 
 class ValuedHandDirective(SphinxDirective):
-    """``{valued-hand} FILE``: the hand that plays next after ``step`` of a record; the content is its caption.
+    """``{valued-hand} FILE``: the hand that plays next after ``step`` of a record. The content is its
+    caption.
 
-    With ``known`` each card is valued first by what its player can know, and then as the cards lie.
+    With ``known`` each card has two values: by the knowledge of its player, and with both hands
+    open.
     """
 
     required_arguments = 1
@@ -49,7 +51,7 @@ class ValuedHandDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Value each card; complain about a step after which no card is played."""
+        """Value each card, or report a step after which no card is played."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         try:
@@ -58,7 +60,7 @@ class ValuedHandDirective(SphinxDirective):
             seat, open_ = _open(state)
         except (OSError, PiquetError, KeyError) as error:
             raise self.error(f"no card can be valued: {error}") from error
-        # Texts, which a page can be kept with.
+        # Texts, because the node is pickled.
         measures = [("", open_)]
         if "known" in self.options:
             measures = [(KNOWN, _known(state)), (OPEN, open_)]
@@ -69,7 +71,7 @@ class ValuedHandDirective(SphinxDirective):
 
 
 def _open(state: DealState) -> tuple[Seat, dict[str, int]]:
-    """Return who plays, and what each card brings him with both hands open."""
+    """Return the player on turn and the value of each card with both hands open."""
     values = {card: value.deal for card, value in solve(state).values.items()}
     seat = Seat.ELDER if values.keys() <= set(state.hands[Seat.ELDER]) else Seat.YOUNGER
     sign = 1 if seat is Seat.ELDER else -1
@@ -77,7 +79,7 @@ def _open(state: DealState) -> tuple[Seat, dict[str, int]]:
 
 
 def _known(state: DealState) -> dict[str, int]:
-    """Return what each card brings its player on average, by what he can know."""
+    """Return the mean value of each card by the knowledge of its player."""
     found = advise(state)
     return {str(one.cards): round(found.ahead + one.value) for one in found.options}
 

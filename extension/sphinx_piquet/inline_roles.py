@@ -1,10 +1,10 @@
-"""Cards and figures in running text: drawn or computed, never typed.
+"""Roles for cards and figures in running text, drawn or computed instead of typed.
 
-``{cards}`DA DK``` shows cards; ``{answer}`play.last-trick@hoyle1909``` says an answer in words
-(``~`` before it leaves out the unit); ``{who-says}`play.low-cards=false``` names the rule sets
-with that answer, and ``{how-many}`play.low-cards=false``` counts them;
-``{texts-saying}`play.low-cards=false``` counts the independent texts that say so, and
-``{number-of}`ruleset_texts``` counts what the site rests on.
+``{cards}`DA DK``` draws cards. ``{answer}`play.last-trick@hoyle1909``` is an answer in words; ``~``
+before it omits the unit. ``{who-says}`play.low-cards=false``` lists the rule sets with that answer,
+and ``{how-many}`play.low-cards=false``` counts them. ``{texts-saying}`play.low-cards=false```
+counts the independent texts, and ``{number-of}`texts``` counts the texts, rules or rule sets of the
+site.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ logger = logging.getLogger(__name__)
 
 
 class card_node(nodes.Inline, nodes.TextElement):
-    """One card: a drawing on a page, a sign in a book, its name everywhere else."""
+    """A card: a drawing on a page, a text sign in EPUB, its name elsewhere."""
 
 
 def card(one: Card) -> card_node:
-    """Return a card as a node; its text is its name."""
+    """Return a card as a node with its name as text."""
     name = card_name(one)
     return card_node(name, name, card=int(one))
 
 
 def parts(found: Sequence[Part], docname: str) -> list[nodes.Node]:
-    """Return the parts of a sentence as nodes, with cards drawn and clauses linked to their rules."""
+    """Return rich text as nodes, with drawn cards and with clauses linked to their rules."""
     made: list[nodes.Node] = []
     for part in found:
         if isinstance(part, Card):
@@ -57,19 +57,19 @@ def parts(found: Sequence[Part], docname: str) -> list[nodes.Node]:
 
 
 def short_title(rules: RuleSet) -> str:
-    """Return the title of a rule set without the brackets at its end."""
+    """Return the title of a rule set without a trailing bracket."""
     return rules.title.partition(" (")[0]
 
 
 def small_number(count: int) -> str:
-    """Return a number up to twelve in words, with *none* for 0, and a greater one in figures."""
+    """Return a number up to twelve in words ("none" for 0), and a greater one in figures."""
     return number_in_words(count, most=12) if count else "none"
 
 
 def answers_like(rule: str, value: str) -> list[RuleSet]:
-    """Return the rule sets whose answer has a value, written as in the data file, or ``absent``.
+    """Return the rule sets with an answer. ``value`` is written as in the data file, or ``absent``.
 
-    Raises `RuleSetError` for a rule or a value that no rule set has.
+    Raise `RuleSetError` for an unknown rule, or for a value that no rule set has.
     """
     find_rule(rule)
     every = [load_ruleset(id) for id in ruleset_ids()]
@@ -81,7 +81,7 @@ def answers_like(rule: str, value: str) -> list[RuleSet]:
 
 
 class _Role(SphinxRole):
-    """A role that warns in place about anything that it cannot show."""
+    """A role that reports text that it cannot show as a warning at its location."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         try:
@@ -99,12 +99,12 @@ class _Role(SphinxRole):
             return [nodes.Text(self.text)], []
 
     def build(self) -> list[nodes.Node]:
-        """Return the nodes; raises `PiquetError` for a text without meaning."""
+        """Return the nodes. Raise `PiquetError` for invalid text."""
         raise NotImplementedError
 
 
 class CardsRole(_Role):
-    """``{cards}`DA DK```, or a hand: ``{cards}`A.AK.AJT987.JT9```."""
+    """``{cards}`DA DK```: cards, or a hand as in ``{cards}`A.AK.AJT987.JT9```."""
 
     def build(self) -> list[nodes.Node]:
         if "." in self.text:
@@ -115,7 +115,7 @@ class CardsRole(_Role):
 
 
 class AnswerRole(_Role):
-    """``{answer}`RULE@RULESET```: the answer in words; ``~`` before it leaves the unit out."""
+    """``{answer}`RULE@RULESET```: an answer in words. ``~`` before it omits the unit."""
 
     def build(self) -> list[nodes.Node]:
         bare = self.text.startswith("~")
@@ -137,7 +137,7 @@ def _said(answer: Answer[Any], *, bare: bool) -> str:
 
 class _LikeRole(_Role):
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
-        """Return the nodes for the rule sets found."""
+        """Return the nodes for the rule sets with that answer."""
         raise NotImplementedError
 
     def build(self) -> list[nodes.Node]:
@@ -148,7 +148,7 @@ class _LikeRole(_Role):
 
 
 class WhoSaysRole(_LikeRole):
-    """``{who-says}`RULE=VALUE```: the rule sets that answer so, as links."""
+    """``{who-says}`RULE=VALUE```: links to the rule sets with an answer."""
 
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
         docname = self.env.current_document.docname
@@ -171,7 +171,7 @@ _COUNTED: dict[str, Callable[[], int]] = {
 
 
 class NumberOfRole(_Role):
-    """``{number-of}`rule sets```: how many there are, in words; with a capital if written so."""
+    """``{number-of}`rule sets```: a count in words, capitalized if the text of the role is."""
 
     def build(self) -> list[nodes.Node]:
         name = self.text.lower()
@@ -182,14 +182,14 @@ class NumberOfRole(_Role):
 
 
 class HowManyRole(_LikeRole):
-    """``{how-many}`RULE=VALUE```: how many rule sets answer so, in words."""
+    """``{how-many}`RULE=VALUE```: the number of rule sets with an answer, in words."""
 
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
         return [nodes.Text(small_number(len(found)))]
 
 
 class TextsSayingRole(_LikeRole):
-    """``{texts-saying}`RULE=VALUE```: how many independent texts say so, in words."""
+    """``{texts-saying}`RULE=VALUE```: the number of independent texts with an answer, in words."""
 
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
         rule = self.text.partition("=")[0].strip()

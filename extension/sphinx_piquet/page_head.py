@@ -1,4 +1,4 @@
-"""The head of a page, for programs and readers who do not see the page."""
+"""Elements of a page's head."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ def render_description(text: str) -> Markup:
     >>> print(render_description("Points & tricks."))
     <meta name="description" content="Points &amp; tricks." />
     """
-    # It is closed, as XML requires, because a book has it too.
+    # It is closed, as XML requires, because EPUB contains it too.
     return Markup(f'<meta name="description" content="{escape_html(text)}" />')
 
 
 def render_policy() -> Markup:
-    """Return the policy of a page, closed like all that Sphinx writes beside it."""
+    """Return the Content-Security-Policy as a meta element, closed like those that Sphinx writes."""
     return Markup(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />')
 
 
@@ -27,10 +27,10 @@ def render_style(address: str) -> Markup:
 
 
 def render_script(address: str) -> Markup:
-    """Return a script that is a module."""
+    """Return the script element of a module."""
     return element("script", type="module", src=address)
 
 
 def render_alternate(title: str, address: str) -> Markup:
-    """Return the link to the JSON document with what a page describes."""
+    """Return the link to the JSON document that describes the objects of a page."""
     return element("link", rel="alternate", type="application/json", title=title, href=address)

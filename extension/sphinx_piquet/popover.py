@@ -1,4 +1,4 @@
-"""Something kept under a word: closed on a page, open on paper, and simply told in a book."""
+"""Popovers: content below a word. Paper and books show it in the text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sphinx_piquet.registration import Widget, register
 
 
 class popover_node(nodes.General, nodes.Element):
-    """What is kept there; ``summary`` is the word that opens it."""
+    """A popover. ``summary`` is the word that opens it."""
 
 
 def popover(summary: str, *body: nodes.Node) -> popover_node:
-    """Return something kept under a word."""
+    """Return a popover."""
     return popover_node("", *body, summary=summary)
 
 

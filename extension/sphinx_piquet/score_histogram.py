@@ -1,4 +1,4 @@
-"""The directive ``hands``: printed figures beside those of deals that the engine played (`tools/selfplay.py`)."""
+"""Directive ``hands``: printed frequencies of scores beside those of deals that the engine played."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ _BOUNDS = re.compile(r"([\d.]+)–([\d.]+)")
 
 
 class histogram_node(nodes.General, nodes.Element):
-    """The drawing of a seat's ``classes``."""
+    """The histogram of a seat. ``classes_`` are its classes."""
 
 
 class HandsDirective(SphinxDirective):
-    """``{hands} elder FILE``: what a seat's hands score, drawn, its figures folded; ``others``: the rest as a table."""
+    """``{hands} elder FILE``: a histogram of a seat's scores and a table; ``others``: the other
+    figures as a table.
+    """
 
     required_arguments = 2
 
     def run(self) -> list[nodes.Node]:
-        """Return the drawing and the table."""
+        """Return the histogram and the table."""
         which, file = self.arguments
         if which not in (*SEATS, "others"):
             raise self.error(f"unknown hands {which!r}; choose one of elder, younger, others")

@@ -1,1 +1,1 @@
-"""Pages for practice: exercises, the review, the game, and what a browser keeps of them."""
+"""Pages for practice: exercises, lessons, the review, the table, and browser storage."""

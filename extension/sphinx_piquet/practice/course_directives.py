@@ -1,6 +1,6 @@
-"""The directives of the course page: ``course`` holds tiles, ``lesson`` is one, ``way-in`` leads in.
+"""Directives of the course page: ``course``, its ``lesson`` tiles, ``little-hand`` and ``way-in``.
 
-A tile promises what is there: `lessons` counts minutes and exercises.
+The exercises and minutes of a tile come from `lesson_index`.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ class course_node(nodes.General, nodes.Element):
 
 
 class tile_node(nodes.General, nodes.Element):
-    """One tile; its children are all that other builders print."""
+    """A tile. Its children are the content for other builders."""
 
 
 class little_hand_node(nodes.General, nodes.Element):
-    """A few cards as a picture; builders that only print leave it out."""
+    """A small picture of a few cards."""
 
 
 class way_in_node(nodes.General, nodes.Element):
-    """The way in to the first lesson, or on to the next."""
+    """A link to the first lesson, or to the next one of the reader."""
 
 
 class CourseDirective(SphinxDirective):
-    """``{course}``: a list of tiles, which are its content."""
+    """``{course}``: a list of tiles."""
 
     has_content = True
 
@@ -56,7 +56,7 @@ class CourseDirective(SphinxDirective):
 
 
 class LessonDirective(SphinxDirective):
-    """``{lesson} PAGE``: a tile with ``cards`` as a picture; the content says what one will be able to do."""
+    """``{lesson} PAGE``: a tile with ``cards`` as its picture. The content says what the lesson teaches."""
 
     required_arguments = 1
     has_content = True
@@ -66,7 +66,7 @@ class LessonDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Return the tile; complain about what is not a card."""
+        """Return the tile, or report an invalid card."""
         names = self.options.get("cards", "").split()
         try:
             for name in names:
@@ -87,13 +87,13 @@ class LessonDirective(SphinxDirective):
 
 
 class LittleHandDirective(SphinxDirective):
-    """``{little-hand} CARD …``: a few cards as a small picture, which says nothing that the text does not."""
+    """``{little-hand} CARD …``: a small decorative picture of a few cards."""
 
     required_arguments = 1
     optional_arguments = 5
 
     def run(self) -> list[nodes.Node]:
-        """Return the picture; complain about what is not a card."""
+        """Return the picture, or report an invalid card."""
         try:
             for name in self.arguments:
                 parse_card(name)
@@ -103,13 +103,13 @@ class LittleHandDirective(SphinxDirective):
 
 
 class WayInDirective(SphinxDirective):
-    """``{way-in} PAGE``: the way to the first lesson; ``review`` is the page where exercises come back."""
+    """``{way-in} PAGE``: a link to the first lesson. ``review`` is the page with due exercises."""
 
     required_arguments = 1
     option_spec: ClassVar[dict[str, Any]] = {"review": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Return the way in."""
+        """Return the link."""
         node = way_in_node()
         node["target"] = target_of(self.env, self.arguments[0])
         node["review"] = target_of(self.env, self.options["review"])

@@ -1,4 +1,4 @@
-"""The directive ``deal-of-the-day``: one deal for everybody, at the table of the same page; and how it is compared."""
+"""Directives for the deal of the day: ``deal-of-the-day`` and ``thought-of-the-day``."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from sphinx_piquet.registration import Widget, register
 
 
 class day_node(nodes.General, nodes.Element):
-    """The deal of the day, which needs the table, and so is left out of books."""
+    """The deal of the day, for the page of the table."""
 
 
 class DayDirective(SphinxDirective):
-    """``{deal-of-the-day}``: the way to the deal, the calendar, and what it came to."""
+    """``{deal-of-the-day}``: the start button, the calendar and the result of the deal of the day."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the place for it; without a script the table above says what can be done."""
+        """Return the node. Without a script the table above has a note."""
         return [day_node()]
 
 
 class ThoughtDirective(SphinxDirective):
-    """``{thought-of-the-day}``: how long the strong player thinks of it."""
+    """``{thought-of-the-day}``: the thinking time of the player that the reader is compared with."""
 
     def run(self) -> list[nodes.Node]:
-        """Return it as a paragraph."""
+        """Return a paragraph."""
         return [nodes.paragraph("", thinking_time_text())]
 
 

@@ -1,4 +1,4 @@
-"""The directive ``due``: for whoever comes back, what has come back too, and where the lessons go on."""
+"""Directive ``due``: links for a returning reader, to due exercises and to the next lesson."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from sphinx_piquet.views.course_tiles import render_welcome
 
 
 class due_node(nodes.General, nodes.Element):
-    """The place for it, which only a script can fill."""
+    """A placeholder that a script fills."""
 
 
 class DueDirective(SphinxDirective):
-    """``{due} PAGE``: a link to the page where exercises come back, shown when some have.
+    """``{due} PAGE``: a link to the page of due exercises, shown if there are any.
 
-    ``lessons`` is the page of the course: with it there is also a link to where the lessons go on.
+    ``lessons`` is the course page. It adds a link to the reader's next lesson.
     """
 
     required_arguments = 1
     option_spec: ClassVar[dict[str, Any]] = {"lessons": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Return the place."""
+        """Return the placeholder."""
         node = due_node("", review=target_of(self.env, self.arguments[0]))
         course = self.options.get("lessons", "")
         node["course"] = target_of(self.env, course) if course else ""

@@ -1,7 +1,7 @@
-"""The directive ``exercise``: questions that the engine answers when the page is built.
+"""Directive ``exercise``: questions that the engine answers when the page is built.
 
-In HTML they come with their verdicts and can be answered at once; every builder gets questions and
-cards, and the answers with their reasons at the end of the page.
+A page contains the verdicts, so questions work at once. Every builder prints questions and cards,
+and the solutions at the end of the page.
 """
 
 from __future__ import annotations
@@ -60,22 +60,22 @@ _GIVEN = ("hand", "elder", "deal", "record", "id")
 
 
 class exercise_node(nodes.General, nodes.Element):
-    """Items of one question: attributes for HTML, children for everything else."""
+    """The items of one question. Its children are the content for other builders."""
 
 
 class steps_node(nodes.General, nodes.Element):
-    """The way through the exercises of a page, under its heading."""
+    """Links to the exercises of a page, below its heading."""
 
 
 class exercise_answers_node(nodes.General, nodes.Element):
-    """The answers of a page, at its end."""
+    """The solutions of a page, at its end."""
 
 
 class ExerciseDirective(SphinxDirective):
     """``{exercise} KIND ASK``: items of one question (see docs/exercises.md).
 
-    ``feature`` and ``count`` draw deals; ``hand``, ``elder`` with ``younger``, ``deal``, ``record``
-    with ``step``, or ``id`` give one. ``rules`` is the rule set, ``title`` is put above it.
+    ``feature`` and ``count`` draw deals. ``hand``, ``elder`` with ``younger``, ``deal``, ``record``
+    with ``step``, or ``id`` give one position. ``rules`` is the rule set, ``title`` the heading.
     """
 
     required_arguments = 1
@@ -90,7 +90,7 @@ class ExerciseDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Make the items; warn in place about any that cannot be made."""
+        """Return the items, or report those that cannot be made."""
         try:
             return [self.node(self.items())]
         except PiquetError as error:
@@ -101,7 +101,7 @@ class ExerciseDirective(SphinxDirective):
 
     @property
     def name_of(self) -> str:
-        """The kind and the question; for a kind with only one question, the kind is enough."""
+        """The kind and the question. If a kind has only one question, the kind is enough."""
         kind, *ask = self.arguments
         if ask:
             return f"{kind}.{ask[0]}"
@@ -160,7 +160,7 @@ class ExerciseDirective(SphinxDirective):
         return position_in_replay(replay, self.options["step"])
 
     def _number(self) -> int:
-        """Return how many exercises come before this one on the page."""
+        """Return the number of exercises before this one on the page."""
         return int(self.env.temp_data.get("piquet_exercises") or 0)
 
     def node(self, items: list[Exercise]) -> exercise_node:
@@ -171,7 +171,7 @@ class ExerciseDirective(SphinxDirective):
         node = exercise_node("", ids=[f"exercise-{number}"], number=number, title=title)
         node["items"] = [item.id for item in items]
         node["drawn"] = not any(name in self.options for name in _GIVEN)
-        # What another one is drawn for: by lot, where there are several.
+        # The features for which another item is drawn. Of several one is drawn at random.
         node["feature"] = self.options.get("feature") or items[0].feature
         node += dt.paragraph(nodes.strong("", title))
         for item, label in zip(items, _own_labels(number, len(items)), strict=True):
@@ -181,7 +181,7 @@ class ExerciseDirective(SphinxDirective):
 
 
 def _draw_ids(name: str, rules: RuleSet, rng: random.Random, feature: str, count: int) -> list[str]:
-    """Return the ids of as many different items as are wanted, for each of the features in their order."""
+    """Return ``count`` different item ids for each feature."""
     found: list[str] = []
     for number, one_of in enumerate(feature.split() or [""], 1):
         while len(found) < number * count:
@@ -192,7 +192,7 @@ def _draw_ids(name: str, rules: RuleSet, rng: random.Random, feature: str, count
 
 
 class ExerciseListDirective(SphinxDirective):
-    """``{exercise-list}``: every question with its words, and every feature."""
+    """``{exercise-list}``: tables of all questions and all features."""
 
     def run(self) -> list[nodes.Node]:
         """Return two tables."""
@@ -223,12 +223,12 @@ class ExerciseListDirective(SphinxDirective):
 
 
 def _for_example(question: str) -> str:
-    """Return a question with something in the places that a position fills."""
+    """Return a question with example values for its placeholders."""
     return question.replace("{who}", "elder").replace("{points}", "60")
 
 
 def item_labels(number: int, count: int) -> list[str]:
-    """Return what the items of an exercise are called on their page: 3, or 3a and 3b.
+    """Return the labels of the items of an exercise: 3, or 3a and 3b.
 
     >>> item_labels(3, 1), item_labels(3, 2)
     (['3'], ['3a', '3b'])
@@ -239,14 +239,14 @@ def item_labels(number: int, count: int) -> list[str]:
 
 
 def _own_labels(number: int, count: int) -> list[str]:
-    """Return the labels beside the items; a single one has its number in the heading."""
+    """Return the labels beside the items. A single item has its number in the heading."""
     return item_labels(number, count) if count > 1 else [""]
 
 
 def _plain(item: Exercise, label: str, docname: str) -> nodes.container:
-    """Return an item for builders that only print: question, cards and choices.
+    """Return an item for other builders: question, cards and choices.
 
-    It has no label if the heading of the exercise already gives its number.
+    It has no label if the heading contains its number.
     """
     posed = item.posed
     box = nodes.container("", classes=["pq-item-plain"])
@@ -275,12 +275,12 @@ def _answer_place(label: str) -> str:
 
 
 def _is_for_paper(meta: Mapping[str, Any]) -> bool:
-    """Tell whether a page is only to be printed: its front matter says ``paper``."""
+    """Tell whether a page is for print only: its front matter contains ``paper``."""
     return "paper" in meta
 
 
 def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
-    """Put the way through the exercises of a page under its heading, and their answers at its end."""
+    """Insert links to the exercises below the heading of a page, and the solutions at its end."""
     docname = app.env.docname
     found = list(doctree.findall(exercise_node))
     if not found:

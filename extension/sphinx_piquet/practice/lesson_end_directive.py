@@ -1,4 +1,4 @@
-"""The directive ``lesson-end``: where a lesson leads on, and what is told to a reader who has done it."""
+"""Directive ``lesson-end``: links to the next pages, and praise for a reader who has finished."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ logger = logging.getLogger(__name__)
 
 
 class ending_node(nodes.General, nodes.Element):
-    """The end of a lesson; its children are all that other builders print."""
+    """The end of a lesson. Its children are the content for other builders."""
 
 
 class EndingDirective(SphinxDirective):
-    """``{lesson-end} PAGE PAGE``: the pages that the lesson leads to, the best first; content is said before them."""
+    """``{lesson-end} PAGE PAGE``: links to one or two next pages, the main one first, after the content."""
 
     required_arguments = 1
     optional_arguments = 1
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Return the end."""
+        """Return the end of the lesson."""
         docname = self.env.docname
         node = ending_node("", *self.parse_content_to_nodes())
         node["targets"] = [target_of(self.env, name) for name in self.arguments]

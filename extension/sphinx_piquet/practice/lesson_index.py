@@ -1,7 +1,7 @@
-"""What the lessons ask of a reader, for every page that speaks of it: exercises, and time.
+"""Exercises and duration of each lesson, for all pages that mention them.
 
-Both are counted from the lessons themselves. The role ``minutes`` adds up the time of some lessons, and of a
-deal at the table: ``{minutes}`01-tricks 02-hand ../docs/deals/hoyle1909-ab.piquet```.
+The role ``minutes`` adds up the time of lessons and of playing a recorded deal:
+``{minutes}`01-tricks 02-hand ../docs/deals/hoyle1909-ab.piquet```.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from sphinx_piquet.views.course_tiles import EXERCISE, PROBLEM, Lesson
 
 logger = logging.getLogger(__name__)
 
-# In the metadata of a document, which Sphinx keeps and clears.
+# Keys in the metadata of a document, which Sphinx stores and clears.
 _KEPT = "piquet-lesson"
 _TILES = "piquet-tiles"
 _FOLLOWS = "piquet-follows-lessons"
@@ -48,7 +48,7 @@ _RECORD = ".piquet"
 
 
 def _note_lesson(app: Sphinx, doctree: nodes.document) -> None:
-    """Count what a page with exercises asks of its reader."""
+    """Store the exercises and the duration of a page."""
     found = list(doctree.findall(exercise_node))
     if not found:
         return
@@ -73,7 +73,7 @@ def _is_extra(node: nodes.Node) -> bool:
 
 
 def _prose(doctree: nodes.document) -> Iterator[str]:
-    """Yield the texts that everybody reads: no exercise, no answer, nothing that may be left out."""
+    """Yield the required text of a page, without exercises, solutions and optional sections."""
     for node in doctree.findall(lambda one: isinstance(one, (nodes.paragraph, nodes.title))):
         above = node.parent
         while above is not None and not isinstance(above, (exercise_node, exercise_answers_node)):
@@ -83,7 +83,7 @@ def _prose(doctree: nodes.document) -> Iterator[str]:
 
 
 def lesson_of(env: BuildEnvironment, docname: str) -> Lesson | None:
-    """Return what a lesson asks; None for a page without exercises."""
+    """Return the lesson of a page, or None if the page has no exercises."""
     kept = env.metadata[docname].get(_KEPT)
     if kept is None:
         return None
@@ -96,21 +96,21 @@ def lesson_of(env: BuildEnvironment, docname: str) -> Lesson | None:
 
 @dataclass(frozen=True, slots=True)
 class CourseTile:
-    """What a tile of the course says of a page: what it is called there, "" for its own title, and what one learns."""
+    """The title and description of a page on a tile of the course. An empty title means that of the page."""
 
     title: str
     about: str
 
 
 def note_tile(env: BuildEnvironment, target: str, title: str, about: str) -> None:
-    """Note a tile of the page that is being read."""
+    """Store a tile of the page that is being read."""
     env.metadata[env.docname].setdefault(_TILES, {})[target] = CourseTile(
         title, " ".join(about.split())
     )
 
 
 def tile_of(env: BuildEnvironment, target: str) -> CourseTile:
-    """Return what the course says of a page; nothing, if it has no tile."""
+    """Return the tile of a page, or an empty one."""
     for data in env.metadata.values():
         if target in data.get(_TILES, {}):
             found: CourseTile = data[_TILES][target]
@@ -119,35 +119,35 @@ def tile_of(env: BuildEnvironment, target: str) -> CourseTile:
 
 
 def title_of(env: BuildEnvironment, target: str) -> str:
-    """Return what the course calls a page."""
+    """Return the title of a page on its tile."""
     found = env.titles.get(target)
     return tile_of(env, target).title or (found.astext() if found else target)
 
 
 def lessons_on(env: BuildEnvironment, docname: str) -> list[tuple[str, Lesson]]:
-    """Return the lessons that a page has tiles for, in their order, each by its name."""
+    """Return the lessons on the tiles of a page, each with its document name."""
     found = ((name, lesson_of(env, name)) for name in env.metadata[docname].get(_TILES, {}))
     return [(name, lesson) for name, lesson in found if lesson is not None]
 
 
 def all_lessons(env: BuildEnvironment, docname: str) -> list[tuple[str, Lesson]]:
-    """Return the lessons that any page has tiles for, each once, and those of the course first."""
+    """Return the lessons on the tiles of all pages, those of the course first."""
     pages = (docname, *sorted(env.metadata))
     return list({name: one for page in pages for name, one in lessons_on(env, page)}.items())
 
 
 def target_of(env: BuildEnvironment, name: str) -> str:
-    """Return the document that a page means by a name."""
+    """Return the document name for a path relative to the page that is being read."""
     return env.relfn2path(name, env.docname)[0].removesuffix(".md")
 
 
 def follow_lessons(env: BuildEnvironment) -> None:
-    """Have the page that is being read written again whenever what a lesson asks has changed."""
+    """Write the page that is being read again whenever a lesson changes."""
     env.metadata[env.docname][_FOLLOWS] = True
 
 
 def _followed(env: BuildEnvironment) -> dict[str, object]:
-    """Return what pages show of lessons, and of the tiles that name them."""
+    """Return the data of lessons and tiles that other pages show, by document."""
     return {
         name: (data.get(_KEPT), data.get(_TILES), env.titles[name].astext())
         for name, data in env.metadata.items()
@@ -163,14 +163,14 @@ def _followers(env: BuildEnvironment) -> list[str]:
 
 
 class minutes_node(nodes.Inline, nodes.TextElement):
-    """The time of some lessons, until all of them have been read."""
+    """A placeholder for the duration of lessons, until all are read."""
 
 
 class MinutesRole(SphinxRole):
-    """``{minutes}`PAGE PAGE RECORD```: the time of lessons, and of playing as elder a deal like a recorded one."""
+    """``{minutes}`PAGE PAGE RECORD```: the time for lessons, and for playing a deal like a recorded one as elder."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the place for the words."""
+        """Return the placeholder."""
         node = minutes_node("", docname=self.env.docname, lessons=[], seconds=0.0)
         for name in self.text.split():
             if name.endswith(_RECORD):
@@ -190,7 +190,7 @@ class MinutesRole(SphinxRole):
 
 
 def _tell_minutes(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put the words in their places."""
+    """Replace the placeholders."""
     del docname
     for node in list(doctree.findall(minutes_node)):
         seconds = node["seconds"]

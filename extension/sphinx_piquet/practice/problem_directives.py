@@ -1,7 +1,7 @@
-"""The directives of the problems: ``problems`` asks those of a file, ``problem-grades`` lists those of several.
+"""Directives for problems: ``problems`` asks those of a file, ``problem-grades`` lists those of
+several.
 
-A problem is an exercise like any other.  Under it stands where it comes from, and a way to step through its
-best line.
+A problem is an exercise. Below it are its source and a link to step through its best line.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _GRADES = {1: "One card decides", 2: "Two cards decide", 3: "Three cards or more
 
 
 def _trick(step: str) -> str:
-    """Return the number of the trick in which a card is to be played.
+    """Return the number of the trick in which the card is played.
 
     >>> _trick("t10e")
     '10'
@@ -69,13 +69,13 @@ def _heading(one: Problem) -> str:
 
 
 class through_node(nodes.Inline, nodes.TextElement):
-    """A way to step through the best line, which needs a script and is left out of books."""
+    """A link to step through the best line. It needs a script, so only pages have it."""
 
 
 class ProblemsDirective(ExerciseDirective):
-    """``{problems} FILE``: the problems of a file, in sections by where they come from or how hard they are.
+    """``{problems} FILE``: the problems of a file, in sections by source or grade.
 
-    ``deals`` is the folder of the records, ``bench`` the page where a reader's own record opens.
+    ``deals`` is the folder of the records, ``bench`` the page of the workbench.
     """
 
     required_arguments = 1
@@ -105,7 +105,7 @@ class ProblemsDirective(ExerciseDirective):
         return [node, self._source(one)]
 
     def _source(self, one: Problem) -> nodes.paragraph:
-        """Return where the problem comes from, what it takes, and the way through its line."""
+        """Return the source of the problem, its difficulty and the link to its best line."""
         docname = self.env.docname
         said: list[nodes.Node | str] = []
         if not one.record:
@@ -130,13 +130,13 @@ class ProblemsDirective(ExerciseDirective):
         return dt.paragraph(*said, through, classes=["pq-problem-source"])
 
     def _names(self, one: Problem) -> tuple[str, str]:
-        """Return what elder and younger are called."""
+        """Return the names of the players."""
         if not one.record:
             return "Elder", "Younger"
         _, path = self.env.relfn2path(f"{self.options['deals']}/{one.record}.piquet")
         self.env.note_dependency(path)
         replay = replay_of_text(Path(path).read_text("utf-8"))
-        # The position must be one of this record, up to where the play leaves it.
+        # The position must occur in this record, or in it up to the variation.
         at = one.left or one.step
         moves = position_in_replay(replay, at).moves
         if one.position.moves[: len(moves)] != moves:
@@ -151,7 +151,7 @@ def _problems_of(directive: SphinxDirective, name: str) -> tuple[Problem, ...]:
 
 
 def _record(one: Problem, names: tuple[str, str]) -> str:
-    """Return the deal as a record: the moves up to the problem, and its best line."""
+    """Return a record of the problem: the moves that lead to it, and its best line."""
     position = one.position
     table = lay_table(position.rules, position.deal, position.you)
     for move in position.moves:
@@ -163,7 +163,7 @@ def _record(one: Problem, names: tuple[str, str]) -> str:
 
 
 class GradesDirective(SphinxDirective):
-    """``{problem-grades} FILE …``: a table of the problems by grade, each file beside the page of its name."""
+    """``{problem-grades} FILE …``: a table of problems by grade. Each file lies beside the page of its name."""
 
     required_arguments = 1
     optional_arguments = 20

@@ -1,4 +1,4 @@
-"""The directive ``review``: the page where exercises come back."""
+"""Directive ``review``: the page of due exercises."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sphinx_piquet.views.review_page import render_review
 
 
 class review_node(nodes.General, nodes.Element):
-    """The place where exercises come back; only a script can fill it."""
+    """A placeholder for due exercises, which a script fills."""
 
 
 class ReviewDirective(SphinxDirective):
-    """``{review}``: what is due today."""
+    """``{review}``: the exercises that are due today."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the place, and the words for readers without a script."""
+        """Return the placeholder, and a note for readers without JavaScript."""
         note = paragraph(
             "Exercises come again only where JavaScript keeps count of them. Without it, go back to "
             "the lessons: the answers stand at the end of each."

@@ -1,4 +1,4 @@
-"""The directives ``scorecard`` and ``handworth``: for two people with a pack of cards."""
+"""Directives for two people with a pack of cards: ``scorecard`` and ``handworth``."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from sphinx_piquet.registration import Widget, register
 
 
 class scorecard_node(nodes.General, nodes.Element):
-    """A score to keep; builders other than HTML have no use for it."""
+    """The score keeper."""
 
 
 class handworth_node(nodes.General, nodes.Element):
-    """A pack to pick a hand from; builders other than HTML have no use for it."""
+    """The hand calculator."""
 
 
 class _PaperDirective(SphinxDirective):
-    """Its text says what can be done without a script."""
+    """A widget for two people. Its content is the note for readers without JavaScript."""
 
     has_content = True
     node: type[nodes.Element]
 
     def run(self) -> list[nodes.Node]:
-        """Return the place, and the words for readers without a script."""
+        """Return the widget, and a note for readers without JavaScript."""
         note = paragraph()
         for said in self.parse_content_to_nodes():
             note += said.children
@@ -41,13 +41,13 @@ class _PaperDirective(SphinxDirective):
 
 
 class ScorecardDirective(_PaperDirective):
-    """``{scorecard}``: the score of a partie or a hundred up, kept deal by deal."""
+    """``{scorecard}``: a form that keeps the score of a partie or a hundred up."""
 
     node = scorecard_node
 
 
 class HandworthDirective(_PaperDirective):
-    """``{handworth}``: what a hand counts, by every rule set."""
+    """``{handworth}``: a form that counts a hand under every rule set."""
 
     node = handworth_node
 

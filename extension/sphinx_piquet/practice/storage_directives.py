@@ -1,6 +1,6 @@
-"""What the site keeps in a reader's browser: ``kept-list`` prints it, ``keeping`` and ``device`` look after it.
+"""Directives for browser storage: ``kept-list``, ``keeping`` and ``device``.
 
-The list is a file, kept.toml, which the tests compare with what the scripts write.
+``storage_keys.toml`` lists all keys. Tests compare it with the scripts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FILE = Path(__file__).with_name("storage_keys.toml")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """Something that a script keeps: its key, those of version 0.2.0, whose it is, what for."""
+    """A storage key: the name, the script, the purpose, and the names in version 0.2.0."""
 
     key: str
     by: str
@@ -35,13 +35,13 @@ class Kept:
 
 @cache
 def kept() -> tuple[Kept, ...]:
-    """Return everything that is kept, as kept.toml lists it."""
+    """Return all storage keys."""
     entries = tomllib.loads(_FILE.read_text(encoding="utf-8"))["kept"]
     return tuple(Kept(**{**one, "was": tuple(one.get("was", ()))}) for one in entries)
 
 
 class KeptListDirective(SphinxDirective):
-    """``{kept-list}``: every key, what it is for, and when it goes if it goes on its own."""
+    """``{kept-list}``: all storage keys, with purpose and expiry."""
 
     def run(self) -> list[nodes.Node]:
         """Return a list of definitions."""
@@ -57,14 +57,14 @@ def _ends(one: Kept) -> str:
 
 
 class keeping_node(nodes.General, nodes.Element):
-    """The place for managing what is kept; only a script can fill it."""
+    """A placeholder for the form that manages storage, which a script fills."""
 
 
 class KeepingDirective(SphinxDirective):
-    """``{keeping}``: what is kept on this device, to save as a file, load from one, or delete it."""
+    """``{keeping}``: a form to export, import and delete stored data."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the place, and the words for readers without a script."""
+        """Return the placeholder, and a note for readers without JavaScript."""
         note = dt.paragraph(
             "Without JavaScript nothing is kept, so there is nothing to look after."
         )
@@ -72,14 +72,14 @@ class KeepingDirective(SphinxDirective):
 
 
 class device_node(nodes.General, nodes.Element):
-    """The place for keeping the whole site; only a script can fill it."""
+    """A placeholder for the form that stores the site, which a script fills."""
 
 
 class DeviceDirective(SphinxDirective):
-    """``{device}``: the site on this device, for use without a connection."""
+    """``{device}``: a form that stores the site for use without a connection."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the place, and the words for readers without a script."""
+        """Return the placeholder, and a note for readers without JavaScript."""
         note = dt.paragraph(
             "Without JavaScript your browser keeps only the pages that it chooses to. You can save a page as a "
             "file: the account, the answers and the citations are all in it."

@@ -1,4 +1,4 @@
-"""The directives ``play``, a table at which a reader plays against an opponent, and ``go-on``, the way back to it."""
+"""Directives ``play``, the table with an opponent, and ``go-on``, the link to a saved game."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from sphinx_piquet.views.game_setup import render_bare_table, render_go_on, rend
 
 
 class play_node(nodes.General, nodes.Element):
-    """The table; builders other than HTML have no use for it."""
+    """The table."""
 
 
 class PlayDirective(SphinxDirective):
-    """``{play}``: choose the terms, start, and play; its text says what can be done without a script."""
+    """``{play}``: the table. Its content is the note for readers without JavaScript."""
 
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Return the table, and the words for readers without a script."""
+        """Return the table, and a note for readers without JavaScript."""
         note = paragraph("A game against the computer needs JavaScript. ")
         for said in self.parse_content_to_nodes():
             note += said.children
@@ -53,16 +53,16 @@ def _draw_table(page: Page, node: play_node) -> Markup:
 
 
 class go_on_node(nodes.General, nodes.Element):
-    """The link to a game that waits at the table, which only a script can show."""
+    """A link to a saved game, which a script shows."""
 
 
 class GoOnDirective(SphinxDirective):
-    """``{go-on} PAGE``: a link to the game that waits at the table of a page, shown if there is one."""
+    """``{go-on} PAGE``: a link to the saved game at the table of a page, shown if there is one."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return the place of the link."""
+        """Return the placeholder of the link."""
         node = go_on_node("", table=target_of(self.env, self.arguments[0]))
         self.set_source_info(node)
         return [node]

@@ -1,1 +1,1 @@
-"""Pages made from records: the replay, its variations, the library, the workbench."""
+"""Pages made from records: replays, variations, the list of deals, the workbench."""

@@ -1,6 +1,6 @@
-"""The directive ``library``: every deal beside the page, with what it shows and how it was checked.
+"""Directive ``library``: the list of deals, with their examples and checks.
 
-The list is complete as written; a script only hides what a reader filters out.
+The list is complete without a script, which only filters it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 
 
 def missing_tags(replay: Replay) -> list[str]:
-    """Return the missing tags without which the list cannot place a deal."""
+    """Return the missing tags that the list needs."""
     record = replay.record
     needed = ["Title", *(["Year"] if record.tag("Source") else [])]
     return [name for name in needed if not record.tag(name)]
@@ -46,18 +46,22 @@ def missing_tags(replay: Replay) -> list[str]:
 
 
 class library_node(nodes.General, nodes.Element):
-    """The list: the records' texts for HTML, children for everything else."""
+    """The list of deals. Its children are the content for other builders."""
 
 
 class LibraryDirective(SphinxDirective):
-    """``{library}``: the deals whose records are beside the page; ``begin`` names the one to begin with."""
+    """``{library}``: the deals whose records lie beside the page. ``begin`` is the id of the
+    recommended first deal.
+    """
 
     option_spec: ClassVar[dict[str, Any]] = {"begin": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Read every record; complain about any that the list cannot place."""
+        """Read all records, and report those that the list cannot place."""
         folder = Path(self.env.doc2path(self.env.docname)).parent
-        piquet_domain(self.env).note_list(self.env.docname)  # read again when a page comes or goes
+        piquet_domain(self.env).note_list(
+            self.env.docname
+        )  # read again if a deal's page is added or removed
         texts = []
         for path in sorted(folder.glob("*.piquet")):
             self.env.note_dependency(str(path))
@@ -81,17 +85,17 @@ class LibraryDirective(SphinxDirective):
 
 
 def warn(message: str, location: Any) -> None:
-    """Warn about a deal; with ``-W`` that fails the build. A file without a line is taken for a page."""
+    """Warn about a deal. A location without a line number is a document."""
     logger.warning(message, location=location, type="piquet", subtype="library")
 
 
 def listed(text: str) -> ListedDeal:
-    """Return a record as the list has it."""
+    """Return the list entry of a record."""
     return ListedDeal(replay=replay_of_text(text))
 
 
 def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn of a deal that has a page but no place in the list, and of one without a page."""
+    """Warn about deals that have a page but are not in the list, and the other way round."""
     del app
     domain = piquet_domain(env)
     for docname, listed_here in domain.data["lists"].items():
@@ -114,7 +118,7 @@ def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def _draw(page: Page, node: library_node) -> Markup:
-    """Draw filters and list."""
+    """Draw the filters and the list."""
     found = [listed(text) for text in node["texts"]]
     drawn = render_library(found, addresses(page.builder, page.docname), node["begin"])
     return join([Markup(card_sprite()), drawn])

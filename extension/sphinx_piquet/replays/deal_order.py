@@ -1,4 +1,4 @@
-"""Where a deal stands in its list, and what comes after it."""
+"""Position of a deal in its list, and links to the next deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sphinx_piquet.registration import register
 
 
 def deals_beside(env: BuildEnvironment, page: str) -> tuple[str, list[str]]:
-    """Return the page with the list that a deal's page is in, and the pages of deals on it, in order."""
+    """Return the page whose contents list a deal's page, and all deal pages of that list in order."""
     deals = {one.docname for one in piquet_domain(env) if one.kind == "deal"}
     for parent, pages in sorted(env.toctree_includes.items()):
         if page in deals and page in pages:
@@ -22,7 +22,7 @@ def deals_beside(env: BuildEnvironment, page: str) -> tuple[str, list[str]]:
 
 
 def onward_of(builder: Builder, page: str) -> NextLinks:
-    """Return what a deal's page leads on to, as seen from there."""
+    """Return the links that follow a deal on its page."""
     parent, pages = deals_beside(builder.env, page)
     if not parent:
         return NextLinks()

@@ -1,7 +1,7 @@
-"""A page for each deal with nothing but its replay, for other sites to show in a frame.
+"""Pages with one replay each, for other sites to show in a frame.
 
-It is written after Sphinx's own pages, so that no search, site map or list of contents knows it; it
-names the page of its deal as the one to find.
+They are written after Sphinx's own pages, so no search, site map or contents includes them. Their
+canonical address is the page of the deal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sphinx_piquet.views.embed_page import EmbedPage, render_embed
 
 
 def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -> Markup:
-    """Return the whole page."""
+    """Return the page of a deal to embed."""
     replay = replay_of_text(node["text"])
     name = embed_name(deal)
     links = page_links(builder, name)
@@ -73,12 +73,12 @@ def _begin(app: Sphinx) -> None:
 
 
 def _note(app: Sphinx, _tree: nodes.document, docname: str) -> None:
-    """Remember which pages this build writes."""
+    """Record the documents that this build writes."""
     app.piquet_written.add(docname)  # type: ignore[attr-defined]
 
 
 def _deals(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[Entry, replay_node]]:
-    """Yield every deal whose page has to be written, with the node of its replay."""
+    """Yield the deals whose page has to be written, with their replay nodes."""
     for entry in piquet_domain(app.env):
         if entry.kind != "deal":
             continue
@@ -87,7 +87,7 @@ def _deals(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[Entry,
             entry.docname not in written
             and Path(builder.get_output_path(embed_name(entry))).exists()
         ):
-            continue  # whatever changes it has its page written again
+            continue  # its page is written again if anything in it changes
         for node in app.env.get_doctree(entry.docname).findall(replay_node):
             record = replay_of_text(node["text"]).record
             if not node["compact"] and record.tag("Id") == entry.id:

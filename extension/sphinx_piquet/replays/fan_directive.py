@@ -1,4 +1,4 @@
-"""The directive ``fan``: a moment of a printed deal as a picture, which a script lets go on."""
+"""Directive ``fan``: an animated picture of a recorded deal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from sphinx_piquet.views.fan import moments, render_fan
 
 
 class fan_node(nodes.General, nodes.Element):
-    """The picture for HTML; its caption is its child, and all that other builders print."""
+    """A fan. Its child is the caption, which is all that other builders print."""
 
 
 class FanDirective(SphinxDirective):
-    """``{fan} FILE``: a picture of the record's ``step``; the content is its caption."""
+    """``{fan} FILE``: a picture of the ``step`` of a record. The content is its caption."""
 
     required_arguments = 1
     final_argument_whitespace = True
@@ -33,7 +33,7 @@ class FanDirective(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {"step": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Read the record; complain if it has no such step."""
+        """Read the record, or report a step that it does not have."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         try:

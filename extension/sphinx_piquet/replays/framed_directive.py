@@ -1,4 +1,4 @@
-"""The directive ``framed``: a deal as another site would show it, live, with the code to copy."""
+"""Directive ``framed``: a deal in a frame, as on another site, with the code to copy."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The `replay` directive: a record becomes a figure and a full account, in every builder.
+"""Directive ``replay``: a recorded deal as a figure with a full account.
 
-HTML gets cards, controls and anchors; all other builders tell the same story in plain nodes.
+HTML has cards, controls and anchors. Other builders have the same account as plain nodes.
 """
 
 from __future__ import annotations
@@ -56,38 +56,37 @@ from sphinx_piquet.views.citation_panel_view import render_cite
 
 logger = logging.getLogger(__name__)
 
-# What stays above the table.
+# Nodes that stay above the table.
 _ABOVE = (nodes.title, nodes.target, nodes.comment, nodes.meta, nodes.system_message)
 
 
 class replay_node(nodes.General, nodes.Element):
-    """A replay: attributes for HTML, children for everything else."""
+    """A replay. Its children are the account for other builders."""
 
 
 @lru_cache(maxsize=64)
 def replay_of_text(text: str) -> Replay:
-    """Return the replay of a record's text; raises `NotationError`."""
+    """Return the replay of a record. Raise `NotationError` for invalid text."""
     return replay_record(loads(text))
 
 
 @lru_cache(maxsize=64)
 def review_of_text(text: str) -> Review:
-    """Return what the decisions of a recorded deal cost, for what its players play for."""
+    """Return the review of a recorded deal, for the objective of its players."""
     replay = replay_of_text(text)
     return review(replay, objective=objective_of(replay))
 
 
 class account_node(nodes.General, nodes.Element):
-    """The account of a deal, for HTML alone; elsewhere the children of its replay tell it."""
+    """The account of a deal, for HTML. Other builders have it in the replay."""
 
 
 class ReplayDirective(SphinxDirective):
-    """``{replay} FILE``: replay the record in a file beside the page.
+    """``{replay} FILE``: the replay of a record beside the page.
 
-    ``compact`` leaves out the account and the citations; ``step`` names the step that the figure
-    opens with; ``page`` names the document to link to from a compact figure; ``answers`` are
-    changes to the rule set that a reader is offered, separated by spaces:
-    ``point.score=one-a-card``.
+    ``compact`` omits the account and the citations. ``step`` is the first step to show. ``page`` is
+    the document that a compact figure links to. ``answers`` are changes to the rule set that a
+    reader can choose, separated by spaces, such as ``point.score=one-a-card``.
     """
 
     required_arguments = 1
@@ -100,7 +99,7 @@ class ReplayDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Read the record, replay it, complain precisely, and return the node."""
+        """Read and replay the record, and report all faults."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         path = Path(filename)
@@ -129,7 +128,7 @@ class ReplayDirective(SphinxDirective):
         return [node, account, object_panel(self.env.docname, f"deal:{deal.id}", deal)]
 
     def refuse(self, message: str, location: str) -> list[nodes.Node]:
-        """Warn about a record in place; with ``-W`` that fails the build."""
+        """Warn about a record at a location."""
         logger.warning(message, location=location, type="piquet", subtype="record")
         return []
 
@@ -140,7 +139,7 @@ class ReplayDirective(SphinxDirective):
         if step not in {one.id for one in replay.steps}:
             self.refuse(f"there is no step {step!r} to open with", self.get_location())
             step = "deal"
-        # The first replay of a page has plain step ids, which are the addresses that people cite.
+        # The first replay of a page has plain step ids, which readers cite.
         number = int(self.env.temp_data.get("piquet_replays") or 0)
         self.env.temp_data["piquet_replays"] = number + 1
         prefix = f"{record.tag('Id')}-" if number else ""
@@ -169,7 +168,7 @@ class ReplayDirective(SphinxDirective):
         return node
 
     def variants(self, rules: str) -> list[str]:
-        """Return the changes that can be made; warn about the others."""
+        """Return the valid changes to the rule set, and warn about the others."""
         found = []
         for changes in self.options.get("answers", "").split():
             try:
@@ -210,7 +209,7 @@ def _draw(page: Page, node: replay_node) -> Markup:
 
 
 def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:
-    """Return the figure of a record, from the store or newly drawn, with its results by every book."""
+    """Return the figure of a record with its results by rule set, from the cache if possible."""
     modules = code_digest(render_replay.__module__, review.__module__)
     made_from = (modules, text, repr(links), repr(sorted(shown.items())))
 
@@ -235,13 +234,13 @@ def _draw_account(page: Page, node: account_node) -> Markup:
 
 
 class TableFirst(SphinxPostTransform):
-    """On a page of its own the table comes first; what introduces it follows, before the account."""
+    """Transform that moves the introduction of a deal's page below the table."""
 
     default_priority = 500
     builders = PAGES
 
     def run(self, **kwargs: Any) -> None:
-        """Move the paragraphs between the title and the replay."""
+        """Move the paragraphs between title and replay in front of the account."""
         del kwargs
         account = next(self.document.findall(account_node), None)
         if account is None:
@@ -254,8 +253,8 @@ class TableFirst(SphinxPostTransform):
         section[section.index(account) : section.index(account)] = before
 
 
-# Placeholders in the panel "Cite this step", which the script replaces: the step shown, the rule set it
-# is played by, and what the address asks for. They have only letters, so that no format changes them.
+# Placeholders in the panel "Cite this step" for the current step, its rule set and the query. The script
+# replaces them. They consist of letters, which no format changes.
 STEP, RULES, QUERY = "pqstep", "pqrules", "pqquery"
 
 
@@ -287,9 +286,9 @@ def _cite_step(replay: Replay, page: Page, node: replay_node) -> Markup | None:
 
 
 def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> list[nodes.Node]:
-    """Return the deal in words: hands, steps under their headings, branches, totals.
+    """Return the deal as plain nodes: hands, steps under their headings, branches, totals.
 
-    Each step has the same id as in HTML, so that a link to it works in a book as well.
+    Each step has the same id as in HTML, so links to it also work in a book.
     """
     names = replay.record.players
     deal = replay.steps[0].state.deal

@@ -1,4 +1,4 @@
-"""Where else a replay is available: its page to embed, the workbench, and the guide to both."""
+"""Links to a replay elsewhere: the page to embed, the workbench and the guide to embedding."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ FOLDER = "embed"
 
 
 def embed_name(deal: Entry) -> str:
-    """Return the name of the page to embed, as if it were a document beside the deal's page."""
+    """Return the name of the page to embed, which is a path beside the deal's page."""
     folder, slash, _ = deal.docname.rpartition("/")
     return f"{folder}{slash}{FOLDER}/{deal.id}"
 
 
 def sharing_of(builder: Builder, name: str, id: str) -> ShareOptions:
-    """Return where else the replay of a deal is available, as seen from the page of that name."""
+    """Return the share options of a deal as seen from a page."""
     deal = piquet_domain(builder.env).find("deal", id)
     edition = edition_of(builder.config)
     inside = deal is not None and name == embed_name(deal)
@@ -36,7 +36,7 @@ def sharing_of(builder: Builder, name: str, id: str) -> ShareOptions:
 
 
 def _embed(builder: Builder, name: str, deal: Entry, edition: Edition) -> str:
-    """Return the address to embed; without a home it is relative, and the script completes it."""
+    """Return the address to embed. Without a home it is relative, and the script completes it."""
     target = builder.get_target_uri(embed_name(deal))
     here = target.rpartition("/")[2] or "./"  # as the page to embed itself sees it
     return edition.permalink(target) or builder.get_relative_uri(name, embed_name(deal)) or here

@@ -1,4 +1,4 @@
-"""The directive ``still``: the table at one step of a printed deal, for a text that explains it."""
+"""Directive ``still``: the table at one step of a recorded deal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sphinx_piquet.style_sheets import REPLAY
 
 
 class still_node(nodes.General, nodes.Element):
-    """The picture, for HTML alone: the text beside it tells what there is to see."""
+    """A still, for HTML. The text beside it describes it."""
 
 
 class StillDirective(SphinxDirective):
@@ -34,7 +34,7 @@ class StillDirective(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {"step": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
-        """Read the record; complain if it has no such step."""
+        """Read the record, or report a step that it does not have."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         try:

@@ -1,6 +1,6 @@
-"""The roles ``variation`` and ``comparison``: a replay that goes another way, or by other rules.
+"""Roles ``variation`` and ``comparison``: links to a replay with other moves or other rules.
 
-Both are tried out when the page is read, so that no link promises what the engine refuses.
+Both are tried when the page is read, so every link works.
 """
 
 from __future__ import annotations
@@ -26,18 +26,17 @@ logger = logging.getLogger(__name__)
 
 
 class replay_link(nodes.Inline, nodes.TextElement):
-    """Words that lead to a state of the replay on a page that can show it."""
+    """A link to a state of a replay, on pages that can show it."""
 
 
 class _ReplayRole(ReferenceRole):
-    """``{role}`words <record what>` ``; the record is a file without its ending.
+    """``{role}`words <record details>` ``. The record is a file name without its suffix.
 
-    A record beside the page means the replay on this page; elsewhere, it means the page of its
-    name.
+    A record beside the page refers to the replay on this page, any other to the page of its name.
     """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the words, linked if the engine can show what they promise."""
+        """Return the words, as a link if the engine accepts the details."""
         name, _, what = self.target.partition(" ")
         place, filename = self.env.relfn2path(f"{name}.piquet")
         self.env.note_dependency(filename)
@@ -62,7 +61,7 @@ class _ReplayRole(ReferenceRole):
 
 
 class VariationRole(_ReplayRole):
-    """``{variation}`keep the other ace <facheux t11y~CA.H6.HA>` ``: a step, and moves from there."""
+    """``{variation}`keep the other ace <facheux t11y~CA.H6.HA>` ``: a step and the moves from there."""
 
     def address(self, text: str, what: str) -> str:
         at, _, moves = what.partition("~")
@@ -72,7 +71,7 @@ class VariationRole(_ReplayRole):
 
 
 class ComparisonRole(_ReplayRole):
-    """``{comparison}`by the treatise <facheux picquet1651 cards>` ``: rules, and a step if need be."""
+    """``{comparison}`by the treatise <facheux picquet1651 cards>` ``: a rule set and perhaps a step."""
 
     def address(self, text: str, what: str) -> str:
         rules, _, step = what.partition(" ")

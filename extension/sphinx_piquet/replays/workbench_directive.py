@@ -1,4 +1,4 @@
-"""The directive ``workbench``: a form for a reader's own record, or for a deal to play."""
+"""Directive ``workbench``: a form that opens a reader's record or a new deal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class workbench_node(nodes.General, nodes.Element):
 
 
 class WorkbenchDirective(SphinxDirective):
-    """``{workbench}``: paste, open or deal."""
+    """``{workbench}``: a form to paste, open or deal."""
 
     def run(self) -> list[nodes.Node]:
         """Return the form, and a note for readers without JavaScript."""

@@ -1,1 +1,1 @@
-"""Pages made from the rules: rule sets, articles, tables, sheets and worked examples."""
+"""Pages made from the rules: rule sets, articles, comparisons, sheets and worked examples."""

@@ -1,4 +1,4 @@
-"""The answers to a rule as marks by date: one for each family of texts, or one for each rule set."""
+"""Marks for the answers to a rule by date, one for each family of texts or each rule set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST_NAME = 16  # characters of a family's name that fit under a mark
 
 
 class AnswerSide(StrEnum):
-    """Which answer a mark stands for: yes or no, or where more can be said, the common one or another."""
+    """The answer that a mark stands for: yes or no, or else the most common one or another."""
 
     YES = "yes"
     NO = "no"
@@ -33,10 +33,10 @@ class AnswerSide(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """What one family of texts, or one rule set, answers to a rule.
+    """The answer of one family of texts, or of one rule set.
 
-    ``says`` is the answer in a few words, "" if there is none to give; ``rulesets`` are the ids of
-    those it stands for; ``source`` is the oldest text among theirs.
+    ``says`` is the answer in a few words, or "". ``rulesets`` are the ids of its rule sets, and
+    ``source`` is the oldest of their texts.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Mark:
 
     @property
     def year(self) -> str:
-        """The year of the text, as short as can be."""
+        """The year of the text in its shortest form."""
         return year_of(self.source)
 
 
@@ -98,12 +98,12 @@ def _of_family(rule: Rule, voice: FamilyAnswer, common: str | None) -> Mark:
 
 
 def few_words(answer: Answer[Any]) -> str:
-    """Return an answer in a few words; yes or no alone, since the question stands above the marks."""
+    """Return an answer in a few words. It may be "yes" or "no", because the question is above the marks."""
     return answer.words if answer.rule.kind == "bool" else short_answer(answer)
 
 
 def _side(rule: Rule, answer: Answer[Any], common: str | None) -> AnswerSide:
-    """Return the side of an answer that is given; where a text has none, what was filled in shows no side."""
+    """Return the side of an answer. An answer that fills a gap of the text has none."""
     if not answer.status.speaks:
         return AnswerSide.NONE
     if rule.kind == "bool":
@@ -112,7 +112,7 @@ def _side(rule: Rule, answer: Answer[Any], common: str | None) -> AnswerSide:
 
 
 def _status(voice: FamilyAnswer, answers: Sequence[Answer[Any]]) -> Status:
-    """Return how far the answer of a family is its own: the firmest status that one of its texts has."""
+    """Return the firmest status of a family's answers."""
     statuses = {one.status for one in answers}
     wanted: tuple[Status, ...] = (Status.STATED, Status.INFERRED, Status.SLIP, Status.CONTESTED)
     if voice.stance is Stance.SILENT:
@@ -130,12 +130,12 @@ def _family_name(voice: FamilyAnswer, books: Sequence[RuleSet]) -> str:
 
 
 def year_of(source: Source) -> str:
-    """Return the year of a text, with a sign if it is uncertain; our estimate for an undated one is in brackets."""
+    """Return the year of a text, marked if uncertain. An estimate for an undated text is in brackets."""
     if source.undated:
         return f"[c. {source.year}]"
     return f"c. {source.year}" if source.circa else str(source.year)
 
 
 def name_of(book: RuleSet) -> str:
-    """Return the short name of a rule set without the year, for a place that shows the year."""
+    """Return the short name of a rule set without the year."""
     return book.short.removesuffix(str(book.source.year)).strip(" ,")

@@ -1,8 +1,8 @@
-"""The directive ``rule``: what a reader of an article needs first, and at its end every answer.
+"""Directive ``rule``: the head of an article, and all answers at its end.
 
-First the question, the answer of the book that the site teaches, the strip of all books by date and how
-far they agree, and in the margin the rule's id, its citation and what the marks mean; then come the
-article's own words; then all answers with their places, folded by answer.
+The head consists of the question, the answer of the taught book, the strip of all books by date and
+their agreement. The margin has the rule's id, its citation and the legend of the marks. After the
+text of the article come all answers with their places, folded by answer.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ _PARTS = {"marks": render_strip, "key": render_key, "every": render_every_mark}
 
 
 class strip_node(nodes.General, nodes.Element):
-    """A part of the strip of a rule; ``rule`` is its id, and ``part`` one of `_PARTS`."""
+    """A part of the answer strip. ``rule`` is the id of the rule, ``part`` a key of `_PARTS`."""
 
 
 class rule_answers_node(nodes.General, nodes.Element):
-    """The folded answers of a rule, on their way to the end of the article."""
+    """The folded answers of a rule, which `place_answers` moves to the end of the article."""
 
 
 class RuleDirective(DataDirective):
-    """``{rule} play.last-trick``: the question, the answers by date, and at the end of the page each with its place.
+    """``{rule} play.last-trick``: the head of an article, and at the end of the page all answers.
 
-    It comes right after the heading of the rule's article, which must be the rule's title.
+    It follows the heading of the article, which must be the rule's title.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -66,7 +66,7 @@ class RuleDirective(DataDirective):
         return [index_entries(anchor_of("rule", rule.id), filed), box, answers]
 
     def _margin(self, rule: Rule) -> Iterator[nodes.Node]:
-        """Yield what identifies a rule, and what its strip does not say itself."""
+        """Yield the id, citation and legend of the rule."""
         id = nodes.literal("", rule.id)
         yield dt.paragraph("Rule id: ", id, classes=["pq-id"])
         yield object_panel(self.docname, rule.id, rows=ANSWERS)
@@ -78,13 +78,13 @@ class RuleDirective(DataDirective):
         yield dt.paragraph(marks, classes=["pq-all-marks"])
 
     def _in_order(self) -> list[RuleSet]:
-        """Return the book that the site teaches first, then the others by age."""
+        """Return all rule sets, the taught one first, the others by age."""
         sets = [load_ruleset(id) for id in ruleset_ids_by_date()]
         first = self.config.piquet_first_ruleset
         return sorted(sets, key=lambda one: one.id != first)
 
     def _taught(self, ruleset: RuleSet, answer: Answer[Any]) -> nodes.paragraph:
-        """Return the answer of the book that the site teaches, in one sentence with its place."""
+        """Return the answer of the taught book in one sentence with its place."""
         parts: list[nodes.Node | str] = [nodes.strong("", capitalize(few_words(answer))), ", in "]
         parts.append(dt.link("ruleset", ruleset.id, ruleset.short, self.docname))
         parts.append(", the book that is taught here")
@@ -97,9 +97,9 @@ class RuleDirective(DataDirective):
         return dt.paragraph(*parts, ".", classes=["pq-taught"])
 
     def _folds(self, rule: Rule, sets: list[RuleSet]) -> Iterator[nodes.Node]:
-        """Yield a fold for each answer, with a row for each rule set that gives it.
+        """Yield a details block for each answer, with a row for each rule set.
 
-        The first is open, unless all answer alike, which the page says above.
+        The first is open, unless all answers are equal.
         """
         found: dict[str, list[RuleSet]] = {}
         for ruleset in sets:
@@ -138,7 +138,7 @@ class RuleDirective(DataDirective):
 
 
 def place_answers(document: nodes.document) -> None:
-    """Put the answers into a section of their own at the end of their article."""
+    """Move the answers into a section at the end of their article."""
     for node in list(document.findall(rule_answers_node)):
         folds, section = list(node.children), node.parent
         if not isinstance(section, nodes.section):
@@ -150,12 +150,12 @@ def place_answers(document: nodes.document) -> None:
 
 
 def dated_label(rule: str) -> str:
-    """Return the label of the place where a rule is drawn by date, if a page of the site draws it."""
+    """Return the label of the drawing of a rule by date."""
     return f"by-date-{rule}"
 
 
 def _drop_unmet(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Say nothing of a drawing by date where there is none, and nothing at all if no text is known to come first."""
+    """Remove links to a drawing by date that no page has, and paragraphs that become empty."""
     del app, docname
     for node in list(doctree.findall(nodes.inline)):
         if "pq-dated-link" in node["classes"] and not node.next_node(nodes.reference):

@@ -1,4 +1,4 @@
-"""The directives for the page of claims: figures that books print, beside the exact ones."""
+"""Directives for claims: figures printed in books beside the exact ones."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ _COUNTED = {
 
 
 class bar_node(nodes.General, nodes.Element):
-    """A drawing of how many claims have each verdict; the words below it say the same."""
+    """A bar of the number of claims by verdict. The text below it says the same."""
 
 
 class _ClaimsDirective(SphinxDirective):
-    """A directive made from the data of the claims."""
+    """Base of the directives for claims."""
 
     def examinations(self) -> list[ClaimVerdict]:
-        """Return every claim with its verdict, noting what the page depends on."""
+        """Return all claims with their verdicts, and note the files that they depend on."""
         for file in sorted(_DATA.glob("*.toml")):
             self.env.note_dependency(file)
         return [examine(id) for id in claims()]
@@ -61,7 +61,7 @@ class _ClaimsDirective(SphinxDirective):
 
 
 class ClaimsSummaryDirective(_ClaimsDirective):
-    """``{claims-summary}``: how many claims hold, and a list of those that do not."""
+    """``{claims-summary}``: the number of claims by verdict, and a list of the wrong ones."""
 
     def run(self) -> list[nodes.Node]:
         examinations = self.examinations()
@@ -119,7 +119,7 @@ class ClaimsDirective(_ClaimsDirective):
             title = f"{claim.asked}: {claim.printed}"
             domain.note(Entry("claim", claim.id, title, self.docname, anchor, self.lineno))
         fold = details_block(*_line(rows), inside=[self._table(rows)], roomy=True)
-        # What a reader comes for first is what the books got wrong.
+        # Readers look for the errors of the books first.
         fold["open"] = any(one.verdict is Accuracy.WRONG for one in rows)
         return [fold]
 
@@ -177,7 +177,7 @@ class ClaimsDirective(_ClaimsDirective):
 
 
 def _line(examinations: list[ClaimVerdict]) -> list[nodes.Node | str]:
-    """Return how many claims a table has, and how many of them have each verdict."""
+    """Return the summary line of a table: the number of claims by verdict."""
     counted = Counter(examination.verdict for examination in examinations)
     number = len(examinations)
     line: list[nodes.Node | str] = [
@@ -211,7 +211,7 @@ def _exact(examination: ClaimVerdict) -> str:
 
 
 def _exact_cell(examination: ClaimVerdict) -> list[nodes.Node]:
-    """Return the exact value and, folded, how it was worked out."""
+    """Return the exact value with its folded derivation."""
     cell: list[nodes.Node] = [dt.paragraph(examination.odds or examination.exact)]
     if examination.claim.kind == "odds":
         chance = format_fraction(Fraction(examination.exact))

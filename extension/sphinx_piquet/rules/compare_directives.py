@@ -1,6 +1,6 @@
-"""The directives ``compare-matrix``, ``compare-distances`` and ``compare-deal``.
+"""Directives ``compare-matrix``, ``compare-distances`` and ``compare-deal``.
 
-HTML gets tables and a script that shows two of the columns; all other builders get lists.
+HTML has tables, and a script that shows two of their columns. Other builders have lists.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ logger = logging.getLogger(__name__)
 
 
 class compare_node(nodes.General, nodes.Element):
-    """A part of the page: attributes for HTML, children for everything else."""
+    """A part of the comparison. Its children are the content for other builders."""
 
 
 class CompareDirective(DataDirective):
-    """What the three share: a node that knows its part, and that follows the data."""
+    """Base of the three directives."""
 
     required_arguments = 0
     part = ""
@@ -51,7 +51,7 @@ class CompareDirective(DataDirective):
         return self.made(*self.plain())
 
     def made(self, *children: nodes.Node, **attributes: Any) -> list[nodes.Node]:
-        """Return the node, and in it what other builders print."""
+        """Return the node with the content for other builders."""
         # The addresses in the table change if an article is added or removed.
         piquet_domain(self.env).note_list(self.docname)
         node = compare_node("", *children, part=self.part, **attributes)
@@ -59,11 +59,11 @@ class CompareDirective(DataDirective):
         return [node]
 
     def plain(self) -> list[nodes.Node]:
-        """Return the part as nodes that every builder can write."""
+        """Return the content for other builders."""
         raise NotImplementedError
 
     def record(self, name: str) -> DealTotals | None:
-        """Play the record in a file beside the page; a faulty one is a warning."""
+        """Play a record beside the page under all rule sets, or warn about its faults."""
         _, filename = self.env.relfn2path(name)
         self.env.note_dependency(filename)
         path = Path(filename)
@@ -81,10 +81,9 @@ class CompareDirective(DataDirective):
 
 
 class MatrixDirective(CompareDirective):
-    """``{compare-matrix}``: the choice of two, and all rules with all answers by phase.
+    """``{compare-matrix}``: a choice of two rule sets, and all answers to all rules by phase.
 
-    ``deal`` names a record; for two rule sets that can both play it, the page tells how it ends
-    under each.
+    ``deal`` names a record. For two rule sets that can play it, the page shows its results.
     """
 
     part = "matrix"
@@ -116,7 +115,7 @@ class MatrixDirective(CompareDirective):
 
 
 class DistancesDirective(CompareDirective):
-    """``{compare-distances}``: how many answers each two rule sets differ in."""
+    """``{compare-distances}``: the number of different answers for each two rule sets."""
 
     part = "distances"
 
@@ -142,7 +141,7 @@ class DistancesDirective(CompareDirective):
 
 
 class DealDirective(CompareDirective):
-    """``{compare-deal} FILE``: how the deal in a record ends under every rule set."""
+    """``{compare-deal} FILE``: the result of a record under every rule set."""
 
     required_arguments = 1
     part = "deal"
@@ -167,7 +166,7 @@ def _ends(deal: DealTotals, id: str) -> str:
 
 
 def _answers(row: MatrixRow) -> str:
-    """Return the different answers of a row in a sentence, each with the rule sets that give it."""
+    """Return the different answers of a row in a sentence, with their rule sets."""
     found: dict[str, list[str]] = {}
     for cell in row.cells:
         found.setdefault(html.plain_answer(cell.answer), []).append(cell.ruleset.short)
@@ -180,7 +179,7 @@ def _answers(row: MatrixRow) -> str:
 
 
 def addresses(builder: Builder, docname: str) -> html.Address:
-    """Return the function that finds the address of an object, as seen from a page."""
+    """Return a function that returns the address of an object as seen from a page."""
 
     @cache
     def address(kind: str, id: str) -> str:
@@ -219,7 +218,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
                 compare_node,
                 draw=_draw,
                 styles=COMPARISON,
-                late=True,  # after the theme's own: it turns the paper
+                late=True,  # after the theme's print style, to set the page to landscape
                 live="rules/compare/compare.js",
                 scripts=("rules/details.js",),  # it opens the key on paper
             )

@@ -1,4 +1,4 @@
-"""The directive ``differences``: what one rule set answers differently from another."""
+"""Directive ``differences``: the different answers of two rule sets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MOST_OPEN = 8
 
 
 class DifferencesDirective(DataDirective):
-    """``{differences} little hoyle1909``: the rules that the two answer differently, and their number."""
+    """``{differences} little hoyle1909``: the rules that two rule sets answer differently."""
 
     required_arguments = 2
 
@@ -32,8 +32,8 @@ class DifferencesDirective(DataDirective):
         other = dt.link("ruleset", second.id, second.title, self.docname)
         if not pairs:
             return [dt.paragraph("No answer differs from ", other, ".", classes=["pq-count"])]
-        # Questions about a form of the game that one of the two lacks: true differences, but not
-        # telling ones.
+        # Questions about a form of the game that one of the two lacks are
+        # differences of little interest.
         forms = sum(one.absent or two.absent for one, two in pairs)
         count = dt.paragraph(
             f"Of {len(first.answers)} questions {number_in_words(len(pairs))} "

@@ -1,6 +1,6 @@
-"""The directive ``worked``: an example that the engine works when the page is built.
+"""Directive ``worked``: an example that the engine plays when the page is built.
 
-It shows which rule sets agree, in one row, and where each of them says so.
+Rule sets with equal results share a row, with the places that say so.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ _TAGS = '[Piquet "1"]\n[Id "example"]\n[Rules "{rules}"]\n[Certainty "play=parti
 
 
 class WorkedDirective(DataDirective):
-    """``{worked}``: one case under all rule sets that it fits, or under those of ``rules``.
+    """``{worked}``: one case under all rule sets that it fits, or under those in ``rules``.
 
-    The rule is that of the page's box, or the argument. What is given decides the kind of example:
-    ``elder`` and ``younger`` (and ``play``), ``deal`` (a record's file) or a record in the body,
-    ``exchange``, ``partie``, ``hundred`` and ``counts``, ``match``, or nothing (facts).
-    ``show`` names the measures, each with its own heading after ``=`` if need be.
+    The rule is the argument, or else that of the article. The options decide the kind of example:
+    ``elder`` and ``younger`` (and ``play``), ``deal`` (a file) or a record in the body,
+    ``exchange``, ``partie``, ``hundred`` and ``counts``, ``match``, or none (facts). ``show`` names
+    the measures, each with an optional heading after ``=``.
     """
 
     required_arguments = 0
@@ -89,11 +89,11 @@ class WorkedDirective(DataDirective):
         return []
 
     def warn(self, message: str, location: str) -> None:
-        """Warn about an example in place; with ``-W`` that fails the build."""
+        """Warn about an example at its location."""
         logger.warning(message, location=location, type="piquet", subtype="worked")
 
     def _place(self, line: int) -> str:
-        """Return the place of a line of the record: in its own file, or in the body."""
+        """Return the location of a line of the record, in its file or in the body."""
         if "deal" in self.options:
             return f"{self._path()}:{line}"
         source, start = self.get_source_info()
@@ -109,7 +109,7 @@ class WorkedDirective(DataDirective):
             self._example(), measures, self._rulesets(), strict="rules" in self.options
         )
         note_example(self.env, self.docname, rule)
-        # Of a rule that all answer alike, its places would seem to be the cause of what differs.
+        # The places of a rule without differences would look like the cause of the differences.
         alike = len(worked.rows) > 1 and is_same_answer(worked, rule)
         others = differing_rules(worked, measures) if alike else ()
         return [self._figure(worked, "" if alike else rule, headings, others)]
@@ -122,7 +122,7 @@ class WorkedDirective(DataDirective):
         raise ExampleError("no {rule} precedes this example; name the rule: {worked} RULE")
 
     def _measures(self, rule: str) -> tuple[list[str], list[str]]:
-        """Return the measures and the headings given for them, "" for none."""
+        """Return the measures with their headings ("" for none)."""
         pairs = [one.partition("=") for one in self.options.get("show", rule).split(",")]
         return [name.strip() for name, _, _ in pairs], [title.strip() for _, _, title in pairs]
 
@@ -204,7 +204,7 @@ class WorkedDirective(DataDirective):
     def _figure(
         self, worked: WorkedExample, rule: str, headings: list[str], others: tuple[str, ...]
     ) -> nodes.container:
-        """Return the example; each row has its places for ``rule``, if any, or ``others`` make them differ."""
+        """Return the example. Rows cite ``rule``, or ``others`` if those cause the differences."""
         titles = [given or own for given, own in zip(headings, worked.headings, strict=True)]
         box = nodes.container("", classes=["pq-worked"])
         box += dt.paragraph(self.options.get("caption", "Worked example"), classes=["pq-caption"])
@@ -215,7 +215,7 @@ class WorkedDirective(DataDirective):
         if others:
             box += dt.paragraph(*self._because(others), classes=["pq-because"])
         rows = list(worked.rows)
-        if others:  # what this rule does not decide is not what the page tells
+        if others:  # the page is not about differences that this rule does not decide
             taught = self.config.piquet_first_ruleset
             rows.sort(key=lambda row: all(one.id != taught for one in row.rules))
             shown, *folded = rows
@@ -230,7 +230,7 @@ class WorkedDirective(DataDirective):
         return box
 
     def _table(self, rows: list[SharedResult], rule: str, titles: list[str]) -> nodes.table:
-        """Return rows of results, each with the rule sets that have them."""
+        """Return the table of results, each with its rule sets."""
         only_told = all(_is_told(cell) for row in rows for cell in row.cells)
         return dt.table(
             (*titles, "So in"),
@@ -240,7 +240,7 @@ class WorkedDirective(DataDirective):
         )
 
     def _given(self, what: Cell) -> list[nodes.Node]:
-        """Return what is given, tricks one after the other, each with its number."""
+        """Return the premises of the example, with numbered tricks."""
         if "\n" not in what:
             return parts(what, self.docname)
         found: list[nodes.Node] = []
@@ -250,7 +250,7 @@ class WorkedDirective(DataDirective):
         return found
 
     def _because(self, others: tuple[str, ...]) -> list[nodes.Node]:
-        """Return what says by which rules the results differ, since it is not by the page's own."""
+        """Return a note on the rules that cause the differences, if not the article's own."""
         what = "another rule" if len(others) == 1 else "other rules"
         said: list[nodes.Node] = [
             nodes.Text(f"All have the same answer to this rule. The results differ by {what}: ")
@@ -283,7 +283,7 @@ class WorkedDirective(DataDirective):
         return [*cells, [dt.paragraph(*who, classes=["pq-who"])]]
 
     def _cell(self, title: str, cell: Cell) -> list[nodes.Node]:
-        """Return a cell; on a narrow page, without headings above, it names itself."""
+        """Return a cell. On a narrow page without column headings it names itself."""
         label = nodes.inline("", f"{title}: ", classes=["pq-label"])
         if "\n" in cell:
             return [dt.paragraph(label, classes=["pq-story-cell"]), self._steps(cell)]
@@ -303,7 +303,7 @@ class WorkedDirective(DataDirective):
 
 
 def _unbroken(words: str) -> str:
-    """Return words in which no line ends within a score.
+    """Return words with no-break spaces within scores.
 
     >>> _unbroken("32 to 23, to A").split(" ")
     ['32\\xa0to\\xa023,', 'to', 'A']
@@ -323,7 +323,7 @@ def _lines(cell: Cell) -> list[list[Part]]:
 
 
 def _trick(number: int, line: list[Part]) -> nodes.inline:
-    """Return one trick, which stays in a line: who leads, if that is told, its number, and its cards."""
+    """Return a trick that does not break: the leader if known, its number and its cards."""
     told = [part for part in line if isinstance(part, str) and part != " "]
     trick = nodes.inline("", "", classes=["pq-one-trick"])
     for words in told:
@@ -338,17 +338,17 @@ def _trick(number: int, line: list[Part]) -> nodes.inline:
 
 
 def _heard(text: str) -> nodes.inline:
-    """Return words that are read out where the eye has a figure or a space."""
+    """Return words for screen readers only."""
     return nodes.inline("", text, classes=["pq-sr"])
 
 
 def _is_story(cell: Cell) -> bool:
-    """Return whether a cell tells what happens, in one line or in several."""
+    """Return whether a cell tells a story, in one line or several."""
     return "\n" in cell or sum(isinstance(part, str) for part in cell) > 1
 
 
 def _is_told(cell: Cell) -> bool:
-    """Return whether a cell is read as a text, and not as a figure on felt."""
+    """Return whether a cell contains text rather than a figure."""
     return _is_story(cell) or any(isinstance(part, Card) for part in cell)
 
 
@@ -379,7 +379,7 @@ EXAMPLES: DocumentData[list[str]] = DocumentData("piquet_examples")
 
 
 def note_example(env: BuildEnvironment, docname: str, rule: str) -> None:
-    """Remember that a document works an example of a rule."""
+    """Store that a document has an example of a rule."""
     EXAMPLES.of(env).setdefault(docname, []).append(rule)
 
 

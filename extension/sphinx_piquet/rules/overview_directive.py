@@ -1,4 +1,4 @@
-"""The directive ``overview``: a table of all rule sets, by the few answers that tell them apart."""
+"""Directive ``overview``: a table of all rule sets by a few characteristic answers."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ YEAR = "Year of the source"
 
 
 class OverviewDirective(DataDirective):
-    """``{overview} pack.size pique.seat=Pique``: a row for each rule set, a column for the question of each rule.
+    """``{overview} pack.size pique.seat=Pique``: a row for each rule set, a column for each rule.
 
-    A phone, which has no heads, calls an answer by the title of its rule or by the word after ``=``.
+    A phone shows no column headings. There the title of the rule, or the word after ``=``, stands
+    before the answer.
 
-    Read from left to right it leads to a rule set: the rows are ordered by their answers to the first question, those
-    that agree by the second, and so on; those that agree in all, and the answers, by the years of their sources.
+    The rows are ordered by the first answer, then by the second, and so on, and finally by the year
+    of the source. Answers are ordered by the year of their oldest source.
     """
 
     final_argument_whitespace = True
@@ -55,18 +56,18 @@ class OverviewDirective(DataDirective):
 
 
 def _named(word: str) -> tuple[str, str]:
-    """Return the rule in a word such as ``pique.seat`` or ``pique.seat=Pique``, and what a phone calls it."""
+    """Return the rule id and the phone label of an argument such as ``pique.seat=Pique``."""
     id, _, name = word.partition("=")
     return id, name or find_rule(id).title
 
 
 def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
-    """Return a cell that names itself on a phone, which has no headings."""
+    """Return a cell with a label for phones, which show no column headings."""
     return dt.paragraph(nodes.inline("", f"{label}: ", classes=["pq-whose"]), link)
 
 
 def _grouped(rules: Sequence[Rule], rulesets: Sequence[RuleSet]) -> list[RuleSet]:
-    """Return rule sets with those together that answer alike; an answer comes where the first rule set gives it."""
+    """Return the rule sets grouped by equal answers. A group comes where its first rule set was."""
     ranks = [
         list(dict.fromkeys(ruleset.answers[rule.id].written for ruleset in rulesets))
         for rule in rules
@@ -81,7 +82,7 @@ def _grouped(rules: Sequence[Rule], rulesets: Sequence[RuleSet]) -> list[RuleSet
 
 
 def _brief(answer: Answer[Any]) -> str:
-    """Return an answer in as few words as its column allows."""
+    """Return an answer in few words, for a narrow column."""
     if answer.absent:
         return "None"
     return capitalize(answer.words if answer.rule.kind == "bool" else phrase(answer))

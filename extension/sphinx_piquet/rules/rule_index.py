@@ -19,7 +19,7 @@ from sphinx_piquet.views.answer_strip import render_small, render_small_key
 
 
 class small_strip_node(nodes.General, nodes.Inline, nodes.Element):
-    """A row of small squares for ``rule``, or, without a rule, what they mean."""
+    """The small strip of ``rule``, or without a rule the legend of the squares."""
 
 
 class RuleIndexDirective(DataDirective):

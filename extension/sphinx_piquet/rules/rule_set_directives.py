@@ -1,4 +1,4 @@
-"""The directives that make pages from the rule data: rule sets, sources and statuses."""
+"""Directives made from the rule data: rule sets, sources and statuses."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _TERTIARY = (
 
 
 class DataDirective(SphinxDirective):
-    """A directive whose output comes from the rule data: the page follows when the data changes."""
+    """A directive made from the rule data. Its page is read again when the data change."""
 
     required_arguments = 1
 
@@ -72,7 +72,7 @@ class DataDirective(SphinxDirective):
             return []
 
     def build(self) -> list[nodes.Node]:
-        """Return the nodes of the directive; raises `RuleSetError` for an unknown id."""
+        """Return the nodes of the directive. Raise `RuleSetError` for an unknown id."""
         raise NotImplementedError
 
     @property
@@ -90,9 +90,10 @@ class DataDirective(SphinxDirective):
 
 
 class RuleSetDirective(DataDirective):
-    """``{ruleset} hoyle1909``: what the rule set is, its source, and all its answers by group.
+    """``{ruleset} hoyle1909``: a description of the rule set, its source, and all its answers by
+    group.
 
-    It comes last on its page; what the rule set is goes to the top, right after the heading.
+    It comes last on its page. The description moves to the top, right after the heading.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -117,7 +118,7 @@ class RuleSetDirective(DataDirective):
         return [index, box, *self._folds(ruleset)]
 
     def _facts(self, ruleset: RuleSet) -> Iterator[tuple[str, nodes.Node, nodes.Node]]:
-        """Yield what identifies a rule set and how well it is founded, each under its name."""
+        """Yield the facts of a rule set as (id, term, text)."""
         source = ruleset.source
         told: list[tuple[str, list[nodes.Node | str]]] = [
             ("Source", [dt.link("source", source.id, source.short, self.docname)]),
@@ -131,9 +132,9 @@ class RuleSetDirective(DataDirective):
             yield "", nodes.Text(name), dt.paragraph(*parts)
 
     def _compare(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
-        """Yield the way to the page that sets the rule set beside another, if the site has one.
+        """Yield a link to the comparison with another rule set, if the site has that page.
 
-        It is the one from which the page tells the differences, or else the nearest.
+        The other rule set is the one that the page lists differences from, or else the nearest.
         """
         page = self.config.piquet_compare_page
         if not page:
@@ -147,7 +148,7 @@ class RuleSetDirective(DataDirective):
         yield addnodes.only("", dt.paragraph(link), expr="not builder_epub")
 
     def _folds(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
-        """Yield a fold for each group of rules; its inside has the group's anchor."""
+        """Yield a details block for each group of rules. Its content has the anchor of the group."""
         prefix = anchor_of("ruleset", ruleset.id)
         for name, title, rules in rules_by_group():
             own = sum(ruleset.answers[rule.id].status is Status.STATED for rule in rules)
@@ -175,7 +176,7 @@ class RuleSetDirective(DataDirective):
 
 
 class StatusesDirective(DataDirective):
-    """``{statuses}``: what each status of an answer means."""
+    """``{statuses}``: the meaning of each status of an answer."""
 
     required_arguments = 0
 
@@ -185,7 +186,7 @@ class StatusesDirective(DataDirective):
 
 
 class SourcesDirective(DataDirective):
-    """``{sources}``: every source, what is known of it, and for each of its sections the rules that rest on it."""
+    """``{sources}``: all sources, and for each section the rules that rest on it."""
 
     required_arguments = 0
 
@@ -214,7 +215,7 @@ class SourcesDirective(DataDirective):
         return [index, dt.section(anchor, source.short, *body)]
 
     def _facts(self, source: Source) -> Iterator[tuple[str, nodes.Node, nodes.Node]]:
-        """Yield what is known of a source, each under its name."""
+        """Yield the facts of a source as (id, term, text)."""
         told: list[tuple[str, list[nodes.Node | str]]] = []
         if source.url or source.read:
             told.append(("Read in", _read(source)))
@@ -270,7 +271,7 @@ class SourcesDirective(DataDirective):
 
 
 def _read(source: Source) -> list[nodes.Node | str]:
-    """Return in what form a source was read; the link is on the name of it, up to the first pause."""
+    """Return the form in which a source was read. The link is on its name, up to the first pause."""
     if not source.url:
         return [f"{capitalize(source.read)}."]
     pause = re.search("[,;]", source.read)
@@ -280,7 +281,7 @@ def _read(source: Source) -> list[nodes.Node | str]:
 
 
 def _imprint(source: Source) -> list[nodes.Node | str]:
-    """Return author, title and imprint in a sentence."""
+    """Return author, title and imprint."""
     known = (source.publisher, source.dated, source.catalogue)
     printed = ", ".join(filter(None, known))
     chapter = f", chapter “{source.chapter}”" if source.chapter else ""
@@ -289,7 +290,7 @@ def _imprint(source: Source) -> list[nodes.Node | str]:
 
 
 def _statuses(ruleset: RuleSet) -> str:
-    """Return how many answers are stated, and what the others are."""
+    """Return the number of answers by status, in words."""
     counts = Counter(answer.status for answer in ruleset.answers.values())
     words = {
         Status.STATED: "stated by the source",
@@ -304,7 +305,7 @@ def _statuses(ruleset: RuleSet) -> str:
 
 
 def _resting_on(source: str, section: str) -> list[Rule]:
-    """Return the rules that some rule set answers from a section of a source."""
+    """Return the rules that a rule set answers from a section of a source."""
     return _rules_by_place().get((source, section), [])
 
 
@@ -344,7 +345,7 @@ def index_entries(anchor: str, *entries: str) -> addnodes.index:
 
 
 def index_title(title: str) -> str:
-    """Return a title as an index sorts it: “The talon” stands under T as “talon, The”."""
+    """Return a title for an index: "The talon" becomes "Talon, the"."""
     for article in ("The ", "A ", "An "):
         if title.startswith(article):
             rest = title.removeprefix(article)
@@ -353,7 +354,7 @@ def index_title(title: str) -> str:
 
 
 def _lead(app: Sphinx, document: nodes.document) -> None:
-    """Put what a rule set is before all that its page tells."""
+    """Move the description of a rule set to the top of its page."""
     del app
     boxes = [box for box in document.findall(nodes.container) if "pq-ruleset" in box["classes"]]
     for box in boxes:
@@ -367,7 +368,7 @@ def _lead(app: Sphinx, document: nodes.document) -> None:
 
 
 def _open(page: nodes.section, box: nodes.container) -> None:
-    """Put what is known of a rule set after the words that its page begins with."""
+    """Place the facts of a rule set after the introduction of its page."""
     told = [node for node in box.findall(nodes.container) if "pq-facts-band" in node["classes"]]
     for node in told:
         box.remove(node)

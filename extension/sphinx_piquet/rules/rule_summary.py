@@ -1,4 +1,4 @@
-"""A rule set on one page: its answers in a few words, grouped as a player needs them at the table."""
+"""Summary of a rule set: its answers in a few words, in groups for use at the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SIGNS_OF_A_LINE = 62
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A few words of a line; those that give an answer carry the id of its rule, others perhaps their place."""
+    """A part of a line. ``rule`` is the id of the rule that it answers, ``place`` the place that it cites."""
 
     text: str
     rule: str = ""
@@ -42,7 +42,7 @@ type Text = tuple[Piece, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """A part of the sheet: lines to read, or rows of (what, what it scores)."""
+    """A part of the sheet: lines of text, or rows of holding and score."""
 
     title: str
     lines: tuple[Text, ...]
@@ -69,7 +69,7 @@ def rules_sheet(ruleset: RuleSet) -> tuple[Block, ...]:
 
 
 def halves(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
-    """Return the blocks in two columns of much the same length, each whole and in order.
+    """Return the blocks in two columns of similar length, in order.
 
     >>> from piquet_core.rules import load_ruleset
     >>> left, right = halves(rules_sheet(load_ruleset("hoyle1909")))
@@ -84,7 +84,7 @@ def halves(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
 
 
 def _length(block: Block) -> float:
-    """Return about how long a block is, in lines: its heading and the head of a table count too."""
+    """Return the approximate length of a block in lines, with its heading and table head."""
     lines = (sum(len(piece.text) for piece in line) for line in block.lines)
     return 2 + sum(math.ceil(signs / _SIGNS_OF_A_LINE) for signs in lines) + len(block.rows) * 1.1
 
@@ -151,7 +151,7 @@ def _kept(lines: Iterator[Text]) -> Iterator[Text]:
 
 
 def _filled(template: str, ruleset: RuleSet) -> Text:
-    """Return a template with its answers; empty if one does not arise or has nothing to say."""
+    """Return a template filled with its answers, or nothing if one does not arise."""
     pieces: list[Piece] = []
     for i, part in enumerate(_PLACE.split(template)):
         if i % 2 == 0:

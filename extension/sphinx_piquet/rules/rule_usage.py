@@ -1,7 +1,7 @@
-"""Where a rule is used, at the end of its article, after every answer.
+"""Section *Where it is used* at the end of an article.
 
-Deals and pages are gathered while documents are read; an article is filled in when it is written, and
-written again when what uses its rule has changed.
+Uses in deals and pages are collected while documents are read. An article is filled in when it is
+written, and written again when its uses have changed.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from sphinx_piquet.replays.replay_directive import replay_node, replay_of_text
 from sphinx_piquet.rules.article_directive import place_answers
 
 SECTION = "where-it-is-used"
-# How many entries a list shows before it says how many more there are.
+# The longest list of steps. It ends with the number of others.
 MOST_STEPS = 8
 
 
 class Use(NamedTuple):
-    """One use of a rule on a page; plain data, because it is pickled."""
+    """One use of a rule on a page. Plain data, because it is pickled."""
 
     rule: str
     kind: str  # "deal" or "page"
@@ -38,7 +38,7 @@ class Use(NamedTuple):
 
 
 class usage_node(nodes.General, nodes.Element):
-    """The place in an article where the uses of its rule go; ``rule`` is its id."""
+    """A placeholder for the uses of a rule. ``rule`` is the id of the rule."""
 
 
 USES: DocumentData[list[Use]] = DocumentData("piquet_uses")
@@ -49,7 +49,7 @@ USES: DocumentData[list[Use]] = DocumentData("piquet_uses")
 
 
 def _read(app: Sphinx, document: nodes.document) -> None:
-    """Note what a document uses; give an article its last sections."""
+    """Store the uses in a document, and add the last sections of an article."""
     env = app.env
     docname = env.current_document.docname
     uses = [*_deals(document), *_references(document)]
@@ -79,7 +79,7 @@ def _deals(document: nodes.document) -> Iterator[Use]:
 
 
 def _references(document: nodes.document) -> Iterator[Use]:
-    """Yield one use for every rule that the text itself refers to."""
+    """Yield a use for every rule that the text refers to."""
     title = next(iter(document.findall(nodes.title)), None)
     name = title.astext() if title is not None else ""
     seen = set()
@@ -105,13 +105,13 @@ def _pages(env: BuildEnvironment, rule: str, docname: str) -> list[tuple[str, Us
 
 
 def _fill(app: Sphinx, document: nodes.document, docname: str) -> None:
-    """Fill in where a rule is used."""
+    """Replace the placeholders by lists of uses."""
     for node in list(document.findall(usage_node)):
         node.replace_self(_Filling(app, docname).uses(node["rule"]))
 
 
 class _Filling:
-    """Makes the lists of one document."""
+    """The lists of uses in one document."""
 
     def __init__(self, app: Sphinx, docname: str) -> None:
         self.app = app
@@ -119,7 +119,7 @@ class _Filling:
         self.docname = docname
 
     def uses(self, rule: str) -> list[nodes.Node]:
-        """Return what an article says about where its rule is used."""
+        """Return the lists of uses of a rule."""
         entry = piquet_domain(self.env).find("rule", rule)
         here = entry.docname if entry else ""
         pages = _pages(self.env, rule, here)
@@ -149,7 +149,7 @@ class _Filling:
         return [nodes.bullet_list("", *items)] if deals else []
 
     def _deal(self, docname: str, title: str, uses: list[Use]) -> nodes.list_item:
-        """Return a deal that leads to its first step with the rule, and after it the others."""
+        """Return a list item of a deal: a link to the first use, then links to others."""
         parts: list[nodes.Node] = [self._reference(docname, uses[0].anchor, title)]
         if len(uses) > 1:
             parts.append(nodes.Text(", also at "))

@@ -1,4 +1,4 @@
-"""The directive ``sheet``: a rule set on one page, to read at the table and to print."""
+"""Directives ``sheet``, a summary of a rule set to print, and ``sheets``, the list of all."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _LEADS = "The lines below lead to their rules."
 
 
 class SheetDirective(DataDirective):
-    """``{sheet} hoyle1909``: everything that a player needs at the table, each line linked to its rule.
+    """``{sheet} hoyle1909``: the rules that a player needs at the table, each line linked to its rule.
 
-    It comes right after the heading of its page; printed, the page is just heading and sheet.
+    It follows the heading of its page. Printed, the page has only heading and sheet.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -75,7 +75,7 @@ class SheetDirective(DataDirective):
 
 
 class SheetsDirective(DataDirective):
-    """``{sheets}``: the sheets that lie beside this page, each with year, pack and game; the oldest source first."""
+    """``{sheets}``: the sheets beside this page with year, pack and game, the oldest source first."""
 
     required_arguments = 0
     optional_arguments = 0
@@ -105,7 +105,7 @@ class SheetsDirective(DataDirective):
 
 
 def _kind(ruleset: RuleSet) -> str:
-    """Return in a line what tells a rule set from others: year, pack and form."""
+    """Return the year, pack and forms of a rule set in a line."""
     pack, forms = (phrase(ruleset.answers[id]) for id in ("pack.size", "game.forms"))
     return f"{capitalize(ruleset.source.dated)}, {pack}, {forms}"
 

@@ -1,10 +1,10 @@
-"""Citations in an article or a chapter as notes in the margin where a window has one.
+"""Citations as notes in the margin of articles and chapters, if the window has one.
 
-They are places in a source in brackets, ``[{source}`...`]``, and works of the bibliography, ``{cite:p}`...```.
-A page that is no article asks for it in its front matter: ``side-notes: true``.
+They are places in a source in brackets, ``[{source}`...`]``, and works of the bibliography,
+``{cite:p}`...```. A page that is no article requests it in its front matter: ``side-notes: true``.
 
-The brackets stay in the text for narrow windows, for paper and for other builders; the style sheet drops
-them where the note stands beside its line.
+The brackets stay in the text for narrow windows, paper and other builders. The style sheet hides
+them in the margin.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ def _is_source(node: nodes.Node) -> bool:
 
 
 def _is_work(node: nodes.Node) -> bool:
-    """Whether a node cites works in brackets; in the text, ``{cite:t}``, they are words of the sentence."""
+    """Whether a node cites works in brackets. Citations in the text, ``{cite:t}``, are part of the sentence."""
     if not isinstance(node, pending_xref):
         return False
     return (node.get("refdomain"), node.get("reftype")) == ("cite", "p")
 
 
 def set_aside(paragraph: nodes.paragraph) -> None:
-    """Wrap each citation in brackets that the paragraph has, brackets and all."""
+    """Wrap each bracketed citation of a paragraph as a side note."""
     made: list[nodes.Node] = []
     children = list(paragraph.children)
     while children:
         node = children.pop(0)
         text = node.astext() if isinstance(node, nodes.Text) else ""
         if text.endswith(" ") and children and _is_work(children[0]):
-            # Its brackets come with it, when it is resolved.
+            # Its brackets are added when it is resolved.
             work = children.pop(0)
             made += [nodes.Text(text.rstrip()), *_aside(children, _bracket(" "), work)]
             continue
@@ -62,10 +62,10 @@ def set_aside(paragraph: nodes.paragraph) -> None:
 
 
 def _aside(rest: list[nodes.Node], *note: nodes.Node) -> list[nodes.Node]:
-    """Return the sign of a note and the note, and the stop that the rest of the paragraph begins with.
+    """Return the mark and the text of a note, and the punctuation that follows.
 
-    Brackets stand before a stop, a sign after it: so the stop, which is taken from the rest, can be hidden,
-    and the sign says which one the style sheet has to put before it.
+    Brackets stand before punctuation, a mark after it. The punctuation is taken from the rest so
+    that it can be hidden, and the class of the mark tells the style sheet what to put before it.
     """
     after = rest[0].astext() if rest and isinstance(rest[0], nodes.Text) else ""
     kind = _STOPS.get(after[:1])
@@ -78,12 +78,12 @@ def _aside(rest: list[nodes.Node], *note: nodes.Node) -> list[nodes.Node]:
 
 
 def _bracket(text: str) -> nodes.inline:
-    """Return what a note in the margin does without."""
+    """Return text that the margin does not show."""
     return nodes.inline("", text, classes=["pq-bracket"])
 
 
 def _note(children: list[nodes.Node]) -> list[nodes.Node]:
-    """Return the nodes up to a closing bracket, if they are citations and what joins them."""
+    """Return the nodes up to a closing bracket, if they are citations and separators."""
     for place, node in enumerate(children):
         if isinstance(node, nodes.Text) and node.astext().startswith("]"):
             return _naming_once(children[:place])
@@ -93,7 +93,7 @@ def _note(children: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def _taken(text: str, rest: list[nodes.Node]) -> list[nodes.Node]:
-    """Take a note off the rest of a paragraph, if ``text`` opens its bracket, and the closing bracket with it."""
+    """Remove a bracketed note from the rest of a paragraph, if ``text`` opens its bracket."""
     note = _note(rest) if text.endswith("[") else []
     if note:
         rest[: len(note) + 1] = [nodes.Text(rest[len(note)].astext()[1:])]
@@ -101,7 +101,7 @@ def _taken(text: str, rest: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def _naming_once(note: list[nodes.Node]) -> list[nodes.Node]:
-    """Return a note in which a place that follows another of the same book leaves out its name."""
+    """Return a note in which consecutive places of one book name it once."""
     before = ""
     for node in filter(_is_source, note):
         assert isinstance(node, pending_xref)
@@ -112,7 +112,7 @@ def _naming_once(note: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def set_alike(paragraph: nodes.paragraph) -> None:
-    """Set places in a source in brackets as the works of the bibliography are set, brackets and all."""
+    """Format bracketed places in a source like citations of the bibliography."""
     made: list[nodes.Node] = []
     children = list(paragraph.children)
     while children:
@@ -129,7 +129,7 @@ def set_alike(paragraph: nodes.paragraph) -> None:
 
 
 def _read(app: Sphinx, document: nodes.document) -> None:
-    """Set the citations of an article aside, and those of a page that asks for it; those of others in one style."""
+    """Turn the citations of articles, and of pages that request it, into side notes. Format those of other pages."""
     del app
     boxes = document.findall(nodes.container)
     article = any(str(box.get("piquet-object", "")).startswith("rule ") for box in boxes)
@@ -142,12 +142,12 @@ def _read(app: Sphinx, document: nodes.document) -> None:
 
 
 class BracketsOfWorks(SphinxPostTransform):
-    """Marks the brackets of works that were set aside, once the bibliography has written them."""
+    """Transform that marks the brackets of works in side notes, after the bibliography has written them."""
 
     default_priority = 20  # after references are resolved
 
     def run(self, **kwargs: Any) -> None:
-        """Take the brackets out of the text of each note."""
+        """Mark the brackets in each note."""
         del kwargs
         for note in list(self.document.findall(nodes.inline)):
             if "pq-side" not in note["classes"]:
