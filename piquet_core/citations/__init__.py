@@ -1,8 +1,8 @@
-"""Citations of rules, versions, rule sets, sources, deals, steps and pages, ready to copy.
+"""Citations of rules, versions, rule sets, sources, deals, steps and pages.
 
-We write them ourselves, without a citation processor such as citeproc: the command line and the
-browser, where Python has no other packages, want the same few kinds of reference, and no processor
-tells a work from a version of it.
+They do not use a citation processor such as citeproc. The command line and the browser, where Python has no
+other packages, need the same few kinds of reference, and no processor distinguishes a work from a version of
+it.
 """
 
 from piquet_core.citations.formats import FORMATS, Format

@@ -1,4 +1,4 @@
-"""BibTeX entries, in UTF-8, with every character escaped that TeX would take for a command."""
+"""BibTeX entries in UTF-8, with the characters escaped that have a meaning in TeX."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from piquet_core.citations.title_case import title_case
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
-# Braces must pair up even after a backslash, so each becomes a command.
+# Braces must be balanced even after a backslash, so each becomes a command.
 _SPECIALS = {
     "\\": r"\textbackslash{}",
     "{": r"\textbraceleft{}",
@@ -22,11 +22,12 @@ _SPECIALS = {
 
 
 def bibtex(reference: Reference) -> str:
-    """Return the entry. Titles are in double braces, so that no style changes their capitals.
+    """Return the BibTeX entry of a reference.
 
-    BibLaTeX, Pandoc and Zotero want a chapter of an author's own book as an ``inbook``. BibTeX's
-    own styles ignore ``booktitle`` there, so the note names the book as well. A book without an
-    author is a ``misc``: those styles stop at a ``book`` that has none.
+    Titles are in double braces, so that no style changes their capitals. BibLaTeX, Pandoc and Zotero want a
+    chapter of an author's own book as an ``inbook``. BibTeX's own styles ignore ``booktitle`` there, so the
+    note names the book as well. A book without an author is a ``misc``, because those styles reject such a
+    ``book``.
     """
     kind = _kind(reference)
     printed = kind != "misc"
@@ -40,7 +41,7 @@ def bibtex(reference: Reference) -> str:
         "publisher": escape_tex(reference.publisher) if printed else "",
         "address": escape_tex(reference.place) if printed else "",
         "pages": reference.pages.replace("–", "--") if printed else "",
-        # BibLaTeX reads the sign for "about" in a date, which other programs pass over for the year.
+        # BibLaTeX reads the sign for "about" in a date. Other programs ignore it and keep the year.
         "date": f"{reference.year}~" if reference.circa else "",
         "year": reference.year,
         "month": _MONTHS[int(reference.date[5:7]) - 1] if len(reference.date) > 4 else "",
@@ -49,7 +50,7 @@ def bibtex(reference: Reference) -> str:
         "url": _address(reference.url),
         "urldate": reference.accessed,
     }
-    # The name of a month is a macro, which each style spells in its own language.
+    # The name of a month is a macro, which each style expands in its own language.
     lines = [
         f"  {name} = {value}" if name == "month" else f"  {name} = {{{value}}}"
         for name, value in fields.items()
@@ -60,7 +61,7 @@ def bibtex(reference: Reference) -> str:
 
 
 def citation_key(text: str) -> str:
-    """Return a citation key made of letters, digits and ``.:-``, which every program can read.
+    """Return a citation key of letters, digits and ``.:-``, which every program can read.
 
     >>> citation_key("play.low-cards@little")
     'play.low-cards:little'
@@ -93,7 +94,7 @@ def _headline(reference: Reference, title: str) -> str:
 
 def _name(person: Name) -> str:
     name = person.recorded
-    # A single name is braced: BibTeX would split it, and take one with an "and" in it for two.
+    # Brace a single name. BibTeX would otherwise split it, or read an "and" in it as two names.
     return (
         f"{_guarded(name.family)}, {_guarded(name.given)}" if name.given else _braced(name.family)
     )
@@ -129,7 +130,7 @@ def _notes(reference: Reference) -> list[str]:
 
 
 def _address(url: str) -> str:
-    # A url field is read verbatim, so only what would end or break the field is escaped.
+    # BibTeX reads a url field verbatim, so escape only what would end or break the field.
     for sign, code in (("\\", "%5C"), ("{", "%7B"), ("}", "%7D"), (" ", "%20")):
         url = url.replace(sign, code)
     return url

@@ -1,8 +1,8 @@
-"""CSL-JSON: what Zotero, Pandoc and every citation processor read.
+"""CSL-JSON, which Zotero, Pandoc and every citation processor read.
 
-Styles print no field for a law or a paragraph, so the place goes into the title of the part that is
-cited. Whatever a capital would spoil is wrapped in tags that forbid one; an id is in square
-brackets as well, for processors that do not know the tags.
+Styles print no field for a law or a paragraph, so the place is added to the title of the cited part. Words that
+a capital would spoil have tags that forbid one. An id is in square brackets as well, for processors that do not
+know the tags.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from piquet_core.citations.title_case import keeps_case
 
 
 def csl_item(reference: Reference) -> dict[str, Any]:
-    """Return the reference as an item; what is empty is left out."""
+    """Return the reference as a CSL item, without empty fields."""
     page = reference.kind == "page"
     container = reference.container
     if reference.kind == "book" and any(part.title for part in reference.parts):
@@ -32,7 +32,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "title": _title(reference),
         "container-title": container,
         "version": _version(reference) if page else "",
-        # For a printed book, styles print any words here; a bare number becomes "8th ed.".
+        # For a printed book, styles print any text here; a bare number becomes "8th ed.".
         "edition": "" if page else _number(reference.edition) or reference.credit,
         "volume": reference.volume,
         "publisher": reference.publisher,
@@ -43,7 +43,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "genre": reference.detail,
         "call-number": reference.catalogue,
         "note": "; ".join(_notes(reference)),
-        # The styles print it in place of an address, beginning with a capital.
+        # Styles print it in place of an address, with a capital.
         "archive_location": f"page {reference.path}" if reference.path else "",
         "URL": reference.url,
     }
@@ -51,17 +51,17 @@ def csl_item(reference: Reference) -> dict[str, Any]:
 
 
 def csl(references: Iterable[Reference]) -> str:
-    """Return the references as one list."""
+    """Return references as one CSL-JSON list."""
     return json.dumps([csl_item(one) for one in references], indent=1, ensure_ascii=False)
 
 
 def _number(edition: str) -> str:
-    """Return *8* for *8th*, since a style adds the ending; any other edition as it is."""
+    """Return *8* for *8th*, because a style adds the ending. Other editions are unchanged."""
     return re.sub(r"^(\d+)(?:st|nd|rd|th)$", r"\1", edition)
 
 
 def _title(reference: Reference) -> str:
-    """Return the title with the place cited, or with our id, in a form that no style can spoil."""
+    """Return the title with the cited place or our id, protected from changes of case."""
     places = "; ".join(_words(part) for part in reference.parts if part.title)
     whole = reference.kind == "book" and places
     title = places if whole else ": ".join(filter(None, (reference.title, places)))
@@ -78,7 +78,7 @@ def _words(part: CitedPart) -> str:
 
 
 def _version(reference: Reference) -> str:
-    """Return the version as styles print it, after the word "version"."""
+    """Return the version for styles that print the word "version" before it."""
     draft = " (draft)" if reference.edition.startswith("draft") else ""
     return f"{reference.edition.rpartition(' ')[2]}{draft}" if reference.edition else ""
 

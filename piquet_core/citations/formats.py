@@ -1,4 +1,4 @@
-"""The formats of a citation by name, in the order in which they are shown."""
+"""The citation formats by name, in display order."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from piquet_core.citations.ris import ris
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """A way to write references: as sentences, one for each, or as data, one text for all."""
+    """A citation format: sentences, one for each reference, or data, one text for all."""
 
     heading: str
     sentence: Callable[[Reference], Styled] | None = None
     data: Callable[[Sequence[Reference]], str] | None = None
 
     def sentences(self, references: Sequence[Reference]) -> list[Styled]:
-        """Return the references as sentences, or none if the format is data."""
+        """Return the references as sentences; empty if the format is data."""
         return [self.sentence(one) for one in references] if self.sentence else []
 
     def write(self, references: Sequence[Reference]) -> str:

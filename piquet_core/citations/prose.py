@@ -1,7 +1,7 @@
-"""References in sentences: Chicago's notes and bibliography, MLA, and our own plain words.
+"""References as sentences: Chicago's notes and bibliography, MLA, and plain words.
 
-Chicago after the 17th edition (14.19-14.24, and 14.207 for pages of a site); MLA after the 9th
-(chapters 5 and 6). Both want headline capitals; our plain words keep those of the page.
+Chicago follows the 17th edition (14.19-14.24, and 14.207 for pages of a site), MLA the 9th (chapters 5 and 6).
+Both use headline capitals; plain words keep those of the page.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from piquet_core.citations.title_case import title_case
 from piquet_core.publication import date_in_words, month
 
 Styled = tuple[tuple[str, bool], ...]
-"""A text as pieces, each with whether it is set in italics."""
+"""Pieces of text, each with whether it is in italics."""
 
 _SHORT = {"paragraph": ("para.", "par.")}
 
-# These mark the beginning and end of italics while a sentence is put together. No text of ours can
-# hold them, because `_line` removes every control character.
+# Marks of the beginning and end of italics. No text contains them, because `_line` removes every control
+# character.
 _ON, _OFF = "\x02", "\x03"
 
 
 def plain_text(styled: Styled) -> str:
-    """Return the text alone."""
+    """Return styled text without its italics."""
     return "".join(text for text, _ in styled)
 
 
 def second_hand_note(reference: Reference) -> str:
-    """Return, for forms that are data, that a work was not seen or read in part, or the text that quotes it."""
+    """Return a note, for data formats, that a work was not seen or only partly read, or on the text that quotes it."""
     return _at_second_hand(reference, lambda one: plain_text(plain(one)))
 
 
 def chicago_note(reference: Reference) -> Styled:
-    """Return Chicago's note: commas, names in their natural order, and the very place."""
+    """Return Chicago's note: commas, names in natural order, and the exact place."""
     return _styled(_chicago_note(reference))
 
 
@@ -62,7 +62,7 @@ def _chicago_note(reference: Reference) -> str:
 
 
 def chicago_entry(reference: Reference) -> Styled:
-    """Return Chicago's entry for the bibliography: full stops, the first name inverted."""
+    """Return Chicago's bibliography entry: full stops, the first name inverted."""
     items = [_inverted(reference)]
     if reference.kind == "page":
         items += [
@@ -87,9 +87,9 @@ def chicago_entry(reference: Reference) -> Styled:
 
 
 def mla(reference: Reference) -> Styled:
-    """Return MLA's entry for the list of works cited; a book before 1900 gets its city.
+    """Return MLA's entry for the list of works cited. A book before 1900 has its city.
 
-    The place within a work belongs in the text (6.26); `mla_text` gives it.
+    The place within a work belongs in the text (6.26); see `mla_text`.
     """
     return _styled(_mla(reference))
 
@@ -117,7 +117,7 @@ def _mla(reference: Reference) -> str:
 
 
 def mla_text(reference: Reference) -> Styled:
-    """Return what MLA puts in brackets in the text: author, work if need be, and the very place."""
+    """Return MLA's citation in the text: author, work if necessary, and the exact place."""
     return _styled(f"({_mla_text(reference)})", end=False)
 
 
@@ -129,9 +129,9 @@ def _mla_text(reference: Reference) -> str:
     else:
         work = _italic(cased_title(reference, reference.title)) if whole else _title(reference)
     places = [_part(part, 1) for part in reference.parts]
-    if not reference.number:  # no object of ours, whose id says it all
+    if not reference.number:  # not an object of ours, whose id is sufficient
         places.append(_clean(reference.detail))
-    # In the text there is no room to say how far a work was read; the list of works cited has it.
+    # A citation in the text has no room for the note on partial reading; the list of works cited has it.
     hand = _at_second_hand(replace(reference, partly=False), _mla_text, "qtd. in")
     if reference.pages and not any(part.title for part in reference.parts):
         # Pages alone follow without a comma or an abbreviation (6.16).
@@ -140,9 +140,9 @@ def _mla_text(reference: Reference) -> str:
 
 
 def plain(reference: Reference) -> Styled:
-    """Return the reference in plain words, complete to the paragraph.
+    """Return the reference in plain words, down to the paragraph.
 
-    The address comes last, with nothing after it, so that no full stop is taken for a part of it.
+    The address comes last, without a full stop that might be taken for a part of it.
     """
     return _styled(_plain(reference), end=False)
 
@@ -174,17 +174,17 @@ def _plain(reference: Reference) -> str:
     return " ".join(filter(None, (ended, _where(reference), hand)))
 
 
-# -- marks ---------------------------------------------------------------------------------------
+# -- punctuation ---------------------------------------------------------------------------------
 
 
 def _series(items: Iterable[str], stop: str) -> str:
-    """Return items one after the other, with a mark after each but the last."""
+    """Return items in sequence, with a mark after each but the last."""
     *first, last = [item for item in items if item] or [""]
     return " ".join([*(_stopped(item, stop) for item in first), last])
 
 
 def _stopped(text: str, stop: str) -> str:
-    """Return a text with a mark at its end, inside quotation marks; a full stop is not doubled."""
+    """Return a text with a mark at its end, inside quotation marks. Full stops are not doubled."""
     inner = text.rstrip("”’" + _OFF)
     if stop == "." and inner.endswith((".", "?", "!")):
         return text
@@ -192,7 +192,7 @@ def _stopped(text: str, stop: str) -> str:
 
 
 def _styled(text: str, *, end: bool = True) -> Styled:
-    """Return a sentence as pieces, with a full stop at the end."""
+    """Return a sentence as styled pieces, with a full stop at the end."""
     whole = _stopped(text, ".") if end else text
     pieces = re.findall(f"{_ON}[^{_OFF}]*{_OFF}|[^{_ON}]+", whole)
     return tuple((piece.strip(_ON + _OFF), piece.startswith(_ON)) for piece in pieces)
@@ -201,7 +201,7 @@ def _styled(text: str, *, end: bool = True) -> Styled:
 def _at_second_hand(
     reference: Reference, write: Callable[[Reference], str], quoted: str = "quoted in"
 ) -> str:
-    """Return that a work was not seen or read in part, or the text that quotes it, written as the format writes one."""
+    """Return the note on an unseen or partly read work, with the quoting text in the given format."""
     if reference.through:
         return f"{quoted} {write(reference.through)}"
     if reference.unseen:
@@ -209,7 +209,7 @@ def _at_second_hand(
     return "read in part" if reference.partly else ""
 
 
-# -- pieces --------------------------------------------------------------------------------------
+# -- parts of a reference ------------------------------------------------------------------------
 
 
 def _line(text: str) -> str:
@@ -220,12 +220,12 @@ def _line(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return words on one line, with curly apostrophes."""
+    """Return text on one line, with curly apostrophes."""
     return re.sub(r"(?<=\w)'(?=\w)", "’", _line(text))
 
 
 def _where(reference: Reference) -> str:
-    """Return the address, or if there is none the path of the page, which is all we know."""
+    """Return the address or, without one, the path of the page."""
     return _line(reference.url or reference.path)
 
 
@@ -234,12 +234,12 @@ def _italic(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a title in quotation marks; those inside it become single."""
+    """Return a title in quotation marks, with inner marks made single."""
     return f"“{within_quotes(_clean(text))}”"
 
 
 def within_quotes(text: str) -> str:
-    """Return words to go into quotation marks, with their own made single."""
+    """Return text for use within quotation marks, with its own marks made single."""
     return text.replace("“", "‘").replace("”", "’")
 
 
@@ -248,7 +248,7 @@ def _capital(text: str) -> str:
 
 
 def cased_title(reference: Reference, title: str) -> str:
-    """Return a title as both manuals print it; a French title keeps its own capitals."""
+    """Return a title in the case that both manuals prescribe. A French title keeps its own capitals."""
     return title_case(title) if reference.language == "en" else title
 
 
@@ -259,7 +259,7 @@ def _title(reference: Reference) -> str:
 
 
 def _site(reference: Reference) -> str:
-    """Return the name of a site in roman, as Chicago has it since its 17th edition."""
+    """Return the name of a site in roman, as in Chicago since the 17th edition."""
     return _clean(cased_title(reference, reference.container))
 
 
@@ -296,7 +296,7 @@ def _part(part: CitedPart, style: int) -> str:
 
 
 def _chicago_dates(reference: Reference) -> tuple[str, ...]:
-    """Return the date; of an undated page, when it was read (14.207)."""
+    """Return the date or, for an undated page, the date of reading (14.207)."""
     if not reference.accessed:
         return (_chicago_date(reference),)
     day = reference.accessed

@@ -1,4 +1,4 @@
-"""A reference, in no format yet: who, what, where printed, when, and which part of it."""
+"""A reference independent of any format: author, title, publication, date, and cited part."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from piquet_core.rules import Citation, Section
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """A person with a family name, or (``given`` empty) whoever goes by one name alone.
+    """A person with a family name or, if ``given`` is empty, with a single name.
 
-    ``real`` is the person's own name, if this one is a pen name. A name that the book does not have is
-    ``supplied``, and in brackets wherever it is printed.
+    ``real`` is the real name behind a pen name. ``supplied`` marks a name that the book does not have, which is
+    printed in brackets.
     """
 
     family: str
@@ -26,27 +26,27 @@ class Name:
 
     @property
     def sorted(self) -> str:
-        """The name as a bibliography sorts it."""
+        """The form by which a bibliography sorts."""
         return (
             self._marked(f"{self.family}, {self.given}{self._own}") if self.given else self.natural
         )
 
     @property
     def natural(self) -> str:
-        """The name in its natural order; after a pen name the real one, in brackets."""
+        """The form in natural order, with the real name after a pen name in brackets."""
         return self._marked(f"{self.bare}{self._own}")
 
     @property
     def bare(self) -> str:
-        """The name in its natural order, without anything in brackets."""
+        """The form in natural order, without brackets."""
         return f"{self.given} {self.family}" if self.given else self.family
 
     @property
     def recorded(self) -> Name:
-        """The name for programs, which take it apart and shorten it.
+        """The form for programs, which split and shorten it.
 
-        A pen name stays whole, and is sorted as in print. One of a single word has the real name after it, which
-        a longer one leaves to a note: a program that shortens it would make "Hoffmann, P. [A. J. L." of both.
+        A pen name stays whole, and is sorted as in print. A pen name of one word has the real name after it. A
+        longer one leaves it to a note, because a program would shorten both to "Hoffmann, P. [A. J. L.".
         """
         if not self.real:
             return self
@@ -61,9 +61,9 @@ class Name:
 
 
 def parse_name(text: str) -> Name:
-    """Return the name written as "Family, Given", or as one name without a comma.
+    """Return the name written as "Family, Given", or as a single name without a comma.
 
-    After a pen name comes the real one, in brackets and in the same form.
+    The real name may follow a pen name, in brackets and in the same form.
 
     >>> parse_name("Hoffmann, Professor [Lewis, Angelo John]").natural
     'Professor Hoffmann [Angelo John Lewis]'
@@ -76,10 +76,10 @@ def parse_name(text: str) -> Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedPart:
-    """A section of a source, with the numbers cited in it (none: the whole section).
+    """A section of a source, with the cited numbers; without numbers, the whole section.
 
-    A part without a ``title`` is told by its pages alone. ``pages`` are those of the printed book, such as
-    "8–11, 30", or empty if unknown.
+    A part without a ``title`` has only pages. ``pages`` are those of the printed book, such as "8–11, 30", or
+    empty if unknown.
     """
 
     title: str
@@ -89,7 +89,7 @@ class CitedPart:
 
 
 def parts_of(citations: Iterable[Citation]) -> tuple[CitedPart, ...]:
-    """Return places in one source as parts: neighbours in one section make one part.
+    """Return places in one source as parts. Neighbours in one section are joined.
 
     >>> from piquet_core.rules import parse_citation
     >>> both = [parse_citation(f"hoyle1909:calling.{n}", "example") for n in (2, 3)]
@@ -130,16 +130,15 @@ def merge_pages(pages: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """One thing that is cited; an empty field is one that does not apply.
+    """One cited work or part; empty fields do not apply.
 
-    ``kind`` says what it is: a *page* of a site, a *chapter* of a book, or a *book*; ``container``
-    is the site or the book around it, empty for a site as a whole. ``edition`` is "8th" of a book
-    and in words of a page. ``date`` is an ISO date, a year, or empty for undated; then ``accessed``
-    is the ISO date of reading. ``number`` is the id that we give a page, ``label`` says what it is
-    the id of, ``detail`` qualifies it; ``path`` is the page's place in its site, given if there is
-    no ``url``. ``catalogue`` is the number in a catalogue of old books, ``language`` the language
-    of the title. ``unseen`` marks a work that we have not read, ``partly`` one read in part, ``through`` the
-    text that quotes it.
+    ``kind`` is *page* (of a site), *chapter* (of a book) or *book*; ``container`` is the site or the book
+    around it, empty for a site as a whole. ``edition`` is "8th" for a book, and words for a page. ``date`` is
+    an ISO date, a year, or empty if undated; then ``accessed`` is the ISO date of reading. ``number`` is our id
+    of a page, ``label`` the kind of that id, ``detail`` its qualification; ``path`` is the page's path in its
+    site, given without a ``url``. ``catalogue`` is the number in a catalogue of old books, ``language`` the
+    language of the title. ``unseen`` marks a work that we have not read, ``partly`` one read in part, and
+    ``through`` is the text that quotes it.
     """
 
     key: str
@@ -170,12 +169,12 @@ class Reference:
 
     @property
     def year(self) -> str:
-        """The year, or "" where there is no date."""
+        """The year, "" without a date."""
         return self.date[:4]
 
     @property
     def numbered(self) -> str:
-        """The id, what it is the id of, and what qualifies it."""
+        """The id with its label and its qualification."""
         labelled = f"{self.label} {self.number}".strip() if self.number else ""
         return ", ".join(filter(None, (labelled, self.detail)))
 
@@ -192,7 +191,7 @@ class Reference:
 
 
 def join_items(items: Iterable[str], last: str = " and ") -> str:
-    """Return items as a sentence lists them.
+    """Return items as a list in a sentence.
 
     >>> join_items(["2", "3", "5"])
     '2, 3 and 5'
@@ -202,7 +201,7 @@ def join_items(items: Iterable[str], last: str = " and ") -> str:
 
 
 def part_words(part: CitedPart) -> str:
-    """Return a part in words: section, and paragraphs if any are named."""
+    """Return a part in words: the section, and any cited paragraphs."""
     said = [f"“{part.title}”"] if part.title else []
     if part.numbers:
         unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"

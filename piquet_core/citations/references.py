@@ -1,4 +1,4 @@
-"""From a subject to references: to our page, and to every source behind it."""
+"""References of a subject: to our page, and to every source behind it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from piquet_core.citations.subject import Subject
 from piquet_core.publication import Edition, publication
 from piquet_core.rules import Citation, Source
 
-# What precedes an id; a page has no such prefix, nor has the site as a whole.
+# Labels of ids. A page and the whole site have none.
 _LABELS = {
     "rule": "rule",
     "answer": "answer",
@@ -24,14 +24,14 @@ _LABELS = {
 
 
 def subject_path(subject: Subject, page: str | None = None) -> str:
-    """Return the path of a subject below the home address: the one given, or this site's own.
+    """Return the path of a subject below the home address: the given one, or that on this site.
 
     >>> from piquet_core.citations.subject import answer_subject
     >>> subject_path(answer_subject("play.low-cards", "little"))
     'docs/rules/play.low-cards.html#at-little'
     """
     if subject.kind == "site":
-        return ""  # the site's address is its home
+        return ""  # the site's address is its home address
     kind, id = subject.page
     if page is None:
         page = f"{id}.html" if kind == "page" else publication().pages[kind].format(id)
@@ -39,7 +39,7 @@ def subject_path(subject: Subject, page: str | None = None) -> str:
 
 
 def page_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
-    """Return the reference to our own page in this edition; a site without a home gives the page's path."""
+    """Return the reference to our own page in this edition. A site without a home address gives the page's path."""
     path = subject_path(subject, page)
     link = edition.permalink(path)
     whole = subject.kind == "site"
@@ -70,7 +70,7 @@ def source_references(subject: Subject) -> tuple[Reference, ...]:
 
 
 def source_reference(source: Source, places: Sequence[Citation] = (), note: str = "") -> Reference:
-    """Return a reference to a source; a chapter is cited within its book."""
+    """Return a reference to a source. A chapter is cited within its book."""
     in_book = bool(source.chapter) and not source.site
     return Reference(
         key=str(places[0]) if places else source.id,
@@ -94,7 +94,7 @@ def source_reference(source: Source, places: Sequence[Citation] = (), note: str 
 
 
 def _address(source: Source, places: Sequence[Citation]) -> str:
-    """Return where the places can be read: in their own section, if they share one that has an address."""
+    """Return the address of the places: that of their section, if they share one with an address."""
     parts = {place.section.part for place in places} or {""}
     return source.url + (parts.pop() if len(parts) == 1 else "")
 
@@ -102,10 +102,10 @@ def _address(source: Source, places: Sequence[Citation]) -> str:
 def references(
     subject: Subject, edition: Edition, page: str | None = None
 ) -> tuple[Reference, ...]:
-    """Return our reference first, then those of the sources.
+    """Return our reference, then those of the sources.
 
-    If the subject is a source, its reference comes first: citing a book means citing the book.
-    A work of the bibliography is cited without our page, which only lists it.
+    If the subject is a source, its reference comes first. A work of the bibliography is cited without our page,
+    which only lists it.
     """
     ours, theirs = page_reference(subject, edition, page), source_references(subject)
     if subject.kind == "work":

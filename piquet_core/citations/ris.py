@@ -1,4 +1,4 @@
-"""RIS: what older reference managers import, one tag to a line."""
+"""RIS, the import format of older reference managers, one tag to a line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TYPES = {"page": "ELEC", "chapter": "CHAP", "book": "BOOK"}
 
 
 def ris(reference: Reference) -> str:
-    """Return the record: lines ``XX  - value``, from TY to ER.
+    """Return the RIS record: lines ``XX  - value``, from TY to ER.
 
     Lines end in LF; a program that writes a file may prefer CR LF.
     """

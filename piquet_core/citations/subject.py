@@ -1,8 +1,7 @@
-"""What can be cited: a rule, its answer in one rule set, a rule set, a source, a deal, one of its
-steps, any other page, and the site as a whole.
+"""Citable subjects: a rule, its answer in one rule set, a rule set, a source, a deal, a step, a page, the site.
 
-The *work* is the rule as a question, ``play.low-cards``; a *version* is what one rule set answers,
-``play.low-cards@little``. They are two things to cite, and their ids are kept apart.
+The *work* is the rule as a question, ``play.low-cards``; a *version* is the answer of one rule set,
+``play.low-cards@little``. They are cited separately, and have different ids.
 """
 
 from __future__ import annotations
@@ -30,16 +29,16 @@ from piquet_core.rules import (
 
 
 class UnknownSubject(PiquetError):
-    """An id that names nothing to cite; the message suggests the nearest one."""
+    """An unknown id; the message suggests the nearest known one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
-    """One thing to cite: its id, where it is described, and the sources behind it.
+    """One citable subject: its id, its page, and the sources behind it.
 
-    ``page`` is the kind and id of the object whose page shows it, ``fragment`` the place on that
-    page; ``grounds`` pairs each source with the places cited in it; ``note`` says what a reader
-    of those places needs to know. ``works`` are references to texts that are not among our sources.
+    ``page`` is the kind and id of the object whose page shows it, ``fragment`` the place on that page.
+    ``grounds`` pairs each source with the places cited in it. ``note`` qualifies those places. ``works`` are
+    references to texts that are not among our sources.
     """
 
     kind: str
@@ -60,7 +59,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedDeal:
-    """What a citation says of a deal: title, rules, where it is printed, which steps it has."""
+    """The facts of a deal for its citation: title, rules, printed place, steps."""
 
     id: str
     title: str
@@ -70,7 +69,7 @@ class CitedDeal:
 
 
 def cited_deal(replay: Replay) -> CitedDeal:
-    """Return the facts of a replayed record."""
+    """Return the citation facts of a replayed record."""
     tag = replay.record.tag
     return CitedDeal(
         id=tag("Id"),
@@ -84,11 +83,11 @@ def cited_deal(replay: Replay) -> CitedDeal:
 def find_subject(
     id: str, deals: Mapping[str, CitedDeal] | None = None, pages: Mapping[str, str] | None = None
 ) -> Subject:
-    """Return what an id names; raises `UnknownSubject`, which suggests the nearest ids.
+    """Return the subject of an id; raises `UnknownSubject`, which suggests the nearest ids.
 
-    A rule set and the book behind it may share an id: the bare id is the rule set, and
-    ``source:hoyle1909`` is the book. A place in a book is written as in the data. ``site`` is the
-    whole site, and ``page:docs/claims`` the page with that path; ``pages`` has the titles.
+    A rule set and its book may share an id: the bare id is the rule set, and ``source:hoyle1909`` is the book.
+    A place in a book is written as in the data. ``site`` is the whole site, and ``page:docs/claims`` the page
+    with that path; ``pages`` has the titles.
 
     >>> find_subject("play.low-cards@little").title
     'Low cards in the play: Little Piquet (the old game of thirty-two cards)'
@@ -100,7 +99,7 @@ def find_subject(
     if id == "site":
         return site_subject()
     if colon:
-        # A prefix is a kind or the id of a source; no source has the name of a kind.
+        # A prefix is a kind or the id of a source. No source has the name of a kind.
         make = {"rule": rule_subject, "ruleset": ruleset_subject, "source": source_subject}
         if kind in make:
             return _made(make[kind], rest)
@@ -135,12 +134,12 @@ def site_subject() -> Subject:
 
 
 def page_subject(path: str, title: str) -> Subject:
-    """Return a page that has no object of its own, by its path without the file's ending."""
+    """Return a page without an object of its own, by its path without the file extension."""
     return Subject(kind="page", id=f"page:{path}", title=title, page=("page", path))
 
 
 def part_subject(page: Subject, anchor: str, title: str) -> Subject:
-    """Return a section of a page, or a term on it, by its place there.
+    """Return a section of a page, or a term on it, by its anchor.
 
     >>> part_subject(page_subject("docs/glossary", "Glossary"), "term-cent", "cent").id
     'page:docs/glossary#term-cent'
@@ -150,7 +149,7 @@ def part_subject(page: Subject, anchor: str, title: str) -> Subject:
 
 
 def work_subject(key: str, title: str, page: str, work: Reference) -> Subject:
-    """Return a work of the bibliography; one that is among our sources is cited as they are."""
+    """Return a work of the bibliography. One of our sources is cited like the others."""
     source = sources().get(key)
     return Subject(
         kind="work",
@@ -164,7 +163,7 @@ def work_subject(key: str, title: str, page: str, work: Reference) -> Subject:
 
 
 def rule_subject(id: str) -> Subject:
-    """Return a rule as a work, whatever any book answers."""
+    """Return a rule as a work, independent of any answer."""
     if id not in catalogue():
         raise _unknown(id, catalogue(), "no such rule")
     return Subject(kind="rule", id=id, title=catalogue()[id].title, page=("rule", id))
@@ -195,12 +194,12 @@ def _version(rules: RuleSet) -> str:
 
 
 def _status_words(status: Status) -> str:
-    """Return what a reader needs to know about places that do not state the answer."""
+    """Return a note on places that do not state the answer."""
     return f"{status.mark.lower()}: {status.meaning.rstrip('.')}"
 
 
 def ruleset_subject(id: str) -> Subject:
-    """Return a rule set: all the answers of one book."""
+    """Return a rule set: all the answers of one text."""
     rules = _ruleset(id)
     return Subject(
         kind="ruleset",
@@ -213,7 +212,7 @@ def ruleset_subject(id: str) -> Subject:
 
 
 def source_subject(id: str) -> Subject:
-    """Return a source, or one place in it, as our bibliography describes it."""
+    """Return a source, or one place in it."""
     name, colon, _place = id.partition(":")
     if name not in sources():
         raise _unknown(name, sources(), "no such source", f"{{}}{_safe(id[len(name) :])}")
@@ -284,7 +283,7 @@ def _source(source: Source) -> Subject:
 def _grounds(
     citations: Iterable[Citation], source: Source
 ) -> tuple[tuple[Source, tuple[Citation, ...]], ...]:
-    """Return the places by source; if there are none, just the source of the rule set."""
+    """Return the places by source; without places, only the source of the rule set."""
     found: dict[str, list[Citation]] = {}
     for citation in citations:
         found.setdefault(citation.source.id, []).append(citation)
@@ -317,7 +316,7 @@ def _ruleset(id: str, whole: str = "{}") -> RuleSet:
 
 
 def _unknown(id: str, known: Iterable[str], message: str, whole: str = "{}") -> UnknownSubject:
-    """Return the error for a part of an id; ``whole`` is the id with that part, or a similar one, put in."""
+    """Return the error for an unknown part of an id. ``whole`` makes a full id from the part or a similar one."""
     near = difflib.get_close_matches(id, list(dict.fromkeys(known)), n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(whole.format(one) for one in near)}?" if near else ""
     return UnknownSubject(f"{whole.format(id) or repr('')}: {message}{hint}")

@@ -1,12 +1,12 @@
-"""Titles in headline capitals, as Chicago (17th edition, 8.159) and MLA (9th, 2.90) want them."""
+"""Headline capitals of titles, after Chicago (17th edition, 8.159) and MLA (9th, 2.90)."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 
-# Articles, conjunctions and prepositions; the manuals agree on all that occur here. The French ones
-# are for names within an English title.
+# Articles, conjunctions and prepositions. The two manuals agree on all of these. The French ones are for names
+# within an English title.
 _SMALL = frozenset(
     (
         *("a", "an", "the", "and", "but", "or", "nor", "for", "as", "than"),
@@ -18,9 +18,9 @@ _SMALL = frozenset(
 
 @cache  # a page cites the same few titles in six formats
 def title_case(text: str) -> str:
-    """Return a title with capitals for its first word, its last, and every word that matters.
+    """Return a title with capitals for its first word, its last, and every word that is not minor.
 
-    A word with a digit, a dot or any other sign of an id in it is left as it is.
+    A word that may be an id, with a digit or a dot in it for example, is unchanged.
 
     >>> title_case("Low cards in the play: the old game of thirty-two cards, step t6e")
     'Low Cards in the Play: The Old Game of Thirty-Two Cards, Step t6e'
@@ -34,7 +34,7 @@ def title_case(text: str) -> str:
 
 
 def keeps_case(word: str) -> bool:
-    """Tell whether a capital would spoil a word, because it is an id or part of one."""
+    """Tell whether a word keeps its case because it is an id or part of one."""
     bare = word.strip("()[],.;:?!“”‘’\"'")
     marked = re.search(r"[0-9@#_/]|\w\.\w", bare) and re.search(r"[a-z]", bare)
     return bool(marked) and not bare[:1].isupper()

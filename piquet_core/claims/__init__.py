@@ -1,4 +1,4 @@
-"""Exact counts about the game, and the printed figures that they settle."""
+"""Printed figures about the game, checked by exact counts."""
 
 from piquet_core.claims.figures import Accuracy
 from piquet_core.claims.verdicts import Claim, ClaimVerdict, claims, examine, themes

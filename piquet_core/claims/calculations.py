@@ -1,4 +1,4 @@
-"""The calculations that claims name: each returns a value and a sentence on how it was reached."""
+"""Calculations named in the claims. Each returns a value and a sentence on its derivation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Value = bool | int | Fraction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calculation:
-    """A value, and how it was found."""
+    """A value, and a sentence on its derivation."""
 
     value: Value
     how: str
@@ -103,7 +103,7 @@ def carte_blanche(rules: str, players: str) -> Calculation:
 
 
 def of_table(below: int, total: int, event: str) -> Calculation:
-    """A share of recorded hands; ``event`` says which: ``below`` the line, or ``above`` it."""
+    """The share of recorded hands ``below`` or ``above`` a line, by ``event``."""
     value = Fraction(below if event == "below" else total - below, total)
     return Calculation(
         value=value,
@@ -120,7 +120,7 @@ def total(parts: Sequence[int], less: Sequence[int] = ()) -> Calculation:
 
 
 def chances_sum(against: Sequence[Sequence[int]]) -> Calculation:
-    """Whether the odds given for every possible event add up to certainty, to a hundredth."""
+    """Whether the odds of all possible events add up to certainty, to a hundredth."""
     whole = sum((Fraction(second, first + second) for first, second in against), Fraction(0))
     parts = " + ".join(str(Fraction(second, first + second)) for first, second in against)
     return Calculation(
@@ -162,7 +162,7 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
 
 
 def no_sequence_beside_two_quatorzes(rules: str) -> Calculation:
-    """Whether both players may lack a sequence when one has two quatorzes and a trio."""
+    """Whether both players may lack a sequence if one has two quatorzes and a trio."""
     found = hands.beside_two_quatorzes(load_ruleset(rules))
     how = (
         f"{found.hands:,} hands have two quatorzes and a trio, {found.with_sequence:,} of them a sequence, "
@@ -173,13 +173,13 @@ def no_sequence_beside_two_quatorzes(rules: str) -> Calculation:
 
 
 def best_declaration(rules: str) -> Calculation:
-    """The most a hand can declare."""
+    """The maximum declaration of a hand."""
     best, count = hands.greatest_declaration(load_ruleset(rules))
     return Calculation(value=best, how=f"No hand of all declares more; {count} hands declare it.")
 
 
 def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculation:
-    """The most that a deal without a carte blanche can bring: a bound, and a deal that reaches it."""
+    """The maximum of a deal without a carte blanche: a bound, and a deal that reaches it."""
     book = load_ruleset(rules)
     best, _count = hands.greatest_declaration(book)
     played = book.number("deal.hand").value + book.number("play.last-trick").value
@@ -259,7 +259,7 @@ def pips(rules: str, cards: str) -> Calculation:
 
 
 def point_by_tens(totals: Sequence[int], score: int) -> Calculation:
-    """Whether each of these totals scores so many by tens."""
+    """Whether each of these totals has the given score by tens."""
     given = ", ".join(f"{one} scores {rounded_tens(one)}" for one in totals)
     return Calculation(value=all(rounded_tens(one) == score for one in totals), how=f"{given}.")
 
@@ -286,7 +286,7 @@ def no_such_point(rules: str, total: int, other: str) -> Calculation:
 
 
 def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calculation:
-    """Whether a table of the cards that make each point is right and complete."""
+    """Whether a table of the cards that make each point is correct and complete."""
     exact = hands.point_patterns(load_ruleset(rules), length)
     printed = {int(total): frozenset(patterns) for total, patterns in table.items()}
     found = {total: exact.get(total, frozenset()) for total in printed}
@@ -297,7 +297,7 @@ def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calc
 
 
 def add_a_tenth(rules: str, length: int) -> Calculation:
-    """Whether the points of a length are those one card shorter, each with a card of ten added."""
+    """Whether each point of a length is one of the next shorter length with a card of ten added."""
     book = load_ruleset(rules)
     shorter, longer = (hands.point_patterns(book, n) for n in (length - 1, length))
     grown = {
@@ -319,7 +319,7 @@ def _with_tenth(pattern: str) -> str:
 
 
 def one_making(rules: str, length: int, total: int) -> Calculation:
-    """Whether a point can be made in just one way, if cards of ten are not told apart."""
+    """Whether a point can be made in only one way, with cards of ten not distinguished."""
     patterns = hands.point_patterns(load_ruleset(rules), length)[total]
     how = f"{total} with {length} cards: {', '.join(map(_spelt, sorted(patterns)))}."
     return Calculation(value=len(patterns) == 1, how=how)
@@ -353,7 +353,7 @@ def tens_lose_on_four(rules: str) -> Calculation:
 def scored(
     rules: str, elder: str, younger: str, seat: str, play: str = "", step: str = ""
 ) -> Calculation:
-    """The points of a seat after a step, or at the end, when the engine plays two final hands."""
+    """The points of a seat after a step, or at the end, in a play of two final hands."""
     value = _scored(rules, elder, younger, play, step)[Seat[seat.upper()]]
     cards = len(play.split())
     how = "The engine declares and counts the two hands"
@@ -369,7 +369,7 @@ def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple
 
 
 def settled(rules: str, deals: Sequence[Sequence[int]]) -> Calculation:
-    """The settlement of a partie; a single pair of totals stands for six deals."""
+    """The settlement of a partie. A single pair of totals stands for six deals."""
     book = load_ruleset(rules)
     length = book.number("rubicon.deals").value
     scores = [*deals, *([(0, 0)] * (length - len(deals)))]

@@ -1,4 +1,4 @@
-"""A printed figure as a thing to cite: its line on our page, and the book with the place that prints it."""
+"""Citation of a printed figure: its line on our page, and the book and place that print it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from piquet_core.rules import Citation
 
 
 def claim_subject(claim: Claim, page: str, fragment: str) -> Subject:
-    """Return the figure with every place that prints it; ``fragment`` is its line on our page.
+    """Return the figure as a subject, with every place that prints it. ``fragment`` is its line on our page.
 
     >>> from piquet_core.claims import claims
     >>> found = claim_subject(claims()["elder-one"], "docs/claims", "claim-elder-one")

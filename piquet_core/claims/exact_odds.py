@@ -1,7 +1,7 @@
-"""The odds of a draw and of a carte blanche, as exact fractions.
+"""Exact odds of a draw and of a carte blanche, as fractions.
 
-A player knows his own twelve cards; the other twenty are unseen. Taking some of them is the
-textbook's draw without replacement, so every chance is a quotient of two whole numbers.
+A player knows his own twelve cards; the other twenty are unseen. Drawing some of them is drawing without
+replacement, so every chance is a quotient of two integers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from piquet_core.cards.cards import pack
 from piquet_core.rules import RuleSet
 
 UNSEEN = 20
-"""The cards that a player of the 32-card game has not seen when he discards."""
+"""The number of cards that a player of the 32-card game has not seen when he discards."""
 
 
 def chance_of_exactly(count: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fraction:
@@ -44,7 +44,7 @@ def chance_of_at_least(least: int, named: int, drawn: int, unseen: int = UNSEEN)
 def chance_of_every_group(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fraction:
     """Return the chance that the draw holds a card of every group; ``groups`` are their sizes.
 
-    By inclusion and exclusion over the groups that are missed.
+    The calculation uses inclusion and exclusion over the missed groups.
 
     >>> chance_of_every_group([4, 4], 2)
     Fraction(8, 95)
@@ -71,7 +71,7 @@ def chance_of_a_whole_group(groups: Sequence[int], drawn: int, unseen: int = UNS
 
 
 def count_blank_cards(rules: RuleSet) -> int:
-    """Return how many cards of the pack are not court cards.
+    """Return the number of cards of the pack that are not court cards.
 
     >>> from piquet_core.rules import load_ruleset
     >>> count_blank_cards(load_ruleset("hoyle1909"))
@@ -82,7 +82,7 @@ def count_blank_cards(rules: RuleSet) -> int:
 
 
 def carte_blanche_chance(rules: RuleSet, players: str = "named") -> Fraction:
-    """Return the chance that a ``named`` player, ``either`` or ``both`` are dealt a carte blanche."""
+    """Return the chance of a carte blanche for a ``named`` player, for ``either`` or for ``both``."""
     size, dealt = rules.number("pack.size").value, rules.number("deal.hand").value
     blanks = count_blank_cards(rules)
     named = Fraction(comb(blanks, dealt), comb(size, dealt))

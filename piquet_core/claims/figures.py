@@ -1,4 +1,4 @@
-"""Printed odds and exact chances: how they are read, written and compared."""
+"""Printed odds and exact chances: parsing, formatting and comparison."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fractions import Fraction
 from piquet_core.errors import RuleSetError
 
 TOLERANCE = Fraction(2, 100)
-"""How far a rounded chance may be from the exact one, as a fraction of it."""
+"""The tolerated error of a rounded chance, relative to the exact one."""
 
 _ODDS = re.compile(r"(\d+(?:\.\d+)?) to (\d+) (against|on)")
 _ONE_IN = re.compile(r"(\d+) in (\d+)")
 
 
 class Accuracy(Enum):
-    """What the calculation says of a printed figure."""
+    """The accuracy of a printed figure."""
 
     EXACT = "exact"
     ROUNDED = "rounded"
@@ -29,7 +29,7 @@ class Accuracy(Enum):
 class Odds:
     """Odds as a book prints them: ``first`` to ``second``, against the event or on it.
 
-    ``1 in 900`` is kept as 899 to 1 against, and ``step`` is the hundred that it is rounded to.
+    ``1 in 900`` is stored as 899 to 1 against, and ``step`` is the hundred to which it is rounded.
     """
 
     first: Fraction
@@ -39,13 +39,13 @@ class Odds:
 
     @property
     def chance(self) -> Fraction:
-        """The chance of the event that these odds amount to."""
+        """The chance of the event."""
         part = self.first / (self.first + self.second)
         return 1 - part if self.against else part
 
 
 def parse_odds(text: str, context: str) -> Odds:
-    """Return the odds written as in ``33 to 1 against``; raises `RuleSetError`.
+    """Return the odds written as ``33 to 1 against``; raises `RuleSetError`.
 
     >>> parse_odds("5 to 2 on", "example").chance
     Fraction(5, 7)
@@ -65,8 +65,8 @@ def parse_odds(text: str, context: str) -> Odds:
 def judge_odds(odds: Odds, chance: Fraction) -> Accuracy:
     """Compare printed odds with the exact chance.
 
-    Odds are exact if they are equal to it. They are fairly rounded if no ratio with as small a
-    second term comes nearer, or if the chance is within `TOLERANCE`. All other odds are wrong.
+    Odds are exact if they are equal to it. They are fairly rounded if no ratio with as small a second term is
+    nearer, or if the chance is within `TOLERANCE`. All other odds are wrong.
     """
     if odds.chance == chance:
         return Accuracy.EXACT
@@ -84,7 +84,7 @@ def judge_odds(odds: Odds, chance: Fraction) -> Accuracy:
 
 
 def format_decimal(number: Fraction) -> str:
-    """Return a number with at most two decimals and its thousands set off.
+    """Return a number with at most two decimals and separated thousands.
 
     >>> format_decimal(Fraction(938, 31)), format_decimal(Fraction(3))
     ('30.26', '3')
@@ -95,7 +95,7 @@ def format_decimal(number: Fraction) -> str:
 
 
 def format_fraction(chance: Fraction) -> str:
-    """Return a chance as a fraction, with its thousands set off as in the odds.
+    """Return a chance as a fraction, with separated thousands.
 
     >>> format_fraction(Fraction(1, 15504)), format_fraction(Fraction(31, 969))
     ('1/15,504', '31/969')
@@ -104,7 +104,7 @@ def format_fraction(chance: Fraction) -> str:
 
 
 def format_odds(chance: Fraction) -> str:
-    """Return a chance as odds: in lowest terms if those are small, else to two decimals.
+    """Return a chance as odds: in lowest terms if they are small, else to two decimals.
 
     >>> format_odds(Fraction(17, 38)), format_odds(Fraction(31, 969))
     ('21 to 17 against', '30.26 to 1 against')

@@ -1,8 +1,8 @@
-"""What the hands of a whole pack can hold, by looking at every hand and dealing none.
+"""Counts over all possible hands of the pack.
 
-A hand's worth splits by suits: sequences and the longest suit come from one suit each, and the
-cards of each rank add up over the four. So we count hands as pairs of pairs of suits, and a few
-numbers describe each pair.
+The value of a hand splits by suits: sequences and the longest suit come from one suit each, and the cards of
+each rank add up over the four. The counts therefore run over pairs of pairs of suits, each described by a few
+numbers.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _pairs(rules: RuleSet) -> Mapping[tuple[int, int, Runs], Mapping[int, int]]:
 
 @lru_cache(maxsize=4)
 def _set_sizes(rules: RuleSet) -> tuple[Runs, ...]:
-    """Return the sizes of the sets for every number that ``_pairs`` makes of the ranks held."""
+    """Return the sizes of the sets for every number that ``_pairs`` makes of the held ranks."""
     count = len(rules.ranks("set.ranks").value)
     return tuple(
         tuple(sorted((n for i in range(count) if (n := code // 5**i % 5) >= 3), reverse=True))
@@ -67,9 +67,9 @@ def _set_sizes(rules: RuleSet) -> tuple[Runs, ...]:
 
 
 def hands_that_hold(rules: RuleSet, point: int, runs_held: Runs, sets_held: Runs | None) -> int:
-    """Count the hands whose longest suit, sequences and sets are exactly these sizes.
+    """Count the hands whose longest suit, sequences and sets have exactly these sizes.
 
-    With ``None`` for the sets, any sets will do.
+    ``None`` for the sets matches any sets.
     """
     dealt, table, sizes = rules.number("deal.hand").value, _pairs(rules), _set_sizes(rules)
     wanted = tuple(sorted(runs_held, reverse=True))
@@ -94,10 +94,10 @@ def hands_that_hold(rules: RuleSet, point: int, runs_held: Runs, sets_held: Runs
 
 @lru_cache(maxsize=16)
 def greatest_declaration(rules: RuleSet, most_courts: int = 12) -> tuple[int, int]:
-    """Return the most a hand can declare if all is good, and how many hands declare it.
+    """Return the maximum declaration of a hand if all is good, and the number of hands that reach it.
 
-    A point is taken to score one for each card. ``most_courts`` limits the kings, queens and
-    knaves: a carte blanche can only draw them.
+    A point scores one for each card. ``most_courts`` limits the kings, queens and knaves, since a carte blanche
+    can only draw them.
     """
     dealt, sizes = rules.number("deal.hand").value, _set_sizes(rules)
     scores = rules.numbers("sequence.scores").value
@@ -134,7 +134,7 @@ def greatest_declaration(rules: RuleSet, most_courts: int = 12) -> tuple[int, in
 
 @lru_cache(maxsize=4)
 def point_totals(rules: RuleSet) -> Mapping[int, Counter[int]]:
-    """Return what a suit can count by its length: {length: {pips: ways}}."""
+    """Return the pips that a suit can count by its length: {length: {pips: ways}}."""
     found: dict[int, Counter[int]] = {}
     for row in _suit_rows(rules.number("pack.size").value):
         hand = Hand(row)
@@ -147,8 +147,8 @@ def point_totals(rules: RuleSet) -> Mapping[int, Counter[int]]:
 def point_patterns(rules: RuleSet, length: int) -> Mapping[int, frozenset[str]]:
     """Return the ways to make each point of a length; ``X`` is any card that counts ten.
 
-    The pattern names the other cards from low to high: ``79XA`` is a seven, a nine, one card of
-    ten pips and an ace.
+    The pattern names the other cards from low to high: ``79XA`` is a seven, a nine, one card of ten pips and an
+    ace.
     """
     pips = rules.pips("point.pips").value
     found: dict[int, set[str]] = {}
@@ -190,10 +190,10 @@ def _with_two_quatorzes(rules: RuleSet) -> Iterator[Hand]:
 
 
 class BesideTwoQuatorzes(NamedTuple):
-    """How many hands hold two quatorzes and a trio, and what they leave to the other player.
+    """The number of hands with two quatorzes and a trio, by the sequences of both players.
 
-    ``equalled`` counts those whose sequence, or a part of it, the twenty other cards can match in
-    length and rank; ``neither`` those that have no sequence and leave twelve cards without one.
+    ``equalled`` counts the hands whose sequence, or a part of it, the twenty other cards can match in length
+    and rank; ``neither`` those that have no sequence and leave twelve cards without one.
     """
 
     hands: int
@@ -204,7 +204,7 @@ class BesideTwoQuatorzes(NamedTuple):
 
 @lru_cache(maxsize=4)
 def beside_two_quatorzes(rules: RuleSet) -> BesideTwoQuatorzes:
-    """Return what the hands of two quatorzes and a trio leave to the other player."""
+    """Return the counts for hands with two quatorzes and a trio."""
     least = rules.number("sequence.least").value
     ranks = rules.ranks("set.ranks").value
     dealt = rules.number("deal.hand").value
@@ -221,7 +221,7 @@ def beside_two_quatorzes(rules: RuleSet) -> BesideTwoQuatorzes:
 
 
 def _most_without_sequence(cards: Hand, least: int) -> int:
-    """Return how many of these cards a hand can hold without a sequence among them."""
+    """Return the maximum number of these cards that a hand can hold without a sequence among them."""
     most = 0
     for suit in Suit:
         row = cards.row(suit)
@@ -235,7 +235,7 @@ def _has_run(row: int, least: int) -> bool:
 
 
 def _tops(hand: Hand, least: int) -> set[int]:
-    """Return the highest rank of every run of the least length, parts of longer runs included."""
+    """Return the highest rank of every run of the least length, including parts of longer runs."""
     return {
         run.top - below
         for run in sequence_holdings(hand, least)

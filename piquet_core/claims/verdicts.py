@@ -1,7 +1,7 @@
-"""The figures that books print, as data, and a computed verdict on each.
+"""Claims, which are figures printed in books, and a computed verdict on each.
 
-A claim says what is printed, where, and what is asked; which calculation answers it is named in
-the data, with its parameters. The data hold no verdict and no exact value.
+The data of a claim give the printed figure, its place, and the calculation with its parameters. They contain no
+verdict and no exact value.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ KINDS = ("odds", "number", "statement", "undecided")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedBook:
-    """A book that is cited here but is not a source of the rules; ``about`` is its year, if one is known."""
+    """A book that is cited here but is not a source of the rules; ``about`` is its approximate year, if known."""
 
     id: str
     name: str
@@ -46,7 +46,7 @@ class CitedBook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedPlace:
-    """Where a figure is printed: a place in a source of the rules, or in another book."""
+    """The place of a printed figure: in a source of the rules, or in another book."""
 
     citation: Citation | None = None
     book: CitedBook | None = None
@@ -62,7 +62,7 @@ class PrintedPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One printed figure or statement; ``copy``: the slip may be only in our copy."""
+    """One printed figure or statement. With ``copy``, the slip may be only in our copy."""
 
     id: str
     theme: str
@@ -78,7 +78,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimVerdict:
-    """What the calculation gives for a claim, in words, how it was reached, and the verdict."""
+    """The verdict on a claim: the computed result in words, its derivation, and the accuracy."""
 
     claim: Claim
     verdict: Accuracy
@@ -170,7 +170,7 @@ def _place(text: str, context: str) -> PrintedPlace:
 
 @cache
 def examine(id: str) -> ClaimVerdict:
-    """Return what the calculation says of a claim.
+    """Return the verdict on the claim with an id.
 
     >>> examination = examine("elder-three-of-four-cavendish")
     >>> examination.verdict.value, examination.exact, examination.odds
@@ -180,7 +180,7 @@ def examine(id: str) -> ClaimVerdict:
 
 
 def verdict_on(claim: Claim) -> ClaimVerdict:
-    """Calculate what a claim asks for and compare; raises `RuleSetError` if that makes no sense."""
+    """Return the verdict on a claim; raises `RuleSetError` for an invalid calculation."""
     if claim.kind == "undecided":
         return ClaimVerdict(claim=claim, verdict=Accuracy.UNDECIDED)
     result: Calculation = CALCULATIONS[claim.calculation](**claim.parameters)

@@ -1,4 +1,4 @@
-"""Worked examples: one case under many rule sets, and which of them agree on the result."""
+"""Worked examples: one case under many rule sets, grouped by result."""
 
 from piquet_core.examples.deal_examples import HandsExample, RecordExample
 from piquet_core.examples.exchange_examples import ExchangeExample

@@ -1,9 +1,8 @@
-"""Deals as examples: two final hands or a whole record, and what each rule set makes of them.
+"""Deals as examples: two final hands or a whole record, and their results under each rule set.
 
-Measures, apart from the facts: ``total``, ``hand`` (what is counted before the play), ``tricks``,
-``at-STEP`` (the totals after a step), ``say-STEP`` (the step in words), ``reply-KIND``, and rule
-ids or groups of rules, joined by ``+``, for the points scored through them; ``opening`` tells
-everything that happens before the calls.
+Measures, apart from the facts: ``total``, ``hand`` (points before the play), ``tricks``, ``at-STEP`` (the
+totals after a step), ``say-STEP`` (the step in words), ``reply-KIND``, and rule ids or groups of rules, joined
+by ``+``, for the points scored through them; ``opening`` is everything that happens before the calls.
 """
 
 from __future__ import annotations
@@ -44,19 +43,19 @@ Played = tuple[tuple[Step, ...], str]
 
 
 class _Deal:
-    """What both kinds of deal measure in the same way."""
+    """Shared measures of both kinds of deal."""
 
     def played(self, rules: RuleSet) -> Played:
         """Return the steps under a rule set, and its refusal."""
         raise NotImplementedError
 
     def heading(self, measure: str) -> str:
-        """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
         if measure in _HEADINGS:
             return _HEADINGS[measure]
         name, _, argument = measure.partition("-")
         if name == "at" and argument:
-            return "Totals then"  # the id of a step is no word for a reader; a page may have better ones
+            return "Totals then"  # the id of a step is not a word for readers; a page may have a better one
         if name == "say" and argument:
             return "What happens"
         if name == "reply" and argument in ("point", "sequence", "set"):
@@ -67,7 +66,7 @@ class _Deal:
         return " and ".join(names)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return what a measure gives, or the rule set's refusal."""
+        """Return the value of a measure, or the rule set's refusal."""
         name, _, argument = measure.partition("-")
         if is_fact(measure):
             return fact(rules, measure)
@@ -95,7 +94,7 @@ class _Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandsExample(_Deal):
-    """Two hands after the exchange and the cards as they fall; the play may stop early."""
+    """Two hands after the exchange and the cards played; the play may stop early."""
 
     elder: Hand
     younger: Hand
@@ -109,7 +108,7 @@ class HandsExample(_Deal):
         return tuple(found)
 
     def _tricks(self) -> Cell:
-        """Return the play, a line for each trick; a line says who leads where the lead passes over."""
+        """Return the play, a line for each trick. A line names the leader if the lead changes."""
         parts: list[Part] = []
         before = ""
         for first in range(0, len(self.play), 2):
@@ -120,7 +119,7 @@ class HandsExample(_Deal):
         return tuple(parts)
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say which card the pack lacks; "" if none. Raises `ExampleError` for impossible hands."""
+        """Return the card that the pack lacks, as a reason; "" if none. Raises `ExampleError` for impossible hands."""
         if strange := (self.elder | self.younger) - pack(rules.number("pack.size").value):
             return f"the pack has no {', '.join(map(card_name, strange))}"
         try:
@@ -139,13 +138,13 @@ class HandsExample(_Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordExample(_Deal):
-    """A deal written down, played by each rule set in its own way (see `replay.run`, ``adapt``)."""
+    """A recorded deal, adapted to each rule set (see `replay.run`, ``adapt``)."""
 
     record: Record
     shown: bool = True
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return the hands as dealt and the talon, if they are to be shown."""
+        """Return the hands as dealt and the talon, unless they are hidden."""
         if not self.shown:
             return ()
         places: dict[str, list[Card]] = {"elder": [], "younger": [], "talon": []}
@@ -159,7 +158,7 @@ class RecordExample(_Deal):
         )
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say that the cards do not make this rule set's pack; "" if they do."""
+        """Return a reason if the cards are not this rule set's pack; "" if they are."""
         size, dealt = rules.number("pack.size").value, sum(1 for _ in self.record.dealt())
         if size != dealt:
             return f"the pack has {size} cards, this deal {dealt}"
@@ -175,7 +174,7 @@ class RecordExample(_Deal):
 def _replayed(record: Record, rules: RuleSet) -> Played:
     plain = replace(record, lines=tuple(replace(line, variations=()) for line in record.lines))
     replay = replay_record(plain, rules, adapt=True)
-    # A finding at a step is about a printed total, which other rules may not give.
+    # A finding at a step concerns a printed total, which other rules need not give.
     refused = [one for one in replay.findings if not one.step]
     if not replay.steps:
         return (), replay.findings[0].message
@@ -184,7 +183,7 @@ def _replayed(record: Record, rules: RuleSet) -> Played:
 
 
 def cards(found: Iterable[Card]) -> Cell:
-    """Return cards as a cell, separated by spaces."""
+    """Return cards as a table cell, separated by spaces."""
     parts: list[Card | str] = []
     for card in found:
         parts += [" ", card] if parts else [card]
@@ -216,7 +215,7 @@ def _sum(events: Iterable[Scored]) -> tuple[int, int]:
 
 
 def _through(steps: Sequence[Step], names: Sequence[str]) -> str:
-    """Return who scores how much through rules, and who is refused it by one of them."""
+    """Return the points that each player scores through some rules, and the refusals."""
 
     def meant(rule: str) -> bool:
         return rule in names or rule.partition(".")[0] in names
@@ -237,7 +236,7 @@ def _said(step: Step) -> Cell:
 
 
 def _opening(steps: Sequence[Step]) -> Cell:
-    """Return what happens between the deal and the first call, a line for each step."""
+    """Return the events between the deal and the first call, a line for each step."""
     parts: list[Part] = []
     for step in steps[1:]:
         if any(isinstance(event, Declared) for event in step.events):

@@ -1,10 +1,9 @@
-"""The exchange as an example: how many cards each player may take, and who sees what is left.
+"""The exchange as an example: the number of cards for each player, and the cards that they may see.
 
-The cards do not matter: any deal will do that has a court card in each hand.
-
-Measures, apart from the facts: ``eldermay``, ``youngermay`` (least and most), ``left`` (after
-both), ``eldersees`` (of his own share), ``youngersees`` (of the talon), ``elderthensees`` (what
-younger left), ``again`` (may elder ask for a new deal).
+The cards do not matter: any deal with a court card in each hand will do. Measures, apart from the facts:
+``eldermay``, ``youngermay`` (least and most), ``left`` (after both), ``eldersees`` (of his own share),
+``youngersees`` (of the talon), ``elderthensees`` (cards that younger left), ``again`` (may elder ask for a new
+deal).
 """
 
 from __future__ import annotations
@@ -45,28 +44,28 @@ _HEADINGS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExchangeExample:
-    """Elder and younger exchange so many cards, None for the most they may; both look if allowed."""
+    """An exchange of so many cards by elder and younger, None for the maximum. Both look if allowed."""
 
     elder: int | None = None
     younger: int | None = None
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return how many cards are exchanged."""
+        """Return the numbers of exchanged cards."""
         return (
             ("Elder exchanges", (_number(self.elder),)),
             ("Younger exchanges", (_number(self.younger),)),
         )
 
     def misfit(self, rules: RuleSet) -> str:  # noqa: ARG002 - an Example is asked so
-        """Return "": every rule set has an exchange."""
+        """Return "", because every rule set has an exchange."""
         return ""
 
     def heading(self, measure: str) -> str:
-        """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
         return _HEADINGS[measure] if measure in _HEADINGS else fact_heading(measure)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return what a measure gives, or that the exchange is refused."""
+        """Return the value of a measure, or that the exchange is refused."""
         if is_fact(measure):
             return fact(rules, measure)
         return (_exchanged(rules, self.elder, self.younger)[measure],)
@@ -82,7 +81,7 @@ def _number(count: int | None) -> str:
 
 @lru_cache(maxsize=256)
 def _exchanged(rules: RuleSet, elder: int | None, younger: int | None) -> dict[str, str]:
-    """Play an exchange up to the second card of the play, and say what was allowed and seen."""
+    """Play an exchange up to the second card of the play, and return the limits and the visible cards."""
     found = dict.fromkeys(_HEADINGS, "no cards")
     found["again"] = "no"
     state, _ = start(rules, _any_deal(rules))
@@ -116,7 +115,7 @@ def _exchanged(rules: RuleSet, elder: int | None, younger: int | None) -> dict[s
 
 
 def _next(state: DealState) -> Action:
-    """Return the action of a player who looks at all he may and never holds up the deal."""
+    """Return the action of a player who looks whenever possible and never asks for a new deal."""
     seat = state.seat
     assert seat is not None, "the play is not over"
     ways = legal_actions(state)

@@ -1,6 +1,6 @@
-"""Games as examples: a partie settled, a hundred up decided, a match of games.
+"""Games as examples: a settled partie, a hundred up, a match.
 
-The players are A and B; A is elder in a partie's first deal and in the deal that decides a hundred.
+The players are A and B. A is elder in a partie's first deal and in the deal that decides a hundred.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ _SHORTER = "a partie of so many deals is over sooner"
 _NO_HUNDRED = "no hundred up is played"
 
 Count = tuple[int, str, int]
-"""Points in the deciding deal: the player, the heading they are reckoned under, how many."""
+"""Points in the deciding deal: the player, the heading, the number."""
 
 
 class _Game:
-    """What all games measure in the same way."""
+    """Shared measures of all games."""
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return how the game stands or ends."""
+        """Return the state or the result of the game."""
         raise NotImplementedError
 
     def totals(self) -> tuple[int, int]:
-        """Return the points of A and B when all is added."""
+        """Return the totals of A and B."""
         raise NotImplementedError
 
     def heading(self, measure: str) -> str:
-        """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
         return _HEADINGS[measure] if measure in _HEADINGS else fact_heading(measure)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return what a measure gives."""
+        """Return the value of a measure."""
         if is_fact(measure):
             return fact(rules, measure)
         if measure == "outcome":
@@ -60,7 +60,7 @@ class _Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartieExample(_Game):
-    """What A and B scored in each deal of a partie."""
+    """The points of A and B in each deal of a partie."""
 
     deals: tuple[tuple[int, int], ...]
 
@@ -71,7 +71,7 @@ class PartieExample(_Game):
         return (("Deals, A–B", (said,)), ("Totals", (f"A {first}, B {second}",)))
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say that the rule set has no partie, or a shorter one than this; "" if it has one."""
+        """Return a reason if the rule set has no partie, or a shorter one; "" if it fits."""
         if "rubicon" not in rules.names("game.forms").value:
             return _NO_PARTIE
         try:
@@ -81,7 +81,7 @@ class PartieExample(_Game):
         return ""
 
     def totals(self) -> tuple[int, int]:
-        """Return the points of A and B in all deals."""
+        """Return the totals of A and B in all deals."""
         return sum(one for one, _ in self.deals), sum(two for _, two in self.deals)
 
     def _played(self, rules: RuleSet) -> list[PlayedDeal]:
@@ -91,7 +91,7 @@ class PartieExample(_Game):
         ]
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return the settlement, or how many deals are still to come."""
+        """Return the settlement, or the number of deals to come."""
         played = self._played(rules)
         try:
             more = deals_to_play(rules, played)
@@ -109,13 +109,13 @@ class PartieExample(_Game):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HundredExample(_Game):
-    """A game to a hundred: the scores before the last deal, and what is counted in it."""
+    """A game to a hundred: the scores before the last deal, and the counts in it."""
 
     before: tuple[int, int]
     counts: tuple[Count, ...]
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return the scores before the deal and what each player counts in it."""
+        """Return the scores before the deal and the counts of each player in it."""
         said = "; ".join(
             f"{who} " + ", ".join(f"{head} {n}" for p, head, n in self.counts if p == player)
             for player, who in enumerate(PLAYERS)
@@ -128,17 +128,17 @@ class HundredExample(_Game):
         )
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say that the rule set has no such game; "" if it has."""
+        """Return a reason if the rule set has no such game; "" if it has."""
         return "" if "hundred-up" in rules.names("game.forms").value else _NO_HUNDRED
 
     def totals(self) -> tuple[int, int]:
-        """Return the points of A and B when all is added."""
+        """Return the totals of A and B."""
         first, second = self.before
         added = [sum(n for p, _, n in self.counts if p == player) for player in (0, 1)]
         return first + added[0], second + added[1]
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return who has won, on what totals, and whether it counts double."""
+        """Return the winner, the totals, and whether the game counts double."""
         heads = rules.names("reckon.order").value
         for _, head, _ in self.counts:
             if head not in heads:
@@ -158,7 +158,7 @@ class HundredExample(_Game):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchExample(_Game):
-    """Who won each game of a match, in order."""
+    """The winner of each game of a match, in order."""
 
     winners: tuple[int, ...]
 
@@ -167,15 +167,15 @@ class MatchExample(_Game):
         return (("Games won by", (", ".join(PLAYERS[one] for one in self.winners),)),)
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say that the rule set has no such game; "" if it has."""
+        """Return a reason if the rule set has no such game; "" if it has."""
         return "" if rules.has("hundred.match") else _NO_HUNDRED
 
     def totals(self) -> tuple[int, int]:
-        """Return how many games A and B have won."""
+        """Return the number of games won by A and B."""
         return self.winners.count(0), self.winners.count(1)
 
     def outcome(self, rules: RuleSet) -> str:
-        """Return who has the match and after which game; a match ends where it is decided."""
+        """Return the winner of the match and the deciding game. A match ends when it is decided."""
         for count in range(1, len(self.winners) + 1):
             winner = match_winner(rules, self.winners[:count])
             if winner is not None:

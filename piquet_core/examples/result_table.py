@@ -1,4 +1,4 @@
-"""What all worked examples share: a case, its measures, and a row for each result."""
+"""Shared parts of worked examples: a case, its measures, and a table of results."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from piquet_core.rules import RuleSet
 from piquet_core.wording.rich_text import Part
 
 Cell = tuple[Part, ...]
-"""What a measure gives under a rule set: text, cards, and words that link to a rule."""
+"""The value of a measure under a rule set: text, cards, and words that link to a rule."""
 
 
 class ExampleError(PiquetError):
-    """An example that cannot be worked; ``rule`` is the id of the rule that refuses it, if any."""
+    """An example that cannot be worked out; ``rule`` is the id of the rule that refuses it, if any."""
 
     def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(f"{message} [{rule}]" if rule else message)
@@ -23,24 +23,24 @@ class ExampleError(PiquetError):
 
 
 class Example(Protocol):
-    """A case to put to any rule set."""
+    """A case that can be played under any rule set."""
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return what the case consists of, as (label, what)."""
+        """Return the premises of the case, as pairs of label and value."""
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say why the case cannot arise under a rule set; "" if it can."""
+        """Return the reason why the case cannot arise under a rule set; "" if it can."""
 
     def heading(self, measure: str) -> str:
-        """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return what a measure gives; raises `ExampleError` for an impossible case."""
+        """Return the value of a measure; raises `ExampleError` for an impossible case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedResult:
-    """The rule sets that agree, and what they agree on: one cell for each measure."""
+    """Rule sets with the same result, one cell for each measure."""
 
     rules: tuple[RuleSet, ...]
     cells: tuple[Cell, ...]
@@ -48,7 +48,7 @@ class SharedResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkedExample:
-    """A worked example: its rows, largest agreement first, and which rule sets were left out and why."""
+    """A worked example: its rows, largest agreement first, and the rule sets left out, with reasons."""
 
     example: Example
     headings: tuple[str, ...]
@@ -63,9 +63,9 @@ def work_out(
     *,
     strict: bool = False,
 ) -> WorkedExample:
-    """Measure an example under rule sets; those with equal results share a row.
+    """Measure an example under rule sets, and group those with equal results.
 
-    A rule set that the case does not fit is left out, or raises `ExampleError` if ``strict``.
+    A rule set that does not fit the case is left out, or raises `ExampleError` if ``strict``.
     """
     headings = tuple(example.heading(measure) for measure in measures)
     groups: dict[tuple[Cell, ...], list[RuleSet]] = {}

@@ -1,4 +1,4 @@
-"""Why rule sets with one answer to a rule have different results: by which other rules they differ."""
+"""Causes of different results of rule sets with the same answer to a rule: the other rules in which they differ."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def is_same_answer(worked: WorkedExample, rule: str) -> bool:
 
 
 def differing_rules(worked: WorkedExample, measures: Sequence[str]) -> tuple[str, ...]:
-    """Return the rules that make the results differ, in the order of the catalogue; none if there is one result.
+    """Return the rules that cause different results, in the order of the catalogue; none for a single result.
 
-    A rule does if one rule set of a row, given another row's answer to it, no longer has its own result.
+    A rule is a cause if a rule set, given another row's answer to it, no longer has its own result.
     """
     first, *others = worked.rows
     found: set[str] = set()
@@ -42,7 +42,7 @@ def _between(
 
 
 def _with(own: RuleSet, id: str, lent: RuleSet) -> RuleSet | None:
-    """Return a rule set with one answer of another, and with those that have to go with it; None if none fit."""
+    """Return a rule set with one answer of another, and the answers that this requires; None if none fit."""
     taken = {id: lent.answers[id]}
     while True:
         made = replace(own, answers={**own.answers, **taken})

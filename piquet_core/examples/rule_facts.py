@@ -1,7 +1,7 @@
-"""What a rule set says of every deal, before any card is dealt: sizes, packets, pips, scales.
+"""Facts of a rule set that hold for every deal: sizes, packets, pips, scales.
 
-Each measure is a name, and perhaps a hyphen and an argument: ``packets``, ``run-5``,
-``pips-AKQJT``, ``cut-K-9``.
+Each measure is a name, optionally with a hyphen and an argument: ``packets``, ``run-5``, ``pips-AKQJT``,
+``cut-K-9``.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ PLAYERS = ("A", "B")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleFactsExample:
-    """A case without cards or scores: only what the rule set itself says. Every rule set fits it."""
+    """An example without cards or scores, for facts of the rule set alone. It fits every rule set."""
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
-        """Return nothing: a fact needs no case."""
+        """Return nothing, because a fact has no premises."""
         return ()
 
     def misfit(self, rules: RuleSet) -> str:  # noqa: ARG002 - an Example is asked so
-        """Return "": a fact fits every rule set."""
+        """Return "", because a fact fits every rule set."""
         return ""
 
     def heading(self, measure: str) -> str:
-        """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+        """Return the heading of a measure; raises `ExampleError` for an unknown one."""
         return fact_heading(measure)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return what a measure gives."""
+        """Return the value of a measure."""
         return fact(rules, measure)
 
 
 def is_fact(measure: str) -> bool:
-    """Tell whether a measure is one of this module's."""
+    """Tell whether a measure belongs to this module."""
     return measure.partition("-")[0] in _FACTS
 
 
 def fact_heading(measure: str) -> str:
-    """Return what a measure is called; raises `ExampleError` for one that is unknown."""
+    """Return the heading of a measure; raises `ExampleError` for an unknown one."""
     name, _, argument = measure.partition("-")
     if name not in _FACTS:
         raise ExampleError(f"unknown measure {measure!r}; choose one of {', '.join(_FACTS)}")
@@ -55,14 +55,14 @@ def fact_heading(measure: str) -> str:
 
 
 def fact(rules: RuleSet, measure: str) -> Cell:
-    """Return what a measure gives; raises `ExampleError` for an argument that it cannot take."""
+    """Return the value of a measure; raises `ExampleError` for an invalid argument."""
     name, _, argument = measure.partition("-")
     fact_heading(measure)
     return (_FACTS[name][1](rules, argument),)
 
 
 def parse_number(text: str, measure: str) -> int:
-    """Return the number that a measure takes; raises `ExampleError` if it is not one."""
+    """Return a number from the argument of a measure; raises `ExampleError` if it is not a number."""
     if not text.isdecimal():
         raise ExampleError(f"{measure}-N takes a number, not {text!r}")
     return int(text)
@@ -97,7 +97,7 @@ def _undealt(rules: RuleSet, _: str) -> str:
 
 
 def _packets(rules: RuleSet, _: str) -> str:
-    """How many rounds the dealer makes; only packets that divide a hand come out even."""
+    """Return the number of rounds of the deal. Only packets that divide a hand come out even."""
     hand = rules.number("deal.hand").value
     said = []
     for size in rules.numbers("deal.packets").value:

@@ -1,1 +1,1 @@
-"""A deal in sentences: its story in registers, its choices and their reasons, its scores."""
+"""English text of a deal: narration in several styles, move choices with reasons, score reports."""

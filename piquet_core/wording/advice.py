@@ -1,4 +1,4 @@
-"""Why one choice is better than another, and what the others cost, in words to the player on turn."""
+"""Text of advice: the advantage of one choice over another, and the cost of the alternatives."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from piquet_core.number_words import number_in_words
 from piquet_core.wording.player_names import PlayerNames
 
 _POINT = 0.05
-"""Differences smaller than this are not spoken of."""
+"""Smaller differences are not mentioned."""
 _WHOLE = 1.95
-"""From here on a chance is told in whole per cent."""
+"""Chances from here on are given in whole per cent."""
 _RARE, _ONCE = 0.005, 0.28
-"""What happens less often than the first happens hardly ever; up to the second it is told as once in so many deals."""
+"""Below the first share, an event happens "hardly ever"; below the second, "once in N deals"."""
 
 
 def frequency_words(share: float) -> str:
-    """Return how often something happens, in words.
+    """Return a frequency in words.
 
     >>> [frequency_words(share) for share in (1, 0.97, 0.72, 0.5, 0.1, 0.02, 0)]
     ['always', 'nearly always', 'seven times in ten', 'every other time', 'once in ten', 'hardly ever', 'never']
@@ -34,7 +34,7 @@ def frequency_words(share: float) -> str:
 
 
 def search_progress_words(name: str, done: int, of: int) -> str:
-    """Return how far a player's thought is.
+    """Return the search progress, such as "20 of 210 tried".
 
     >>> search_progress_words("Master", 20, 210)
     'Master has tried 20 of 210 ways that the unseen cards may lie …'
@@ -55,9 +55,9 @@ _DEALS = " deals"
 def card_comparison_words(
     name: str, better: float, worse: float, other: str, capot: int = 0
 ) -> str:
-    """Return what another card leads to, how often, and how often the advised one does; "" if it has no name.
+    """Return the frequency of an effect of another card and of the advised one; "" for an effect without a name.
 
-    *It* is that card, ``other`` is what the other player is called, and ``capot`` what one is worth.
+    *It* is the other card, ``other`` the name of the opponent, and ``capot`` the value of a capot.
 
     >>> card_comparison_words("lost", 0, 0.2, "Thumb")
     'Thumb wins the cards twice in ten deals, rather than never'
@@ -109,7 +109,7 @@ def _of(how: str, of: str) -> str:
 
 
 def _rather_than(better: float, worse: float) -> str:
-    """Return how often it is with the advised card."""
+    """Return the frequency with the advised card."""
     how, instead = frequency_words(better), frequency_words(worse)
     if instead in _ADVERBS or (how in _ADVERBS and how != "always"):
         return f", rather than {_of(how, _DEALS)}"
@@ -129,9 +129,9 @@ def points_words(number: float) -> str:
 
 
 def cost_words(cost: float, *, game: str, several: bool = False) -> str:
-    """Return the cost of a choice to the player on turn, as a predicate in the present tense.
+    """Return the cost of a choice as a predicate in the present tense, for the player on turn.
 
-    The cost is in points or, in a game, in per cent of the chance to win it. With ``several`` the subject is
+    The cost is in points or, in a game, in per cent of the chance to win it. With ``several``, the subject is
     several choices.
 
     >>> cost_words(2.14, game=""), cost_words(2.14, game="partie")
@@ -159,7 +159,7 @@ def past_cost_words(cost: float, game: str, whose: str = "the") -> str:
 
 
 def rounded_cost_words(cost: float, game: str, whose: str = "the") -> str:
-    """Return a rounded cost: points, or a clause that says by how much the chance to win fell.
+    """Return a rounded cost: points, or a clause on the loss of winning chances.
 
     >>> rounded_cost_words(15.4, ""), rounded_cost_words(0.6, ""), rounded_cost_words(0.8, "partie", "your")
     ('about 15 points', 'about 1 point', 'your chance to win the partie fell by 0.8 %')
@@ -173,7 +173,7 @@ def rounded_cost_words(cost: float, game: str, whose: str = "the") -> str:
 
 
 def discard_loss_words(calls: float, play: float) -> str:
-    """Return where a discard loses points: in the calls, in the play, or what it wins back there.
+    """Return the parts of a game in which a discard loses points: the calls, the play, or both, with any gain.
 
     >>> discard_loss_words(3, -0.6), discard_loss_words(0.01, 2), discard_loss_words(1, 1.4)
     ('3 in the calls, less 0.6 won back in the play', 'in the play', '1 in the calls and 1.4 in the play')
@@ -189,7 +189,7 @@ def discard_loss_words(calls: float, play: float) -> str:
 
 
 def rounded_discard_loss_words(calls: float, play: float) -> str:
-    """Return the points that a discard loses in calls and play, rounded; "" if less than one in either.
+    """Return the points that a discard loses in calls and play, rounded; "" if both are below one.
 
     >>> rounded_discard_loss_words(21.4, 8.7), rounded_discard_loss_words(16.1, -0.7)
     ('21 in the calls and 9 in the play', '16 in the calls, less 1 won back in the play')
@@ -200,7 +200,7 @@ def rounded_discard_loss_words(calls: float, play: float) -> str:
     """
     parts = [floor(calls), floor(play)]
     fractions = [calls - parts[0], play - parts[1]]
-    # The rounded parts add up to the rounded sum: the larger fraction is rounded up first.
+    # Round the larger fraction up first, so that the rounded parts add up to the rounded sum.
     for place in sorted((0, 1), key=lambda place: -fractions[place]):
         parts[place] += sum(parts) < round(calls + play)
     return discard_loss_words(*parts)
@@ -230,7 +230,7 @@ def discard_effects_words(
     """Return the consequences of a discard, compared with a better one, in sentences; "" if there are none.
 
     ``told`` has names of figures, each with its value after the better discard and after this one.
-    ``more_to_take`` is the number of cards that elder left for younger beyond those of the better discard.
+    ``more_to_take`` is the number of cards that elder leaves to younger beyond those of the better discard.
 
     >>> cast = PlayerNames(("Guest", "Thumb"), Seat.ELDER)
     >>> discard_effects_words([("repiqued", 0.037, 0.125)], Seat.ELDER, cast, 2)
@@ -261,7 +261,7 @@ def _left(seat: Seat, cast: PlayerNames, more: int) -> str:
 
 
 def _does_so(name: str, better: float, worse: float, who: Seat, cast: PlayerNames) -> str:
-    """Return the predicate of a consequence: how often or how much, and what it would have been."""
+    """Return the predicate of a consequence: its frequency or amount, and that of the better choice."""
     if name in ("calls", "their_calls"):
         points, rather = (str(round(by)) if round(by) else "nothing" for by in (worse, better))
         about = "about " if round(worse) else ""
@@ -275,7 +275,7 @@ def _does_so(name: str, better: float, worse: float, who: Seat, cast: PlayerName
 
 
 def points_gained_words(calls: float, play: float) -> str:
-    """Return what the player makes more or less than the other by the calls and by the play.
+    """Return the points gained or lost in the calls and in the play.
 
     >>> points_gained_words(9.2, -4)
     'On average you come out of the calls 9.2 points ahead, and of the play 4 behind.'
@@ -285,7 +285,7 @@ def points_gained_words(calls: float, play: float) -> str:
 
 
 def repique_chance_words(own: float, others: float, other: str) -> str:
-    """Return how often the calls bring a repique, to either; "" if hardly ever.
+    """Return the frequency of a repique in the calls, for either player; "" if it is negligible.
 
     >>> repique_chance_words(0.3, 0.01, "Thumb"), repique_chance_words(0, 0.12, "Thumb")
     (' You make a repique three times in ten.', ' Thumb makes a repique once in ten.')

@@ -1,4 +1,4 @@
-"""What is held, called and answered, in words."""
+"""Text of holdings, calls and answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING_CALLED = {
     "sequence": ("no sequence", "a sequence"),
     "set": ("no trio or quatorze", "a trio or a quatorze"),
 }
-"""By kind, what is said of a player who calls nothing, and of one who could."""
+"""By kind, the words for a player who calls nothing, and for one who could call."""
 
 SEQUENCE_NAMES = {
     3: "tierce",
@@ -31,7 +31,7 @@ SEQUENCE_NAMES = {
 
 
 def count_words(count: int) -> str:
-    """Return a number as a narration has it: up to nine in words, above that in figures."""
+    """Return a number as the narration writes it: in words up to nine, otherwise in figures."""
     return number_in_words(count, most=9)
 
 
@@ -46,14 +46,14 @@ def holding_words(holding: Holding) -> str:
 
 
 def holdings_words(holdings: Iterable[Holding]) -> str:
-    """Return what one has, in words: *a point of six in clubs and four queens*."""
+    """Return a list of holdings in words: *a point of six in clubs and four queens*."""
     return join_words(
         [f"{'' if isinstance(one, SetHolding) else 'a '}{holding_words(one)}" for one in holdings]
     )
 
 
 def call_words(kind: str, size: int, rank: Rank | None) -> str:
-    """Return a call as it is spoken, without the suit; size 0 is a call of nothing.
+    """Return a call as it is spoken, without the suit. Size 0 is a call of nothing.
 
     >>> call_words("sequence", 5, Rank.JACK)
     'quint to the jack'
@@ -68,9 +68,9 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
 
 
 def shown_equals(events: Sequence[Event]) -> tuple[CardsShown, ...]:
-    """Return the events that lay open a holding which is equal on both sides; () at any other step.
+    """Return the events of a step that show an equal holding; () for other steps.
 
-    A holding that is counted is shown too, but then the step has a score for the same cards.
+    A counted holding is shown too, but then the step has a score for the same cards.
     """
     scored = [(event.seat, event.cards) for event in events if isinstance(event, Scored)]
     shown = (event for event in events if isinstance(event, CardsShown))
@@ -98,7 +98,7 @@ def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:
 
 
 def answer_noun(kind: str, response: Response) -> str:
-    """Return what younger has to set against a call of nothing, where the book has no word for it.
+    """Return the noun for younger's reply to a call of nothing, if the book has no word for it.
 
     >>> answer_noun("set", Response.NOT_GOOD), answer_noun("sequence", Response.GOOD)
     ('a trio or a quatorze', 'no sequence either')

@@ -1,4 +1,4 @@
-"""What a call, an answer or a count is worth, and what it would cost to say something else."""
+"""Text on the value of a call, an answer or a count, and on the cost of the alternatives."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from piquet_core.wording.score_reasons import is_bonus, score_heading
 
 
 def call_value_words(state: DealState, move: str, other: str) -> str:
-    """Return to the player on turn what saying this is worth, and what the alternatives cost; "" for other moves.
+    """Return the value of a call, answer or count and the cost of the alternatives; "" for other moves.
 
-    ``other`` is what the other player is called.
+    ``other`` is the name of the opponent.
     """
     legal = legal_actions(state)
     action = next((one for one in legal if move_of(state, one) == move), None)

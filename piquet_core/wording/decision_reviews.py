@@ -1,4 +1,4 @@
-"""What was decided well and what was not, in words: for one decision, for both sides, for the whole deal."""
+"""Text of reviews: one decision, both players, and the whole deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = "the chance to win the game"
 
 
 def objective_words(game: str, before: tuple[int, int], cast: PlayerNames) -> str:
-    """Return what a deal was judged for: its points, or the chance to win the game it belongs to.
+    """Return the objective by which a deal was reviewed: its points, or the chance to win its game.
 
     >>> objective_words("", (0, 0), PlayerNames(("A", "B")))
     'the points of this deal alone'
@@ -30,7 +30,7 @@ def objective_words(game: str, before: tuple[int, int], cast: PlayerNames) -> st
 
 
 def best_decision_counts_words(counts: Sequence[tuple[int, int]], cast: PlayerNames) -> str:
-    """Return how many decisions of each player were as good as the best.
+    """Return the number of each player's decisions that were as good as the best.
 
     >>> said = best_decision_counts_words([(13, 13), (12, 13)], PlayerNames(("A", "B")))
     >>> said.partition("; ")[0]
@@ -45,7 +45,7 @@ def best_decision_counts_words(counts: Sequence[tuple[int, int]], cast: PlayerNa
 
 
 def no_mistakes_words(cast: PlayerNames) -> str:
-    """Return that no decision was a mistake, as a sentence.
+    """Return the sentence that no decision was a mistake.
 
     >>> no_mistakes_words(PlayerNames(("Guest", "Thumb"), Seat.ELDER))
     'Nothing that you laid out or played was a mistake, by what you could know.'
@@ -56,7 +56,9 @@ def no_mistakes_words(cast: PlayerNames) -> str:
 
 
 def advantage_words(parts: Mapping[str, int], first: Seat, cast: PlayerNames) -> str:
-    """Return where each player made more than the other, as sentences; ``parts`` has what ``first`` made more.
+    """Return each player's advantage by parts of the deal, as sentences.
+
+    ``parts`` has the points by which ``first`` made more than the other.
 
     >>> cast = PlayerNames(("Guest", "Thumb"), Seat.ELDER)
     >>> advantage_words({"in the calls": -20, "in the play": 4, "for the cards": -10}, Seat.ELDER, cast)
@@ -73,7 +75,7 @@ def advantage_words(parts: Mapping[str, int], first: Seat, cast: PlayerNames) ->
 
 
 def was_or_were(count: int) -> str:
-    """Return the verb for so many of several.
+    """Return *was* or *were* for a number of decisions.
 
     >>> was_or_were(1), was_or_were(12)
     ('was', 'were')
@@ -82,7 +84,7 @@ def was_or_were(count: int) -> str:
 
 
 def already_decided_words(game: str) -> str:
-    """Return why nothing cost anything in a deal before which the game was decided, as a sentence.
+    """Return the sentence that explains why no decision cost anything: the game was already decided.
 
     >>> already_decided_words("partie").partition(": ")[0]
     'The partie was as good as decided before this deal'
@@ -94,7 +96,7 @@ def already_decided_words(game: str) -> str:
 
 
 def unjudged_calls_words(judge: str) -> str:
-    """Return why calls, answers and counts are not judged, as the end of a sentence.
+    """Return the reason why calls, answers and counts are not reviewed, as the end of a sentence.
 
     >>> unjudged_calls_words("Master").startswith("Master leaves them to rules of thumb")
     True
@@ -106,7 +108,7 @@ def unjudged_calls_words(judge: str) -> str:
 
 
 def better_line_words(judge: str) -> str:
-    """Return what a better line is, and why it may bring more or less than the cost, as a sentence."""
+    """Return a sentence that explains better lines and why their gain may differ from the cost."""
     return (
         f"In a better line {judge} plays on for both, and neither side sees the other’s hand: it may bring "
         "more or less than the cost, which is an average over all hands that the other could hold."
@@ -114,9 +116,9 @@ def better_line_words(judge: str) -> str:
 
 
 def better_line_gain_words(more: int, seat: Seat, cast: PlayerNames) -> str:
-    """Return what a better line brings its player with the cards as they lie, unless it is more.
+    """Return the gain of a better line with the actual cards, if it is not positive.
 
-    ``more`` is by how many points he is further ahead at its end than he was.
+    ``more`` is the improvement of the player's lead at the end of the deal.
 
     >>> better_line_gain_words(-2, Seat.ELDER, PlayerNames(("A", "B")))
     'better on average, but with these cards it brings A 2 less'
@@ -134,7 +136,7 @@ def better_line_gain_words(more: int, seat: Seat, cast: PlayerNames) -> str:
 def expected_results_words(
     places: Sequence[tuple[str, float]], cast: PlayerNames, game: str
 ) -> str:
-    """Return the results that were to be expected, place by place.
+    """Return the expected results, step by step.
 
     >>> expected_results_words([("Trick 1", 12.4), ("The end", -3)], PlayerNames(("A", "B")), "")
     'What was to be expected, A’s points less B’s: Trick 1, 12 more; The end, 3 fewer.'

@@ -1,4 +1,4 @@
-"""What a discard keeps and what it gives up, in words: combinations, guards of kings, aces; and why one is better."""
+"""Text on discards: the combinations, guards and aces that they keep and give up."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from piquet_core.wording.call_texts import holdings_words
 
 
 def kept_words(rules: RuleSet, hand: Hand, gone: Hand) -> str:
-    """Return what laying out some cards of a hand keeps, in a sentence; "" if that is no combination."""
+    """Return a sentence on the combinations that a discard keeps; "" if there are none."""
     kept = _kept(rules, hand, gone)
     return f"It keeps {holdings_words(kept)}." if kept else ""
 
 
 def trade_off_words(rules: RuleSet, hand: Hand, gone: Hand) -> str:
-    """Return what laying out some cards of a hand keeps and gives up, in a sentence."""
+    """Return a sentence on the combinations that a discard keeps and gives up."""
     left = hand - gone
     kept = _kept(rules, hand, gone)
     lost = [one for one in _called(rules, hand) if one not in kept]
@@ -50,8 +50,8 @@ def _kept(rules: RuleSet, hand: Hand, gone: Hand) -> list[Holding]:
     return [one for one in _called(rules, hand) if one.cards(hand) <= hand - gone]
 
 
-# What a reason weighs, in points: it need only be enough to name first what moves the figure most.
-_A_CARD = 6.0  # a card more to draw: what a call or a trick may come of
+# Weights of reasons, in points. They need only be exact enough to put the most important reason first.
+_A_CARD = 6.0  # one more card to draw, which may make a call or a trick
 _A_TOP = 5.0  # a top card: its trick, and a step towards the cards
 _A_GUARD = 2.5
 _MOST_REASONS = 3
@@ -60,10 +60,10 @@ _MOST_REASONS = 3
 def better_discard_words(
     rules: RuleSet, hand: Hand, best: Hand, chosen: Hand, yours: str = "yours"
 ) -> str:
-    """Return the reasons why one discard is better than another, as a predicate; "" if none has a name.
+    """Return the advantages of one discard over another, as a predicate; "" if there are none to name.
 
-    The heaviest reason comes first. A reason for the other, which is called ``yours``, follows a *though* if it
-    weighs less.
+    The weightiest comes first. A lighter advantage of the other discard, which is called ``yours``, follows
+    after *though*.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> from piquet_core.rules import find_ruleset
@@ -84,7 +84,7 @@ def better_discard_words(
 
 
 def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[float, str]]:
-    """Return what one discard has before another, each with its weight."""
+    """Return the advantages of one discard over another, each with its weight."""
     found: list[tuple[float, str]] = []
     more = len(one) - len(other)
     if more > 0:
@@ -115,7 +115,7 @@ def _gains(rules: RuleSet, hand: Hand, one: Hand, other: Hand) -> list[tuple[flo
 
 
 def _guards(hand: Hand, guarded: Sequence[Card]) -> str:
-    """Return what guards kings and queens: as many lower cards as there are higher ones elsewhere."""
+    """Return the cards that guard kings and queens: as many lower cards as there are higher ones elsewhere."""
     if len(guarded) > 1:
         return "lower cards"
     return "a lower card" if _higher(hand, guarded[0]) == 1 else "two lower cards"
@@ -126,7 +126,7 @@ def _ranks(cards: Hand) -> int:
 
 
 def _tops(hand: Hand) -> Hand:
-    """Return the cards that nobody can beat, because you hold all that are higher."""
+    """Return the unbeatable cards: those whose higher cards are all in the same hand."""
     return Hand.of(
         card
         for card in hand
@@ -139,7 +139,7 @@ def _named(cards: Sequence[Card]) -> str:
 
 
 def _called(rules: RuleSet, hand: Hand) -> list[Holding]:
-    """Return the combinations of a hand that will be called: of its suits only the longest."""
+    """Return the combinations of a hand that will be called. Of the suits, only the longest counts."""
     found: list[Holding] = []
     for kind in KINDS:
         held = holdings(rules, hand, kind)
@@ -151,7 +151,7 @@ def _called(rules: RuleSet, hand: Hand) -> list[Holding]:
 
 
 def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
-    """Tell whether a king or queen had enough cards below it to be guarded, and now has not."""
+    """Tell whether a discard removes the last guard of a king or queen."""
     if card.rank not in (Rank.KING, Rank.QUEEN):
         return False
     higher = _higher(hand, card)
@@ -161,5 +161,5 @@ def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
 
 
 def _higher(hand: Hand, card: Card) -> int:
-    """Return how many cards above it a hand does not hold."""
+    """Return the number of higher cards of the suit that are not in the hand."""
     return Rank.ACE - card.rank - sum(one > card for one in hand.suit(card.suit))

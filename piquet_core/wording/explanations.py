@@ -1,7 +1,6 @@
-"""Why? One plain sentence for every point, answer and refusal, with the cards behind it.
+"""Explanations: one plain sentence for every point, answer and refusal, with the cards behind it.
 
-Everything here follows from the event, the view and the rule set's own answer; nothing is written
-for one deal or one book.
+They depend only on the event, the view and the rule set's own answer, and on no single deal or book.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ from piquet_core.wording.rich_text import Clause, Part, join_with_and
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return one sentence that says why an event happened; nothing for one that needs no reason.
+    """Return one sentence that explains an event; nothing for one that needs no reason.
 
-    If the names are a `PlayerNames`, they say which player is the reader, whom the sentence calls *you*.
+    If the names are a `PlayerNames` with a reader, the sentence calls that player *you*.
     """
     cast = PlayerNames.of(names)
     match event:
@@ -58,7 +57,7 @@ def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
 
 
 def equal_tricks_words(rules: RuleSet, tricks: int) -> str:
-    """Return what either player is paid, as the rules have it, if both have as many tricks.
+    """Return the payment of either player, under the given rules, for an equal number of tricks.
 
     >>> from piquet_core.rules import load_ruleset
     >>> equal_tricks_words(load_ruleset("hoyle1909"), 6)
@@ -112,7 +111,7 @@ _SCORED = {
 
 
 def _led(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
-    """Return why a lead counts: as every card does, or as one of the high cards that alone do."""
+    """Return the reason why a lead scores: every lead does, or only that of a high card."""
     low = view.rules.flag("play.low-cards").value
     said = "low cards count as high ones do" if low else "only a ten or a higher card counts"
     paid = f"; {cast.does(event.seat, 'scores')} {event.points} for the lead."
@@ -124,12 +123,12 @@ def _holding(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
     assert holding is not None
     words = view.rules.answers[event.rule].words
     shown: list[Part] = []
-    # Only what this view can see is named, even if the rank alone gives the rest away.
+    # Name only cards that the viewer can see, even if the rank implies the others.
     for place, card in enumerate(event.cards & view.hands[event.seat].cards):
         shown += [", " if place else " (", card]
     shown += [")"] if shown else []
     if isinstance(holding, PointHolding):
-        # Pips are added up only if this view can see all the cards.
+        # Add up pips only if the viewer can see all the cards.
         whole = len(event.cards) == holding.size
         pips = point_pips(view.rules, event.cards, holding) if whole else 0
         made = f", {pips} pips" if pips else ""
@@ -151,13 +150,13 @@ def _holding(view: View, event: Scored, cast: PlayerNames) -> tuple[Part, ...]:
 
 
 def _replied(view: View, event: Replied, cast: PlayerNames) -> tuple[Part, ...]:
-    """Return the comparison behind an answer, with the other hand's best if it may be seen."""
+    """Return the comparison behind an answer, with the other hand's best holding if it is visible."""
     call = next((one for one in view.calls if one.kind == event.kind), None)
     if call is None:
         return ()
     elder, younger_hand = cast.first(Seat.ELDER), view.hands[Seat.YOUNGER]
     said = answer_word(view.rules, event.response, to_none=event.to_none)
-    # The lessons teach one word, and some books have another.
+    # Lessons teach one word, and some books use another.
     usual = event.response.value
     is_usual = event.response is not Response.NOT_GOOD or said in ("", usual)
     other = "" if is_usual else f" In other books the word is “{usual}”."
@@ -182,7 +181,7 @@ def _replied(view: View, event: Replied, cast: PlayerNames) -> tuple[Part, ...]:
 
 
 def _barred(view: View, event: RepiqueBarred, cast: PlayerNames) -> str:
-    """Return what keeps a player from a bonus: the other's score that is reckoned first."""
+    """Return the reason why a bonus is barred: the opponent's score that is reckoned first."""
     who, other = cast.who(event.seat), event.seat.other
     words = view.rules.answers[event.rule].words
     theirs = [call.kind for call in view.calls if call.winner is other]
@@ -228,7 +227,7 @@ def _exchanged(view: View, event: Exchanged, cast: PlayerNames) -> tuple[Part, .
 
 
 def _shown(view: View, cast: PlayerNames) -> tuple[Part, ...]:
-    """Return why cards lie open that nobody counts, and which they are."""
+    """Return the reason why cards are shown that nobody counts, and their names."""
     parts: list[Part] = []
     for event in shown_equals(view.events):
         parts += [
@@ -240,7 +239,7 @@ def _shown(view: View, cast: PlayerNames) -> tuple[Part, ...]:
 
 
 def _looked(event: Looked, cast: PlayerNames) -> str:
-    """Return whose cards they were that are looked at."""
+    """Return the owner of the cards that a player looks at."""
     if event.rule == "exchange.look-exposes":
         other = cast.who(event.seat.other)
         return f"These cards were left by {other}, and here {cast.who(event.seat)} may see them."

@@ -1,4 +1,4 @@
-"""What a player may do next, as a list to choose from: each move in words, and why the rules refuse some."""
+"""The legal moves of the next decision as a list of choices, in words, with the reasons of refused ones."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ from piquet_core.rules.strategies import Key, holding_score, point_pips
 from piquet_core.wording.call_texts import answer_word, holding_words
 
 MOST_WORDED = 24
-"""How many counts are listed; a hand full of runs can be counted in hundreds of ways."""
+"""Maximum number of counts to list. A hand full of runs can be counted in hundreds of ways."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One thing to do: its move, its words, and the answer that refuses it, if one does.
+    """One choice: its move, its words, and the answer that refuses it, if one does.
 
-    ``card`` is the card that is played, -1 for every other move; ``holding`` what is called, and
-    ``holding_score`` the points that a call or a count brings if it is good. With ``aside`` it is legal but
-    seldom wanted, since it keeps something quiet. ``honest`` is younger's answer that claims all that he holds.
+    ``card`` is the played card, -1 for every other move; ``holding`` the called holding, and ``holding_score``
+    its points if it is good. ``aside`` marks a legal choice that is seldom wanted, since it keeps something
+    quiet. ``honest`` is younger's answer that claims everything he holds.
     """
 
     move: str
@@ -68,11 +68,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """The next decision: whose it is, the question, and the possible answers.
+    """The next decision: the seat on turn, the question, and the possible answers.
 
-    For an exchange ``choices`` holds a move for each card of the hand, and from ``least`` to
-    ``most`` of them are joined by ``+``; any other decision takes one of the choices. ``unlisted``
-    more are legal. With ``yours`` the question and the refusals address the player himself.
+    For an exchange ``choices`` has a move for each card of the hand, and from ``least`` to ``most`` of them are
+    joined by ``+``; any other decision takes one of the choices. ``unlisted`` more are legal. With ``yours``
+    the question and the refusals address the player.
     """
 
     seat: Seat
@@ -86,7 +86,7 @@ class Choices:
 
     @property
     def several(self) -> bool:
-        """Tell whether several cards are picked, rather than one thing chosen."""
+        """Whether the choice is a set of cards instead of one move."""
         return self.step in ("xe", "xy", "vy")
 
 
@@ -120,15 +120,15 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         actions = _ranked(state, actions)
     elif state.phase is Phase.REPLY:
         kind, honest = state.calls[-1].kind, true_reply(state).response
-        # Every answer is offered, the honest one first; one that the cards do not allow says why not.
+        # Offer every answer, the honest one first. An answer that the cards do not allow has its reason.
         actions = [
             Reply(seat=seat, kind=kind, response=response)
             for response in sorted(Response, key=lambda one: one is not honest)
-            # Nothing is level with a call of nothing; where a book says “equal”, it means “good”.
+            # No holding can equal a call of nothing. A book that says "equal" there means "good".
             if not (response is Response.EQUAL and state.calls[-1].declared is None)
         ]
     counts = isinstance(actions[0], Count)
-    if counts:  # the engine has the whole of it first
+    if counts:  # the engine lists the complete count first
         actions = [
             actions[0],
             *sorted(actions[1:], key=partial(points_of_move, state), reverse=True),
@@ -160,7 +160,7 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
 
 
 def _all_but(whole: Action, action: Action) -> str:
-    """Return what a count leaves out, if that is one holding of the whole; "" if it is anything else."""
+    """Return the name of the only holding that a count leaves out; "" if it leaves out none or several."""
     assert isinstance(whole, Count)
     assert isinstance(action, Count)
     out = [one for one in whole.holdings if one not in action.holdings]
@@ -181,7 +181,7 @@ def _ranked(state: DealState, actions: Sequence[Action]) -> list[Action]:
 
 
 def _pips_between(state: DealState, action: Action, others: Sequence[Action]) -> str:
-    """Return the pips of a point, to follow its words, if another that may be called is as long; else ""."""
+    """Return the pips of a point, to follow its words, if a point of equal length may be called; else ""."""
     points = [
         one.holding
         for one in others
@@ -194,7 +194,7 @@ def _pips_between(state: DealState, action: Action, others: Sequence[Action]) ->
 
 
 def _is_aside(state: DealState, action: Action) -> bool:
-    """Tell whether a call keeps something quiet: it is nothing, or shorter than what is held."""
+    """Tell whether a call keeps something quiet: a call of nothing, or of less than the player holds."""
     if not isinstance(action, Declare):
         return False
     whole = holdings(state.rules, state.hands[action.seat], action.kind)
@@ -225,7 +225,7 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
 
 
 def points_of_move(state: DealState, action: Action) -> int:
-    """Return the points of what is called or counted, 0 for every other move."""
+    """Return the points of a call or a count; 0 for other moves."""
     match action:
         case Declare() if action.holding is not None:
             held: tuple[Holding, ...] = (action.holding,)
@@ -238,7 +238,7 @@ def points_of_move(state: DealState, action: Action) -> int:
 
 
 def _refused_you(state: DealState, action: Action) -> str:
-    """Tell the player himself why not; "" where there are no other words for him."""
+    """Return a refusal in the second person; "" if there is no such wording."""
     match action:
         case Reply():
             replies = [one for one in legal_actions(state) if isinstance(one, Reply)]
@@ -255,7 +255,7 @@ def _refused_you(state: DealState, action: Action) -> str:
 
 
 def _held_words(state: DealState, kind: str) -> str:
-    """Return what younger could answer with: his best of a kind."""
+    """Return younger's best holding of a kind, to answer with."""
     hand = state.hands[Seat.YOUNGER]
     held = best_holding(state.rules, hand, kind)
     if held is None:
@@ -298,12 +298,12 @@ _YOURS = {
     Phase.LEAD: "Which card do you lead?",
     Phase.FOLLOW: "Which card do you play?",
 }
-# The cards at which a player may look: those of the talon that he could have taken.
+# A player may look at the talon cards that he could have taken.
 _SHARES = {Phase.ELDER_LOOK: elder_share, Phase.YOUNGER_LOOK: younger_share}
 
 
 def _looked_at(state: DealState) -> Hand:
-    """Return the cards at which a player may look; on demand they are those that younger has seen."""
+    """Return the cards that a player may look at. For a demand, those that younger has seen."""
     share = _SHARES.get(state.phase)
     return share(state) if share else state.looked[Seat.YOUNGER]
 
@@ -326,7 +326,7 @@ def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
 
 
 def response_word(state: DealState, response: Response) -> str:
-    """Return the word that gives this answer to the open call."""
+    """Return the word for an answer to the current call."""
     call = state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
     word = answer_word(state.rules, response, to_none=call.declared is None)
     return word or ("I have one" if response is Response.NOT_GOOD else "I have none")

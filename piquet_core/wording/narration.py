@@ -1,4 +1,4 @@
-"""What happened, in words: each step as sentences for its events."""
+"""Narration: each step as sentences about its events."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ from piquet_core.wording.score_reasons import score_purpose, sum_words
 
 
 def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return the story of a step: sentences for its events, as the view may see them.
+    """Return the narration of a step: sentences about the events that the viewer may see.
 
-    If the names are a `PlayerNames`, they say which player is the reader, whom the story calls *you*.
+    If the names are a `PlayerNames` with a reader, the narration calls that player *you*.
     """
     events, cast = view.events, PlayerNames.of(names)
     scores = [event for event in events if isinstance(event, Scored)]
@@ -57,7 +57,7 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
     sentences = [one for one in told if one]
     played = next((event for event in events if isinstance(event, Played)), None)
     if played is not None and {event.seat for event in scores} == {played.seat}:
-        # A card and its points are one act, and make one sentence.
+        # A card and its points are one action, and make one sentence.
         counts = f" and {cast.verb(played.seat, 'counts')} "
         sentences[0] = [*sentences[0][:-1], *_counts(view, scores, cast, counts)]
     elif scores:
@@ -70,7 +70,7 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
 
 
 def _sentence(event: Event, view: View, cast: PlayerNames) -> list[Part]:
-    """Return an event as a sentence; empty for what another sentence tells."""
+    """Return the sentence of an event; empty if the sentence of another event includes it."""
     return _before_calls(event, cast) or _in_calls(event, view, cast) or _in_play(event, view, cast)
 
 
@@ -110,7 +110,7 @@ def _before_calls(event: Event, cast: PlayerNames) -> list[Part]:
 
 
 def _dealt(cast: PlayerNames) -> str:
-    """Return who has dealt and who is elder, which a player with no other name is already called."""
+    """Return the dealer and elder. A player named after the seat is not introduced twice."""
     is_elder = (
         "" if cast.who(Seat.ELDER) == "elder" else f" {cast.verb(Seat.ELDER, 'is')} elder and"
     )
@@ -168,7 +168,7 @@ def _in_calls(event: Event, view: View, cast: PlayerNames) -> list[Part]:
         case MissingCardTold():
             out = _act(cast, event.seat, "laid out", event.rule)
             ranks = rank_plural(event.card.rank)
-            # A trio names the card that it lacks, so that the other may know it.
+            # A trio names its missing card, so that the opponent may know it.
             return [*out, " the ", event.card, f", which the three {ranks} lack."]
         case RepiqueBarred():
             counts = cast.does(event.seat.other, "counts")
@@ -188,7 +188,7 @@ def _declared(event: Declared, cast: PlayerNames) -> list[Part]:
 
 
 def _replied(event: Replied, view: View, cast: PlayerNames) -> list[Part]:
-    """Return an answer as it is spoken; of himself nobody is told by a name and a colon."""
+    """Return an answer as it is spoken. The reader's own answer has no name and colon before it."""
     seat = event.seat
     word = answer_word(view.rules, event.response, to_none=event.to_none)
     if not word:
@@ -205,7 +205,7 @@ def _replied(event: Replied, view: View, cast: PlayerNames) -> list[Part]:
 
 
 def _shown(event: CardsShown, view: View) -> list[Part]:
-    """Return the sentence for an equal holding that both show; counted holdings are told with their points."""
+    """Return the sentence for an equal holding that both show. Counted holdings appear with their points."""
     equals = shown_equals(view.events)
     kind = next((one.kind for one in view.events if isinstance(one, Replied)), "")
     if event not in equals[:1]:
@@ -264,7 +264,7 @@ def _totals(event: DealEnded, cast: PlayerNames) -> list[Part]:
 
 
 def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return how the deal has ended, but not where its points came from; () while it goes on."""
+    """Return the result of the deal without the sources of its points; () if it is not over."""
     cast = PlayerNames.of(names)
     ended = next((event for event in view.events if isinstance(event, DealEnded)), None)
     if ended is None:
@@ -273,7 +273,7 @@ def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
 
 
 def _standing(standing: GameScore, cast: PlayerNames) -> list[Part]:
-    """Return where the game stands after the deal, and who has won if it is over."""
+    """Return the score of the game after the deal, and the winner if it is over."""
     sums = (
         f"{cast.who(seat)} {before} + {after - before} = {after}"
         for seat, before, after in zip(Seat, standing.before, standing.after, strict=True)
@@ -285,7 +285,7 @@ def _standing(standing: GameScore, cast: PlayerNames) -> list[Part]:
 
 
 def _counts(view: View, scores: Sequence[Scored], cast: PlayerNames, verb: str = "") -> list[Part]:
-    """Return who counts what, and the totals that result."""
+    """Return the player's scores, and the resulting totals."""
     parts: list[Part] = []
     for seat in Seat:
         down = [event for event in scores if event.seat is seat and event.points < 0]
@@ -307,11 +307,11 @@ def _counts(view: View, scores: Sequence[Scored], cast: PlayerNames, verb: str =
     return parts
 
 
-# -- in all of them ------------------------------------------------------------------------------
+# -- shared --------------------------------------------------------------------------------------
 
 
 def _act(cast: PlayerNames, seat: Seat, words: str, rule: str) -> list[Part]:
-    """Return a player and what he does, with the rule behind it."""
+    """Return a player's action, linked to its rule."""
     return [f"{cast.first(seat)} ", Clause(cast.verb(seat, words), rule)]
 
 

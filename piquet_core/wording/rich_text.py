@@ -1,7 +1,6 @@
-"""What a sentence is made of: text, cards, and words that a rule stands behind.
+"""Rich text: sentences made of text, cards, and words that link to a rule.
 
-The same parts make the sentence on screen, the sentence read aloud, and the plain text of other
-builders, so these can never disagree.
+The same parts make the sentence on screen, the spoken sentence, and the plain text of other builders.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from piquet_core.cards.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Words of a sentence that link to the rule behind them."""
+    """Words of a sentence that link to a rule."""
 
     text: str
     rule: str
@@ -25,7 +24,7 @@ Part = str | Card | Clause
 
 
 def plain_text(parts: Iterable[Part]) -> str:
-    """Return parts as one sentence of plain text, cards in words."""
+    """Return the parts as plain text, with cards in words."""
     words = (
         card_name(part)
         if isinstance(part, Card)
@@ -49,7 +48,7 @@ def join_with_and(items: Iterable[Part]) -> list[Part]:
 
 
 def join_sentences(sentences: Iterable[Sequence[Part]]) -> tuple[Part, ...]:
-    """Return sentences one after the other, with a space between two."""
+    """Return sentences joined by spaces."""
     parts: list[Part] = []
     for one in sentences:
         if parts:

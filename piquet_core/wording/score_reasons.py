@@ -1,4 +1,4 @@
-"""Why points were scored or refused, and what for, in words."""
+"""Text on scores: the reasons of points and of refusals."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ from piquet_core.wording.rich_text import Clause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreReason:
-    """Why points were scored or refused: the points, what for, and the answer that says so.
+    """The reason of points or of a refusal: the points, their purpose, and the answer of the rule.
 
-    ``event`` is what the reason explains; None for a rule that explains several events.
+    ``event`` is the explained event; None for a rule that explains several.
     """
 
     seat: Seat
@@ -52,7 +52,7 @@ class ScoreReason:
 
 
 def score_reasons(view: View) -> tuple[ScoreReason, ...]:
-    """Return why each point of a step was scored, or a bonus refused, with the clause."""
+    """Return the reason and the clause of each score of a step, or of a refused bonus."""
     found = []
     counted = [e for e in view.events if isinstance(e, Scored) and e.holding is not None]
     if counted and counted[0].seat is Seat.YOUNGER:
@@ -80,7 +80,7 @@ def score_reasons(view: View) -> tuple[ScoreReason, ...]:
     return tuple(found)
 
 
-# Events that score nothing but rest on a clause worth naming.
+# Events without points whose clause is worth naming.
 _WITH_CLAUSE = (
     BlankAnnounced,
     BlankShown,
@@ -102,7 +102,7 @@ def _why(
 
 
 def score_purpose(event: Scored) -> str:
-    """Return what points were scored for: *for the quint*, *for leading*."""
+    """Return the purpose of points: *for the quint*, *for leading*."""
     if event.holding is not None:
         if isinstance(event.holding, PointHolding):
             return "for the point"
@@ -113,12 +113,12 @@ def score_purpose(event: Scored) -> str:
 
 
 def sum_words(one: RulePoints) -> str:
-    """Return what a seat has made by one rule in the whole deal: *9 for leads that won*."""
+    """Return a seat's points by one rule in the whole deal: *9 for leads that won*."""
     return f"{one.points} {_SUM_OF[one.rule]}"
 
 
 def score_items(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
-    """Return what a seat has made in a deal: each holding by itself, and all else added up by its rule."""
+    """Return a seat's points in a deal: each holding on its own, all others added up by rule."""
     own = [event for event in events if isinstance(event, Scored) and event.seat is seat]
     held = [event for event in own if event.holding is not None]
     rest = points_by_rule(event for event in own if event.holding is None)
@@ -139,17 +139,17 @@ def score_heading(rule: str) -> str:
 
 
 def is_bonus(rule: str) -> bool:
-    """Tell whether the points of a rule are a great moment of a deal."""
+    """Tell whether the points of a rule are a bonus that a summary of the deal names."""
     return rule in _BONUSES
 
 
 def is_bonus_heading(head: str) -> bool:
-    """Tell whether the points under a heading are a great moment of a deal."""
+    """Tell whether the points under a heading are a bonus that a summary of the deal names."""
     return any(_HEAD_OF[rule] == head for rule in _BONUSES)
 
 
 USUAL_HEADS = ("Point", "Sequences", "Trios, quatorzes", "Play", "The cards")
-"""The headings that nearly every deal has points under."""
+"""Headings under which nearly every deal has points."""
 
 _HEAD_OF = {
     "blank.points": "Carte blanche",

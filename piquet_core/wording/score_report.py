@@ -1,7 +1,7 @@
-"""What a deal is worth: every point with the answer behind it, and the worth of final hands.
+"""Score reports: every point of a deal with its rule, and the value of final hands.
 
-The hands after the exchange decide the declarations, so these can be scored without knowing the
-deal. A carte blanche cannot be: it belongs to the hand as dealt.
+The hands after the exchange decide the declarations, so these can be scored without the rest of the deal. A
+carte blanche cannot, because it belongs to the hand as dealt.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from piquet_core.wording.score_reasons import score_purpose
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreEntry:
-    """Points scored, or a bonus refused (``points`` is 0 then), and the totals after it."""
+    """A score, or a refused bonus with 0 points, and the totals after it."""
 
     step: str
     seat: Seat
@@ -64,11 +64,11 @@ def score_entries(steps: Iterable[Step]) -> Iterator[ScoreEntry]:
 def score_hands(
     rules: RuleSet, elder: Hand, younger: Hand, play: Iterable[Card] = ()
 ) -> tuple[Step, ...]:
-    """Return the calls, counts and tricks of two final hands.
+    """Return the steps of the calls, counts and tricks of two final hands.
 
-    Elder calls the best he has, younger answers truly, and everything good is counted. ``play``
-    holds the cards as they fall; the rules say who plays each, and it may stop early. If it is
-    empty, younger still counts. Raises `IllegalAction` for impossible hands and for illegal cards.
+    Elder calls his best holdings, younger answers truthfully, and every good holding is counted. ``play`` has
+    the cards in the order played; the rules decide who plays each, and it may stop early. If it is empty,
+    younger still counts. Raises `IllegalAction` for impossible hands and illegal cards.
     """
     _check(rules, elder, younger)
     state = _state(rules, elder, younger)
@@ -85,9 +85,9 @@ def score_hands(
 
 
 def hand_value(rules: RuleSet, hand: Hand) -> tuple[ScoreEntry, ...]:
-    """Return what elder counts in hand with a final hand if everything he calls is good.
+    """Return elder's counts with a final hand if every call is good.
 
-    The other hand is empty, so that nothing equals it, beats it or bars the repique. Raises
+    The other hand is empty, so that nothing equals or beats the calls or bars the repique. Raises
     `IllegalAction` for an impossible hand.
 
     >>> from piquet_core.cards.cards import parse_hand
@@ -132,7 +132,7 @@ def _state(rules: RuleSet, elder: Hand, younger: Hand) -> DealState:
 
 
 def _next(state: DealState, cards: list[Card]) -> Action | None:
-    """Return the next action, taking a card from those to be played; None if there are no more."""
+    """Return the next action, with cards taken from the given play; None if there are no more."""
     seat = state.seat
     if seat is None:
         return None

@@ -1,4 +1,4 @@
-"""The same step told in three ways: plainly, tersely, or as the players would speak."""
+"""Styles of narration: plain, terse, and the talk at the table."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ STYLES = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 
 
 def narrate_in_style(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
-    """Return the story of a step in a register, or told plainly if the register has no words.
+    """Return the narration of a step in a style, or in plain words if the style has none for it.
 
-    If the names are a `PlayerNames`, they say which player is the reader, whom the story calls *you*.
+    If the names are a `PlayerNames` with a reader, the narration calls that player *you*.
     """
     cast = PlayerNames.of(names)
     if register == "plain":
@@ -109,7 +109,7 @@ def _cards(cards: Iterable[Card]) -> list[Part]:
 
 
 def _counted(view: View, cast: PlayerNames, *, terse: bool, after: bool) -> list[Part]:
-    """Return what is counted at a step, and the total."""
+    """Return the counts of a step, and the total."""
     parts: list[Part] = []
     for seat in Seat:
         own = [e for e in view.events if isinstance(e, Scored) and e.seat == seat]
@@ -185,7 +185,7 @@ def _call(view: View, event: Declared) -> str:
 
 
 def _spoken_count(own: Sequence[Scored], total: int, who: str) -> list[Part]:
-    """Return a count aloud: *Six, and fifteen, and three: twenty-four.*"""
+    """Return a spoken count: *Six, and fifteen, and three: twenty-four.*"""
     if own[0].points < 0:
         lost, won = [e for e in own if e.points < 0], [e for e in own if e.points > 0]
         down = Clause(f"strike off {spoken_number(-sum(e.points for e in lost))}", own[0].rule)
