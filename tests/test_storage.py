@@ -88,7 +88,7 @@ def test_the_list_names_what_the_search_keeps_until_the_next_page() -> None:
 
 def test_one_script_alone_touches_the_storage() -> None:
     for path in static_sources("*.js").values():
-        if path.name not in {"storage.js", "page-frame.js", "search-page.js", "highlight.js"}:
+        if path.name not in {"store.js", "page-frame.js", "search-page.js", "highlight.js"}:
             text = path.read_text("utf-8")
             assert "localStorage" not in text, path.name
             assert "sessionStorage" not in text, path.name

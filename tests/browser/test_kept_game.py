@@ -25,10 +25,10 @@ def second_tab(page: Page) -> Page:
     other.goto(url)  # Any address of the same origin will do.
     other.evaluate(
         """async url => {
-            const { KeptGame } = await import(url);
-            const game = window.game = new KeptGame();
-            const { text, title } = game.offer();
-            game.keep(text, title);
+            const { SavedGame } = await import(url);
+            const game = window.game = new SavedGame();
+            const { text, title } = game.load();
+            game.save({ text, title });
         }""",
         url,
     )
@@ -46,11 +46,11 @@ def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit
     table.play("Which card do you lead?")
     second = kept_game(page)
     assert second != first
-    assert other.evaluate("game.keep('piquet game 1', 'behind')") == "behind"
+    assert other.evaluate("game.save({ text: 'piquet game 1', title: 'behind' })") == "behind"
     assert kept_game(page) == second
 
-    # The other way round: the other tab plays on, and this table is behind.
-    other.evaluate("text => { game.offer(); game.keep(text, 'newer'); }", first)
+    # The other way round: the other tab plays on, and the table is behind.
+    other.evaluate("text => { game.load(); game.save({ text, title: 'newer' }); }", first)
     expect(keeping).to_contain_text("Another tab has gone on with this game.")
     page.locator('[data-part=prompt] button:not([aria-disabled="true"])').first.click()
     expect(table.board).to_contain_text("trick")
@@ -84,7 +84,7 @@ def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(seat: S
     expect(keeping).to_be_hidden()
 
     mine = kept_game(page)
-    other.evaluate("text => { game.offer(); game.begin(text, 'Another'); }", first)
+    other.evaluate("text => { game.load(); game.replace({ text, title: 'Another' }); }", first)
     expect(keeping).to_contain_text(
         "Another game is kept here, begun in another tab or before this one."
     )

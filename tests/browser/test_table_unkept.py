@@ -37,10 +37,10 @@ self.onmessage = ({ data }) => {
 MINE = "piquet game 1\nnew"
 NEWER = MINE + "\ncard\ntheirs"
 NEXT = """async ([url, text]) => {
-  const { KeptGame } = await import(url);
-  const game = new KeptGame();
-  game.offer();
-  if (game.keep(text, "theirs")) throw new Error("not kept");
+  const { SavedGame } = await import(url);
+  const game = new SavedGame();
+  game.load();
+  if (game.save({ text, title: "theirs" })) throw new Error("not kept");
 }"""
 
 

@@ -30,12 +30,12 @@ export class Room {
 }
 
 const folder = process.argv[2];
-export const [storage, memory, kept, bundle, daily, tally, recent] = await Promise.all(
-  ["storage", "progress", "saved-game", "backup", "daily-results", "history", "recent-games"].map((name) => import(`${folder}/storage/${name}.js`)),
+export const [store, settings, progress, saved, backup, results] = await Promise.all(
+  ["store", "settings", "progress", "saved-game", "backup", "game-results"].map((name) => import(`${folder}/storage/${name}.js`)),
 );
-export const { KEYS, OLD } = storage;
-export const { Memory, merge, tidy } = memory;
-export const { KeptGame } = kept;
+export const { KEYS, OLD } = store;
+export const { Progress } = progress;
+export const { SavedGame } = saved;
 
 export function fresh(room) {
   globalThis.localStorage = new Room(room);

@@ -1,13 +1,13 @@
 // What tests/test_storage.py runs under Node: trials of the modules that keep things. Prints one JSON object, in which
 // an assertion that failed stands as a text.
 import { games } from "./games.mjs";
-import { progress } from "./progress.mjs";
+import { progressTrials } from "./progress.mjs";
 import { KEYS, OLD } from "./room.mjs";
 
 /** @type {Record<string, unknown>} */
 const told = { KEYS, OLD };
 globalThis.window = globalThis.document = new EventTarget();
-for (const [name, trial] of Object.entries({ ...progress, ...games })) {
+for (const [name, trial] of Object.entries({ ...progressTrials, ...games })) {
   try {
     told[name] = trial() ?? "held";
   } catch (error) {

@@ -12,7 +12,7 @@
 import { Failure } from "./start-failure.js";
 import { typeFault } from "./media-types.js";
 import { isRenewed } from "./site-renewed.js";
-import { isUnfit, noteUnfit } from "../storage/storage.js";
+import { isSnapshotUnusable, markSnapshotUnusable } from "../storage/store.js";
 import { makeWorker } from "../trusted-markup.js";
 
 /**
@@ -205,7 +205,7 @@ export class Engine extends EventTarget {
         event.preventDefault();
         if (worker === this.worker) void this.fault(worker, event.message);
       };
-      if (isUnfit(this.order.runtime.image)) this.order.runtime.image = "";
+      if (isSnapshotUnusable(this.order.runtime.image)) this.order.runtime.image = "";
       const { base, runtime } = this.order;
       const given = this.avoidsImage ? { ...runtime, image: "" } : runtime;
       worker.postMessage({ base, runtime: given, cache: this.distrust ? "reload" : "default" });
@@ -260,7 +260,7 @@ export class Engine extends EventTarget {
    * the question. In this tab nobody tries this image again.
    */
   forgo() {
-    noteUnfit(this.order.runtime.image);
+    markSnapshotUnusable(this.order.runtime.image);
     this.order.runtime = { ...this.order.runtime, image: "" };
     this.restart();
   }

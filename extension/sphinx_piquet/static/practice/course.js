@@ -1,12 +1,12 @@
 // @ts-check
 /** The page of the course: what is done of each lesson, where to go on, and what has come back today. */
 
-import { played } from "../storage/history.js";
-import { onChange } from "../storage/storage.js";
+import { playedStore } from "../storage/game-results.js";
+import { onChange } from "../storage/store.js";
 import { find, makeElement } from "../dom.js";
-import { Progress, dueWords, nextLesson, wayOn } from "./lesson-progress.js";
+import { LessonProgress, dueWords, nextLesson, wayOn } from "./lesson-progress.js";
 
-class Tile extends Progress {
+class Tile extends LessonProgress {
   /** @param {HTMLElement} tile */
   constructor(tile) {
     super(JSON.parse(find(tile, "script").textContent ?? ""));
@@ -57,7 +57,7 @@ class Course {
   }
 
   show() {
-    const deals = Object.keys(played().deals).length;
+    const deals = Object.keys(playedStore.value.deals).length;
     this.played.hidden = !deals;
     this.played.textContent = deals > 1 ? `Done: you have played ${deals} deals.` : "Done: you have played your first deal.";
     for (const lesson of this.lessons) lesson.show();

@@ -1,7 +1,7 @@
 // @ts-check
 /** For whoever comes back, on pages that are no lessons: where the lessons go on, and what has come back today. */
 
-import { onChange } from "../storage/storage.js";
+import { onChange } from "../storage/store.js";
 import { find } from "../dom.js";
 import { dueWords, nextLesson, readLessons, wayOn } from "./lesson-progress.js";
 

@@ -1,16 +1,16 @@
 // @ts-check
 /** What is done of each lesson of the course, and which exercise comes next. */
 
-import { memory as memoryOfPage } from "../storage/progress.js";
+import { sharedProgress } from "../storage/progress.js";
 
-const memory = memoryOfPage();
+const progress = sharedProgress();
 
 /**
  * @typedef {[place: string, id: string][]} Asked exercises, each with its place on the page of its lesson
  * @typedef {{asked: Asked, extra: Asked}} Exercises of a lesson; the extra ones may be left out
  */
 
-export class Progress {
+export class LessonProgress {
   /** @param {Exercises} exercises */
   constructor({ asked, extra }) {
     this.asked = asked;
@@ -21,7 +21,7 @@ export class Progress {
 
   /** The places where something is open. */
   get unfinished() {
-    return new Set(this.all.filter(([, id]) => !memory.isDone(id)).map(([place]) => place));
+    return new Set(this.all.filter(([, id]) => !progress.isDone(id)).map(([place]) => place));
   }
 
   /** How many of those that are asked are done. */
@@ -36,24 +36,24 @@ export class Progress {
   }
 
   get begun() {
-    return this.all.some(([, id]) => memory.isDone(id));
+    return this.all.some(([, id]) => progress.isDone(id));
   }
 
   /** The place of the first exercise that is open; what may be left out does not count. */
   get open() {
-    return this.asked.find(([, id]) => !memory.isDone(id))?.[0];
+    return this.asked.find(([, id]) => !progress.isDone(id))?.[0];
   }
 
   /** When the reader was last at it; 0 for never. */
   get touched() {
-    return Math.max(0, ...this.all.map(([, id]) => memory.of(id)?.at ?? 0));
+    return Math.max(0, ...this.all.map(([, id]) => progress.record(id)?.at ?? 0));
   }
 }
 
 /** @typedef {{number: string, title: string, address: string} & Exercises} Told */
 
 /** A lesson of another page. */
-export class ToldLesson extends Progress {
+export class OtherLesson extends LessonProgress {
   /** @param {Told} told */
   constructor(told) {
     super(told);
@@ -66,16 +66,16 @@ export class ToldLesson extends Progress {
 /** The lessons that are written in a place. @param {HTMLElement} place */
 export function readLessons(place) {
   const told = place.querySelector("script")?.textContent ?? "[]";
-  return /** @type {Told[]} */ (JSON.parse(told)).map((one) => new ToldLesson(one));
+  return /** @type {Told[]} */ (JSON.parse(told)).map((one) => new OtherLesson(one));
 }
 
 /**
  * How many of what has come back each lesson has asked, with the address of its first; nothing of lessons without any.
  * An exercise of two pages is that of the first; what was drawn anew is of none.
- * @param {ToldLesson[]} lessons @returns {{title: string, count: number, address: string}[]}
+ * @param {OtherLesson[]} lessons @returns {{title: string, count: number, address: string}[]}
  */
 export function dueFrom(lessons) {
-  const due = new Set(memory.due());
+  const due = new Set(progress.due());
   return lessons.flatMap(({ title, address, all }) => {
     const found = all.filter(([, id]) => due.delete(id));
     return found.length ? [{ title, count: found.length, address: `${address}#${found[0][0]}` }] : [];
@@ -84,7 +84,7 @@ export function dueFrom(lessons) {
 
 /**
  * The lesson to go on with: the one that was last opened, or the first open one after it.
- * @template {Progress} T @param {T[]} lessons @returns {T | undefined} nothing before a first answer, and after the last
+ * @template {LessonProgress} T @param {T[]} lessons @returns {T | undefined} nothing before a first answer, and after the last
  */
 export function nextLesson(lessons) {
   const last = Math.max(0, ...lessons.map(({ touched }) => touched));
@@ -95,7 +95,7 @@ export function nextLesson(lessons) {
 
 /**
  * Where a lesson goes on, in words, and there: "Go on with lesson 4, exercise 6", or with the lesson if none of it is done.
- * @param {Progress} lesson @param {string} number @param {string} address of its page @returns {[words: string, address: string]}
+ * @param {LessonProgress} lesson @param {string} number @param {string} address of its page @returns {[words: string, address: string]}
  */
 export function wayOn(lesson, number, address) {
   const place = lesson.open ?? "";
@@ -105,6 +105,6 @@ export function wayOn(lesson, number, address) {
 
 /** What has come back, in words; "" if nothing has. */
 export function dueWords() {
-  const due = memory.due().length;
+  const due = progress.due().length;
   return due ? `${due} to review today` : "";
 }

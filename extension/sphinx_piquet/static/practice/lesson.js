@@ -4,15 +4,15 @@
 import { Block } from "./question-set.js";
 import { drawExercise, refusalWords } from "./fetch-exercise.js";
 import { Ending } from "./lesson-end.js";
-import { memory as memoryOfPage } from "../storage/progress.js";
-import { onChange } from "../storage/storage.js";
+import { sharedProgress } from "../storage/progress.js";
+import { onChange } from "../storage/store.js";
 import { find, makeButton, makeElement } from "../dom.js";
 import { makeWaiting } from "./busy.js";
 import { warn } from "./storage-warning.js";
 
 const TEST = 5;
 const ENOUGH = 4;
-const memory = memoryOfPage();
+const progress = sharedProgress();
 
 class Lesson {
   /** @param {HTMLElement[]} blocks */
@@ -47,7 +47,7 @@ class Lesson {
   show() {
     warn(this.bar);
     const all = this.exercises;
-    const done = all.filter((exercise) => memory.isDone(exercise.id));
+    const done = all.filter((exercise) => progress.isDone(exercise.id));
     for (const exercise of all) exercise.showDone(done.includes(exercise)); // another tab may have forgotten all
     const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
     this.where.textContent = this.countWords(finished);
@@ -106,7 +106,7 @@ class Lesson {
       }
     }
     const enough = right >= ENOUGH;
-    if (enough) for (const exercise of this.exercises) memory.markDone(exercise.id);
+    if (enough) for (const exercise of this.exercises) progress.markDone(exercise.id);
     const told = enough ? "You know this lesson; go on to the next." : "Read on: the lesson will fill the gaps.";
     this.test.replaceChildren(makeElement("p", "pq-test-result", `${right} of ${TEST} right. ${told}`));
     if (enough && this.ending) this.test.append(this.ending.way);
@@ -124,7 +124,7 @@ class Lesson {
     const settled = new Promise((/** @type {(passes: boolean) => void} */ resolve) => (settle = resolve));
     const exercise = await drawExercise(block, wanted, label, (asked, passes, isFirst) => {
       if (!isFirst) return;
-      memory.note(asked.id, passes);
+      progress.recordAnswer(asked.id, passes);
       asked.leadTo(makeButton("Next question", () => settle(passes), "pq-next"));
     }, this.bar, again);
     this.test.replaceChildren(exercise.box);

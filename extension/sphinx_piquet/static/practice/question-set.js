@@ -5,14 +5,14 @@ import { startEarly } from "../engine/preload.js";
 import { Refusal } from "../engine/engine-client.js";
 import { asker, drawExercise, drawNextCard, refusalWords } from "./fetch-exercise.js";
 import { Exercise } from "./exercise.js";
-import { memory as memoryOfPage } from "../storage/progress.js";
+import { sharedProgress } from "../storage/progress.js";
 import { find, makeButton, makeElement } from "../dom.js";
 import { ignoreSecondTap } from "../double-tap.js";
 import { makeLongWaiting, makeWaiting } from "./busy.js";
 import { makeWarning } from "./storage-warning.js";
 
-const memory = memoryOfPage();
-let warned = memory.isPassing;
+const progress = sharedProgress();
+let warned = progress.isUnsaved;
 
 /**
  * Fold what was said of the card before into a line above how the deal stands.
@@ -39,7 +39,7 @@ export class Block {
     const ask = asker(block);
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
     this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.noteAnswer(...how)));
-    for (const exercise of this.exercises) if (memory.isDone(exercise.id)) exercise.showDone();
+    for (const exercise of this.exercises) if (progress.isDone(exercise.id)) exercise.showDone();
     // Where the verdicts stand beside the question, and no deal goes on, no engine is asked.
     for (const { box, known } of this.exercises) if (!known || "on" in box.dataset) startEarly(box, block.dataset);
     this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
@@ -59,7 +59,7 @@ export class Block {
 
   /** Whether all of its exercises are done. */
   get isDone() {
-    return this.exercises.every(({ id }) => memory.isDone(id));
+    return this.exercises.every(({ id }) => progress.isDone(id));
   }
 
   /** Whether exercises of this kind make a test: they can be drawn anew, and are over with one answer. */
@@ -74,11 +74,11 @@ export class Block {
       this.noteCard(exercise, passes, exercise);
       return;
     }
-    if (first) memory.note(exercise.id, passes);
-    else if (passes) memory.markDone(exercise.id);
+    if (first) progress.recordAnswer(exercise.id, passes);
+    else if (passes) progress.markDone(exercise.id);
     if (passes) this.markPrinted(exercise);
-    if (memory.isPassing && !warned) exercise.feedback.append(makeWarning());
-    warned = memory.isPassing;
+    if (progress.isUnsaved && !warned) exercise.feedback.append(makeWarning());
+    warned = progress.isUnsaved;
     if (passes || exercise.isShown) this.leadToNext(exercise, exercise);
     this.changed();
   }
@@ -91,7 +91,7 @@ export class Block {
   /** Whoever can do another one can do the one in whose place it stands. @param {Exercise} exercise */
   markPrinted(exercise) {
     const printed = this.printedFor(exercise);
-    if (printed !== exercise) memory.markDone(printed.id);
+    if (printed !== exercise) progress.markDone(printed.id);
   }
 
   /**
@@ -102,7 +102,7 @@ export class Block {
     if (passes) void this.goOnWithDeal(exercise, first);
     else if (!this.slipped.has(first.id)) {
       this.slipped.add(first.id);
-      memory.note(first.id, false);
+      progress.recordAnswer(first.id, false);
     }
   }
 
@@ -190,8 +190,8 @@ export class Block {
   endDeal(exercise, first) {
     exercise.box.inert = false;
     exercise.showDone();
-    if (this.slipped.has(first.id)) memory.markDone(first.id);
-    else memory.note(first.id, true);
+    if (this.slipped.has(first.id)) progress.markDone(first.id);
+    else progress.recordAnswer(first.id, true);
     this.markPrinted(first);
     this.leadToNext(exercise, first);
     exercise.focusNext();

@@ -3,14 +3,14 @@
 
 import { Refusal } from "../engine/engine-client.js";
 import { drawExercise } from "./fetch-exercise.js";
-import { memory as memoryOfPage } from "../storage/progress.js";
-import { onChange } from "../storage/storage.js";
+import { sharedProgress } from "../storage/progress.js";
+import { onChange } from "../storage/store.js";
 import { find, makeButton, makeElement } from "../dom.js";
 import { dueFrom, readLessons } from "./lesson-progress.js";
 import { makeLongWaiting } from "./busy.js";
 import { warn } from "./storage-warning.js";
 
-const memory = memoryOfPage();
+const progress = sharedProgress();
 
 class Review {
   /** @param {HTMLElement} place */
@@ -25,7 +25,7 @@ class Review {
     this.number = this.total = 0;
     place.dataset.live = "";
     this.beginButton.addEventListener("click", () => {
-      this.total = memory.due().length;
+      this.total = progress.due().length;
       this.number = 0;
       this.beginButton.hidden = true;
       void this.showNext();
@@ -47,7 +47,7 @@ class Review {
     const { from } = this;
     if (!from) return;
     const found = dueFrom(this.told);
-    const other = memory.due().length - found.reduce((sum, { count }) => sum + count, 0);
+    const other = progress.due().length - found.reduce((sum, { count }) => sum + count, 0);
     const lines = found.map(({ title, count, address }) => {
       const line = makeElement("li");
       const link = makeElement("a", "", title);
@@ -62,10 +62,10 @@ class Review {
 
   /** Say how many exercises wait, or when the next one comes. */
   tellWaiting() {
-    const waiting = memory.due().length;
-    const next = memory.nextDue();
+    const waiting = progress.due().length;
+    const next = progress.nextDue();
     const rungs = this.place.querySelectorAll(".pq-pauses li");
-    memory.pauses().forEach((count, at) => {
+    progress.countByPause().forEach((count, at) => {
       rungs[at]?.toggleAttribute("data-any", count > 0);
       const told = rungs[at]?.querySelector("b");
       if (told) told.textContent = count ? ` ${count}` : "";
@@ -73,7 +73,7 @@ class Review {
     this.beginButton.hidden = !waiting;
     this.tellLessons();
     if (this.lessons) this.lessons.hidden = Boolean(waiting);
-    const days = memory.daysToReview();
+    const days = progress.daysToReview();
     const rest = days === 1 ? "" : days === 2 ? " The others come tomorrow." : ` The others come over the next ${days - 1} days.`;
     if (waiting) this.say(`${waiting === 1 ? "One exercise" : `${waiting} exercises`} to review today.${rest}`);
     else if (next > Date.now()) this.say(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
@@ -88,7 +88,7 @@ class Review {
   }
 
   async showNext() {
-    const [id] = memory.due();
+    const [id] = progress.due();
     this.stage.replaceChildren();
     if (!id) {
       this.tellWaiting();
@@ -104,13 +104,13 @@ class Review {
     this.status.replaceChildren(waiting);
     if (this.from) this.from.hidden = true;
     const skip = makeButton("Skip", () => {
-      memory.skip(id);
+      progress.postpone(id);
       void this.showNext();
     });
     /** @type {import("./exercise.js").Answered} */
     const answered = (exercise, passes, first) => {
-      if (first) memory.note(id, passes);
-      else if (passes) memory.markDone(id);
+      if (first) progress.recordAnswer(id, passes);
+      else if (passes) progress.markDone(id);
       skip.hidden ||= passes;
       warn(this.place);
       if (first) exercise.leadTo(makeButton("Next", () => void this.showNext(), "pq-next"));
@@ -133,7 +133,7 @@ class Review {
       if (!(error instanceof Refusal)) return; // why there is no engine is told elsewhere
       this.say("This exercise cannot be shown. Its address may have lost a part.");
       this.status.append(makeElement("small", "", error.reason));
-      memory.skip(id);
+      progress.postpone(id);
     }
   }
 }

@@ -1,177 +1,159 @@
 // @ts-check
 /**
- * One file of everything kept here, to take to another device. Loading it adds to what is there:
- * progress is merged, a game takes a free place or is set aside, and nothing is replaced.
+ * Everything that is stored, in one file, to take to another device. Loading a file adds to the stored values:
+ * progress is merged, a game is saved if there is none and archived otherwise, and nothing is replaced.
  */
 
-import { addDays, days, daysFault, foundDays, tidyDays } from "./daily-results.js";
-import { KeptGame, gameFault } from "./saved-game.js";
-import { fault, memory, tidy } from "./progress.js";
-import { addPlayed, countPlayed, foundPlayed, played, playedFault, tidyPlayed } from "./history.js";
-import { addRecent, recentFault, recentGames, tidyRecent } from "./recent-games.js";
-import { KEYS, OLD, REASONS, VERSION, asideFault, asides, choose, get, isObject, setAside, settings, settingsFault, understand } from "./storage.js";
+import { addDays, addFinished, addRecentGames, countFinished, dailyResults, dailyStore, latestGames, playedStore, recentGames, recentStore, validateRecent } from "./game-results.js";
+import { normalizeProgress, oldProgressStore, progressStore, sharedProgress, validateProgress } from "./progress.js";
+import { SavedGame, validateGame } from "./saved-game.js";
+import { readSettings, saveSettings, settingsStore } from "./settings.js";
+import { KEYS, REASONS, VERSION, archive, archivedCopies, isObject, parseStored, readText, validateCopy } from "./store.js";
 
 export const FILE = "piquet.json";
-/** More than a browser keeps for a site, in characters. */
+/** The longest file that is read, in characters. It is more than a browser stores for a site. */
 export const LONGEST = 6_000_000;
-const MOST = 500;
-const RAW_GAME = "piquet game ";
+const MOST_COPIES = 500;
+const GAME_HEAD = "piquet game ";
 
 /**
  * @typedef {import("./progress.js").State} State
- * @typedef {import("./storage.js").Aside} Aside
+ * @typedef {import("./store.js").ArchivedCopy} ArchivedCopy
  * @typedef {{text: string, title: string}} Game
- * @typedef {{progress?: State, days?: import("./daily-results.js").Days, played?: import("./history.js").Outcomes, recent?: import("./recent-games.js").RecentGames, game?: Game, aside?: Aside[], chosen?: import("./storage.js").Settings}} Bundle
+ * @typedef {object} Backup the content of a file
+ * @property {State} [progress]
+ * @property {{days: import("./game-results.js").Days}} [days]
+ * @property {import("./game-results.js").FinishedPlay} [played]
+ * @property {{games: import("./game-results.js").RecentGames}} [recent]
+ * @property {Game} [game]
+ * @property {ArchivedCopy[]} [aside]
+ * @property {{chosen: import("./settings.js").Settings}} [settings]
  */
 
-/** @param {Bundle} bundle */
-function written({ progress, days: daily, played: outcomes, recent, game, aside, chosen }) {
-  return JSON.stringify({
-    piquet: "kept",
-    version: VERSION,
-    ...(progress ? { progress: { day: progress.day, reviewed: progress.reviewed, items: progress.items } } : {}),
-    ...(daily && Object.keys(daily).length ? { days: { days: daily } } : {}),
-    ...(outcomes && countPlayed(outcomes) ? { played: outcomes } : {}),
-    ...(recent && Object.keys(recent).length ? { recent: { games: recent } } : {}),
-    ...(game ? { game: { text: game.text, title: game.title } } : {}),
-    ...(aside ? { aside: aside.map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at })) } : {}),
-    ...(chosen ? { settings: { chosen } } : {}),
-  });
+/** @param {Backup} backup */
+function serialize(backup) {
+  return JSON.stringify({ piquet: "kept", version: VERSION, ...backup });
 }
 
-/** What is kept and cannot be used here, to the letter: it is damaged, or a newer edition wrote it. @returns {Aside[]} */
-function unread() {
+/** Return the stored texts that cannot be used: damaged ones, and those of a newer version of the site. @returns {ArchivedCopy[]} */
+function unreadableTexts() {
+  const stores = [progressStore, oldProgressStore, dailyStore, playedStore, settingsStore];
   return [
-    { kind: /** @type {const} */ ("game"), key: KEYS.game, found: new KeptGame().found() },
-    ...[KEYS.progress, OLD.progress].map((key) => ({ kind: /** @type {const} */ ("progress"), key, found: understand(get(key), fault) })),
-    { kind: /** @type {const} */ ("other"), key: KEYS.days, found: foundDays() },
-    { kind: /** @type {const} */ ("other"), key: KEYS.played, found: foundPlayed() },
-    { kind: /** @type {const} */ ("other"), key: KEYS.recent, found: understand(get(KEYS.recent), recentFault) },
-    { kind: /** @type {const} */ ("settings"), key: KEYS.settings, found: understand(get(KEYS.settings), settingsFault) },
-  ].flatMap(({ kind, key, found }) => {
-    if (found.is === "none" || found.is === "here") return [];
-    const why = found.is === "newer" ? "a newer edition of this site saved it" : found.why;
-    return [{ kind, key, text: found.text, title: "", why, at: Date.now() }];
+    { kind: /** @type {const} */ ("game"), key: KEYS.game, stored: new SavedGame().read() },
+    ...stores.map((store) => ({ kind: store.kind, key: store.key, stored: store.read() })),
+    { kind: recentStore.kind, key: KEYS.recent, stored: parseStored(readText(KEYS.recent), validateRecent) },
+  ].flatMap(({ kind, key, stored }) => {
+    if (stored.is === "none" || stored.is === "here") return [];
+    const why = stored.is === "newer" ? "a newer edition of this site saved it" : stored.why;
+    return [{ kind, key, text: stored.text, title: "", why, at: Date.now() }];
   });
 }
 
-/** All that is kept, and what this page knows besides. */
-export function everything() {
-  const game = new KeptGame().found();
-  return written({
-    progress: memory().state,
-    days: days(),
-    played: played(),
-    recent: recentGames(),
-    ...(game.is === "here" ? { game: game.value } : {}),
-    aside: [...asides(), ...unread()],
-    chosen: settings(),
+/** Return a file of everything that is stored, and of the progress that this page could not save. */
+export function fullBackup() {
+  const { day, reviewed, items } = sharedProgress().state;
+  const [days, played, games, game] = [dailyResults(), playedStore.value, recentGames(), new SavedGame().read()];
+  return serialize({
+    progress: /** @type {State} */ ({ day, reviewed, items }),
+    ...(Object.keys(days).length ? { days: { days } } : {}),
+    ...(countFinished(played) ? { played } : {}),
+    ...(Object.keys(games).length ? { recent: { games } } : {}),
+    ...(game.is === "here" ? { game: { text: game.value.text, title: game.value.title } } : {}),
+    aside: /** @type {ArchivedCopy[]} */ ([...archivedCopies(), ...unreadableTexts()].map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at }))),
+    settings: { chosen: readSettings() },
   });
 }
 
 /** @param {Game} game */
-export function gameFile(game) {
-  return written({ game });
+export function gameFile({ text, title }) {
+  return serialize({ game: { text, title } });
 }
 
-/** @param {State} progress */
-export function progressFile(progress) {
-  return written({ progress });
-}
-
-/** @param {string} part @param {string} why */
-function check(part, why) {
-  if (why) throw new Error(`${part}: ${why}`);
-}
-
-/** Read a file of this version, or one that 0.2.0 saved; throws an Error that says what is wrong. @param {string} text @returns {Bundle} */
-export function open(text) {
-  if (text.length > LONGEST) throw new Error("it is larger than anything that this site saves");
-  if (text.startsWith(RAW_GAME)) {
-    const game = { text, title: "" };
-    check("the game", gameFault(game));
-    return { game };
-  }
-  const found = understand(text, () => "");
-  if (found.is === "newer") throw new Error("it was saved by a newer edition of this site");
-  if (found.is !== "here") throw new Error("it is not a file that this site has saved");
-  const value = /** @type {Record<string, any>} */ (found.value);
-  if (value.piquet !== "kept") {
-    if (!Object.hasOwn(value, "items")) throw new Error("it is not a file that this site has saved");
-    check("the progress", fault(value));
-    return { progress: tidy(value) };
-  }
-  /** @type {Bundle} */
-  const bundle = {};
-  const { progress, days: daily, played: outcomes, recent, game, aside, settings: chosen } = value;
-  if (progress !== undefined) {
-    check("the progress", isObject(progress) ? fault(progress) : "it cannot be read");
-    bundle.progress = tidy(progress);
-  }
-  if (daily !== undefined) {
-    check("the deals of the day", isObject(daily) ? daysFault(daily) : "they cannot be read");
-    bundle.days = tidyDays(daily.days);
-  }
-  if (outcomes !== undefined) {
-    check("how the games came out", isObject(outcomes) ? playedFault(outcomes) : "it cannot be read");
-    bundle.played = tidyPlayed(outcomes);
-  }
-  if (recent !== undefined) {
-    check("the games to open again", isObject(recent) ? recentFault(recent) : "they cannot be read");
-    bundle.recent = tidyRecent(recent.games);
-  }
-  if (game !== undefined) {
-    check("the game", isObject(game) ? gameFault(game) : "it cannot be read");
-    bundle.game = { text: game.text, title: game.title };
-  }
-  if (aside !== undefined) {
-    check("what was set aside", Array.isArray(aside) && aside.length <= MOST && aside.every((one) => isObject(one) && !asideFault(/** @type {any} */ (one))) ? "" : "it cannot be read");
-    bundle.aside = aside;
-  }
-  if (chosen !== undefined) {
-    check("the settings", isObject(chosen) ? settingsFault(chosen) : "they cannot be read");
-    bundle.chosen = chosen.chosen;
-  }
-  return bundle;
-}
-
-/** @param {number} count @param {string} one */
-export function counted(count, one) {
-  return count === 1 ? `one ${one}` : `${count} ${one}s`;
+/** @param {State} state */
+export function progressFile({ day, reviewed, items }) {
+  return serialize({ progress: /** @type {State} */ ({ day, reviewed, items }) });
 }
 
 /**
- * Add to what is kept here.
- * @param {Bundle} bundle
- * @returns {{taken: string[], failed: string[]}} what is kept now, and what could not be and why
+ * The parts of a file: a name for messages, the message for another type, and how to validate and normalize a part.
+ * @type {{[K in keyof Backup]-?: [name: string, otherType: string, validate: (part: any) => string, normalize: (part: any) => Backup[K]]}}
  */
-export function takeIn({ progress, days: daily = {}, played: outcomes, recent = {}, game, aside = [], chosen = {} }) {
+const PARTS = {
+  progress: ["the progress", "it cannot be read", validateProgress, normalizeProgress],
+  days: ["the deals of the day", "they cannot be read", dailyStore.validate, dailyStore.normalize],
+  played: ["how the games came out", "it cannot be read", playedStore.validate, playedStore.normalize],
+  recent: ["the games to open again", "they cannot be read", validateRecent, ({ games }) => ({ games: latestGames(games) })],
+  game: ["the game", "it cannot be read", validateGame, ({ text, title }) => ({ text, title })],
+  aside: ["what was set aside", "it cannot be read", validateCopies, (copies) => copies],
+  settings: ["the settings", "they cannot be read", settingsStore.validate, settingsStore.normalize],
+};
+
+/** @param {unknown} copies */
+function validateCopies(copies) {
+  const isValid = Array.isArray(copies) && copies.length <= MOST_COPIES && copies.every((copy) => isObject(copy) && !validateCopy(copy));
+  return isValid ? "" : "it cannot be read";
+}
+
+/** Validate and normalize one part. @param {keyof Backup} name @param {any} part @throws {Error} with the fault */
+function readPart(name, part) {
+  const [words, otherType, validate, normalize] = PARTS[name];
+  const fault = isObject(part) || name === "aside" ? validate(part) : otherType;
+  if (fault) throw new Error(`${words}: ${fault}`);
+  return { [name]: normalize(part) };
+}
+
+/** Read a file of this version or of 0.2.0. @param {string} text @returns {Backup} @throws {Error} with the fault, as text for the reader */
+export function parseBackup(text) {
+  if (text.length > LONGEST) throw new Error("it is larger than anything that this site saves");
+  if (text.startsWith(GAME_HEAD)) return readPart("game", { text, title: "" });
+  const stored = /** @type {import("./store.js").Stored<Record<string, any>>} */ (parseStored(text, () => ""));
+  if (stored.is === "newer") throw new Error("it was saved by a newer edition of this site");
+  if (stored.is !== "here") throw new Error("it is not a file that this site has saved");
+  const { value } = stored;
+  if (value.piquet === "kept") {
+    const names = /** @type {(keyof Backup)[]} */ (Object.keys(PARTS)).filter((name) => value[name] !== undefined);
+    return Object.assign({}, ...names.map((name) => readPart(name, value[name])));
+  }
+  if (!Object.hasOwn(value, "items")) throw new Error("it is not a file that this site has saved");
+  return readPart("progress", value);
+}
+
+/** @param {number} count @param {string} noun */
+export function countOf(count, noun) {
+  return count === 1 ? `one ${noun}` : `${count} ${noun}s`;
+}
+
+/**
+ * Add the content of a file to the stored values.
+ * @param {Backup} backup
+ * @returns {{saved: string[], failed: string[]}} descriptions of what is stored now, and of the rest with the reasons
+ */
+export function restoreBackup({ progress, days, played, recent, game, aside = [], settings }) {
   /** @type {string[]} */
-  const taken = [];
+  const saved = [];
   /** @type {string[]} */
   const failed = [];
-  /** @param {keyof typeof REASONS | ""} why @param {string} what */
-  const tell = (why, what) => (why ? failed.push(`${what} (${REASONS[why]})`) : taken.push(what));
-  if (progress) tell(memory().add(progress), `your progress in ${counted(Object.keys(progress.items).length, "exercise")}`);
-  const count = Object.keys(daily).length;
-  if (count) tell(addDays(daily), `your deals of ${counted(count, "day")}`);
-  if (outcomes) tell(addPlayed(outcomes), `how ${counted(Object.keys(outcomes.deals).length, "deal")} of yours came out`);
-  const games = Object.keys(recent).length;
-  if (games) tell(addRecent(recent), `${counted(games, "game")} to open again`);
+  /** @param {keyof typeof REASONS | ""} error @param {string} words */
+  const report = (error, words) => (error ? failed.push(`${words} (${REASONS[error]})`) : saved.push(words));
+  if (progress) report(sharedProgress().merge(progress), `your progress in ${countOf(Object.keys(progress.items).length, "exercise")}`);
+  const dayCount = Object.keys(days?.days ?? {}).length;
+  if (days && dayCount) report(addDays(days.days), `your deals of ${countOf(dayCount, "day")}`);
+  if (played) report(addFinished(played), `how ${countOf(Object.keys(played.deals).length, "deal")} of yours came out`);
+  const gameCount = Object.keys(recent?.games ?? {}).length;
+  if (recent && gameCount) report(addRecentGames(recent.games), `${countOf(gameCount, "game")} to open again`);
   if (game) {
-    const place = new KeptGame();
-    const present = place.offer();
-    if (present?.text === game.text) taken.push("the game, which was here already");
-    else if (present || place.standing === "newer") tell(setAside("game", game.text, game.title), "a game, set aside beside the one that is kept here");
-    else tell(/** @type {keyof typeof REASONS | ""} */ (place.begin(game.text, game.title)), "a game");
+    const savedGame = new SavedGame();
+    const present = savedGame.load();
+    if (present?.text === game.text) saved.push("the game, which was here already");
+    else if (present || savedGame.status === "newer") report(archive("game", game.text, game.title), "a game, set aside beside the one that is kept here");
+    else report(/** @type {keyof typeof REASONS | ""} */ (savedGame.replace(game)), "a game");
   }
   if (aside.length) {
-    const whys = aside.map(({ kind, text, title, why, at }) => setAside(kind, text, title, why, at));
-    const refused = whys.filter(Boolean);
-    const kept = whys.length - refused.length;
-    if (kept) tell("", `${counted(kept, "thing")} that had been set aside`);
-    if (refused.length) tell(refused[0], `${counted(refused.length, "thing")} that had been set aside`);
+    const errors = aside.map(({ kind, text, title, why, at }) => archive(kind, text, title, why, at));
+    const refused = errors.filter((error) => error);
+    if (aside.length > refused.length) report("", `${countOf(aside.length - refused.length, "thing")} that had been set aside`);
+    if (refused.length) report(refused[0], `${countOf(refused.length, "thing")} that had been set aside`);
   }
-  if (Object.keys(chosen).length) tell(choose(chosen), "how you like the cards");
-  return { taken, failed };
+  if (settings && Object.keys(settings.chosen).length) report(saveSettings(settings.chosen), "how you like the cards");
+  return { saved, failed };
 }

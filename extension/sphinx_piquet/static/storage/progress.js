@@ -1,310 +1,305 @@
 // @ts-check
 /**
- * What a learner has done, kept only in this browser. An exercise is an id and a few numbers; it
- * comes back after some days, more each time that it is answered. Every change starts from what is
- * kept at that moment, so that two tabs add up and neither undoes the other.
+ * The learner's progress, stored only in this browser. An exercise is an id and a few numbers. It comes back after
+ * some days, and the pause grows with every correct answer. Each change starts from the stored state, so tabs add to
+ * one another.
  */
 
-import { KEYS, LATEST, OLD, drop, forgetAll, get, isObject, onChange, setAside, trouble, understand, write } from "./storage.js";
+import { KEYS, LATEST, OLD, Store, clearStorage, isObject, onChange, probeStorage, readText, removeText } from "./store.js";
 
 /**
- * @typedef {object} Trace what is remembered of one exercise
- * @property {number} right how often it was answered at the first try
- * @property {number} wrong how often it was not
- * @property {boolean} done answered in the end, or known from a test
- * @property {number} level how many times in a row it was right
+ * @typedef {object} ExerciseRecord the answers to one exercise
+ * @property {number} right the number of correct first tries
+ * @property {number} wrong the number of incorrect first tries
+ * @property {boolean} done whether it was answered in the end, or is known from a test
+ * @property {number} level the number of correct first tries in a row
  * @property {number} due when it comes back, in milliseconds
  * @property {number} at when that was last decided
  *
  * @typedef {object} State
- * @property {string} born a name given when it is first written, and a new one after forgetting
- * @property {Record<string, Trace>} items without a prototype, since an id may be any word
+ * @property {string} born an identifier given at the first write, and a new one after the progress is forgotten
+ * @property {Record<string, ExerciseRecord>} items without a prototype, since any word may be an id
  * @property {string} day the day that is being counted
- * @property {number} reviewed how many came back on that day
+ * @property {number} reviewed the number of exercises that came back on that day
  */
 
 const DAY = 86_400_000;
-const DAYS = [1, 3, 7, 21, 60];
-const LONGEST = 61 * DAY;
-const A_DAY = 8;
-const MOST = 50_000;
+const PAUSES = [1, 3, 7, 21, 60]; // days
+const LONGEST_PAUSE = 61 * DAY;
+const REVIEWS_A_DAY = 8;
+const MOST = 50_000; // exercises
 
 /** @returns {State} */
-function fresh() {
+function emptyState() {
   return { born: "", items: Object.create(null), day: "", reviewed: 0 };
 }
 
-/** Return what is wrong with a state, of this version or of 0.2.0; "" if it can be used. @param {Record<string, any>} state */
-export function fault(state) {
+/** Return the fault of a state of this version or of 0.2.0, or "". @param {Record<string, any>} state */
+export function validateProgress(state) {
   if (!isObject(state.items)) return "its exercises are missing";
   if (typeof state.day !== "string" || !Number.isInteger(state.reviewed)) return "its day is missing";
-  const traces = Object.entries(state.items);
-  if (traces.length > MOST) return "it has too many exercises";
-  const whole = traces.every(
-    ([id, one]) =>
+  const entries = Object.entries(state.items);
+  if (entries.length > MOST) return "it has too many exercises";
+  const isValid = entries.every(
+    ([id, record]) =>
       id.length < 1000 &&
-      isObject(one) &&
-      typeof one.done === "boolean" &&
-      [one.right, one.wrong, one.level, one.due, one.at ?? 0].every((number) => Number.isFinite(number) && number >= 0),
+      isObject(record) &&
+      typeof record.done === "boolean" &&
+      [record.right, record.wrong, record.level, record.due, record.at ?? 0].every((number) => Number.isFinite(number) && number >= 0),
   );
-  return whole ? "" : "an exercise in it cannot be read";
+  return isValid ? "" : "an exercise in it cannot be read";
 }
 
-/** Make a state of faultless data: with days that a calendar has, whole numbers, and nothing extra. @param {Record<string, any>} state @returns {State} */
-export function tidy({ born, items, day, reviewed }) {
-  const whole = (/** @type {number} */ number) => Math.min(Math.floor(number), 1_000_000);
-  const traces = Object.entries(items).map(([id, one]) => {
-    const due = Math.min(one.due, LATEST);
-    const level = whole(one.level);
-    // 0.2.0 did not write when; it follows from the day on which the exercise comes back.
-    const guess = Math.max(0, due - DAYS[Math.min(Math.max(level - 1, 0), DAYS.length - 1)] * DAY);
-    const at = Math.min(one.at ?? guess, LATEST);
-    return [id, { right: whole(one.right), wrong: whole(one.wrong), done: one.done, level, due, at }];
+/** Normalize a valid state: integers, real dates, no other properties. @param {Record<string, any>} state @returns {State} */
+export function normalizeProgress({ born, items, day, reviewed }) {
+  const toCount = (/** @type {number} */ number) => Math.min(Math.floor(number), 1_000_000);
+  const records = Object.entries(items).map(([id, record]) => {
+    const due = Math.min(record.due, LATEST);
+    const level = toCount(record.level);
+    // Version 0.2.0 did not store `at`. Derive it from the due date.
+    const guess = Math.max(0, due - PAUSES[Math.min(Math.max(level - 1, 0), PAUSES.length - 1)] * DAY);
+    const at = Math.min(record.at ?? guess, LATEST);
+    return [id, { right: toCount(record.right), wrong: toCount(record.wrong), done: record.done, level, due, at }];
   });
   const date = new Date(day.slice(0, 40));
   return {
     born: typeof born === "string" ? born : "",
-    items: Object.assign(Object.create(null), Object.fromEntries(traces)),
+    items: Object.assign(Object.create(null), Object.fromEntries(records)),
     day: Number.isNaN(date.getTime()) ? "" : date.toDateString(),
-    reviewed: whole(Math.max(0, reviewed)),
+    reviewed: toCount(Math.max(0, reviewed)),
   };
 }
 
-/** Merge two records of one exercise; their order makes no difference. @param {Trace} one @param {Trace} two @returns {Trace} */
-function mergeTraces(one, two) {
-  const later = one.at - two.at || two.level - one.level || two.due - one.due;
-  const { level, due, at } = later >= 0 ? one : two;
+/** Merge two records of one exercise, in any order. @param {ExerciseRecord} a @param {ExerciseRecord} b @returns {ExerciseRecord} */
+function mergeRecords(a, b) {
+  const later = a.at - b.at || b.level - a.level || b.due - a.due;
+  const { level, due, at } = later >= 0 ? a : b;
   return {
-    right: Math.max(one.right, two.right),
-    wrong: Math.max(one.wrong, two.wrong),
-    done: one.done || two.done,
+    right: Math.max(a.right, b.right),
+    wrong: Math.max(a.wrong, b.wrong),
+    done: a.done || b.done,
     level,
     due,
     at,
   };
 }
 
-/** Merge two states; nothing is lost, and nothing counts twice. The first keeps its name. @param {State} one @param {State} two @returns {State} */
-export function merge(one, two) {
-  const items = Object.assign(Object.create(null), one.items);
-  for (const [id, trace] of Object.entries(two.items)) items[id] = id in items ? mergeTraces(items[id], trace) : trace;
-  const days = [one, two].map(({ day }) => Date.parse(day) || 0);
-  const late = days[0] - days[1] || one.reviewed - two.reviewed;
-  const { day, reviewed } = late >= 0 ? one : two;
-  return { born: one.born, items, day, reviewed };
+/** Merge two states without counting anything twice. The identifier of the first stays. @param {State} a @param {State} b @returns {State} */
+export function mergeProgress(a, b) {
+  const items = Object.assign(Object.create(null), a.items);
+  for (const [id, record] of Object.entries(b.items)) items[id] = id in items ? mergeRecords(items[id], record) : record;
+  const days = [a, b].map(({ day }) => Date.parse(day) || 0);
+  const later = days[0] - days[1] || a.reviewed - b.reviewed;
+  const { day, reviewed } = later >= 0 ? a : b;
+  return { born: a.born, items, day, reviewed };
 }
 
-export class Memory {
+const OPTIONS = { kind: /** @type {const} */ ("progress"), validate: validateProgress, normalize: normalizeProgress };
+export const progressStore = new Store(KEYS.progress, OPTIONS);
+export const oldProgressStore = new Store(OLD.progress, OPTIONS);
+
+/** The progress as this page knows it, which may be more than the browser could save. */
+export class Progress {
   constructor() {
-    /** What became of an unusable state; "" if there was none. */
-    this.lost = "";
-    /** @type {import("./storage.js").Trouble | "newer"} why nothing is added to what is kept: a newer edition wrote it, or it cannot be set aside */
-    this.closed = "";
-    /** @type {Set<string>} exercises that the browser has not kept yet */
+    /** The message about a state that could not be used; "" if there was none. */
+    this.lossNotice = "";
+    /** @type {import("./store.js").UpdateError} why the stored state must not be changed: a newer version wrote it, or a damaged one cannot be archived */
+    this.locked = "";
+    /** @type {Set<string>} the exercises that are not saved yet */
     this.unsaved = new Set();
-    this.state = fresh();
-    this.trouble = trouble();
+    this.state = emptyState();
+    this.storageError = probeStorage();
     this.read();
-    if (get(OLD.progress) !== null) this.save();
+    if (readText(OLD.progress) !== null) this.save();
   }
 
-  /** What to tell the learner about the memory itself; "" if nothing. */
+  /** The message for the learner about saving the progress; "" if there is none. */
   get notice() {
     const passing = "so your progress lasts only as long as this page is open.";
-    if (this.closed) return this.lost;
-    if (this.trouble === "forbidden") return `This browser keeps nothing for this site, ${passing}`;
-    if (this.trouble === "full") return `This browser has no room left for this site, ${passing}`;
-    return this.lost;
+    if (this.locked) return this.lossNotice;
+    if (this.storageError === "forbidden") return `This browser keeps nothing for this site, ${passing}`;
+    if (this.storageError === "full") return `This browser has no room left for this site, ${passing}`;
+    return this.lossNotice;
   }
 
-  /** Whether this page knows something that would be lost with it. */
-  get isPassing() {
-    return this.closed !== "" || this.trouble !== "";
+  /** Whether closing this page would lose progress. */
+  get isUnsaved() {
+    return this.locked !== "" || this.storageError !== "";
   }
 
-  /** Read what is kept now, and add what could not be kept. */
+  /** Read the stored state, and merge what could not be saved into it. */
   read() {
-    const before = this.closed;
-    if (before) this.closed = this.lost = "";
-    const kept = this.found();
-    if (this.closed) {
-      this.state = merge(this.state, kept); // what this page knows serves it as long as it is open
+    const wasLocked = this.locked;
+    if (wasLocked) this.locked = this.lossNotice = "";
+    const stored = this.load(progressStore) ?? emptyState();
+    const old = this.load(oldProgressStore);
+    const state = old ? mergeProgress(stored, old) : stored;
+    if (this.locked) {
+      this.state = mergeProgress(this.state, state); // the page still uses what it knows
       return;
     }
-    if (before) this.trouble = trouble();
-    if (this.state.born && kept.born !== this.state.born) this.unsaved.clear(); // forgotten, in another tab
-    if (!this.unsaved.size) {
-      this.state = kept;
-      return;
-    }
-    const items = Object.fromEntries([...this.unsaved].map((id) => [id, this.state.items[id]]));
-    this.state = merge(kept, { ...this.state, items });
+    if (wasLocked) this.storageError = probeStorage();
+    if (this.state.born && state.born !== this.state.born) this.unsaved.clear(); // another tab has forgotten all
+    const unsaved = Object.fromEntries([...this.unsaved].map((id) => [id, this.state.items[id]]));
+    this.state = this.unsaved.size ? mergeProgress(state, { ...this.state, items: unsaved }) : state;
   }
 
-  /** What is kept here, including what 0.2.0 kept. @returns {State} */
-  found() {
-    const now = this.usable(KEYS.progress) ?? fresh();
-    const old = this.usable(OLD.progress);
-    return old ? merge(now, old) : now;
-  }
-
-  /** What is kept under a key; if it cannot be used, it is set aside. @param {string} key @returns {State | null} */
-  usable(key) {
-    const found = /** @type {import("./storage.js").Found<State>} */ (understand(get(key), fault));
-    if (found.is === "none") return null;
-    if (found.is === "here") return tidy(found.value);
-    if (found.is === "newer") {
-      this.closed = "newer";
-      this.lost = "Your progress was saved by a newer edition of this site. It stays as it is, and this page adds nothing to it.";
+  /** Read a stored state, and archive a damaged one. @param {Store<State>} store @returns {State | null} */
+  load(store) {
+    const stored = store.read();
+    if (stored.is === "none") return null;
+    if (stored.is === "here") return stored.value;
+    if (stored.is === "newer") {
+      this.locked = "newer";
+      this.lossNotice = "Your progress was saved by a newer edition of this site. It stays as it is, and this page adds nothing to it.";
       return null;
     }
-    const failed = setAside("progress", found.text, "", found.why);
-    if (failed) {
-      this.closed = failed;
-      this.lost = `Your saved progress could not be used (${found.why}), and there is no room to set it aside. It stays where it is, so new progress lasts only as long as this page is open.`;
+    const error = store.archiveDamaged(stored);
+    if (error) {
+      this.locked = error;
+      this.lossNotice = `Your saved progress could not be used (${stored.why}), and there is no room to set it aside. It stays where it is, so new progress lasts only as long as this page is open.`;
     } else {
-      drop(key);
-      this.lost = `Your saved progress could not be used (${found.why}). It was set aside in this browser, and a new one begun.`;
+      removeText(store.key);
+      this.lossNotice = `Your saved progress could not be used (${stored.why}). It was set aside in this browser, and a new one begun.`;
     }
     return null;
   }
 
   /**
-   * Change one exercise, starting from what is kept of it now.
-   * @param {string} id @param {(trace: Trace, known: boolean) => void} act
+   * Change one exercise, starting from its stored record.
+   * @param {string} id @param {(record: ExerciseRecord, isKnown: boolean) => void} change
    */
-  change(id, act) {
+  update(id, change) {
     this.read();
-    const known = this.of(id);
-    const trace = { ...(known ?? { right: 0, wrong: 0, done: false, level: 0, due: 0, at: 0 }) };
-    act(trace, known !== undefined);
-    this.state.items[id] = trace;
+    const known = this.record(id);
+    const record = { ...(known ?? { right: 0, wrong: 0, done: false, level: 0, due: 0, at: 0 }) };
+    change(record, known !== undefined);
+    this.state.items[id] = record;
     this.unsaved.add(id);
     this.save();
   }
 
-  /** Keep the state, which was read only a moment ago. @returns {boolean} whether it is kept */
+  /** Save the state, which must have been read just before. @returns {boolean} whether it is saved */
   save() {
-    if (this.closed) return false;
+    if (this.locked) return false;
     const born = this.state.born || Math.random().toString(36).slice(2);
-    this.trouble = write(KEYS.progress, { ...this.state, born });
-    if (this.trouble) return false;
+    this.storageError = progressStore.write({ ...this.state, born });
+    if (this.storageError) return false;
     this.state.born = born;
     this.unsaved.clear();
-    drop(OLD.progress);
+    removeText(OLD.progress);
     return true;
   }
 
-  /** @param {string} id @returns {Trace | undefined} */
-  of(id) {
+  /** @param {string} id @returns {ExerciseRecord | undefined} */
+  record(id) {
     return this.state.items[id];
   }
 
   /** @param {string} id */
   isDone(id) {
-    return this.of(id)?.done ?? false;
+    return this.record(id)?.done ?? false;
   }
 
-  /** Whether an exercise is due. A date further off than we ever set comes from a wrong clock. @param {Trace} one @param {number} now */
+  /** Return whether an exercise is due. A date beyond the longest pause comes from a wrong clock. @param {ExerciseRecord} record @param {number} now */
   isDue({ due }, now) {
-    return due <= now || due > now + LONGEST;
+    return due <= now || due > now + LONGEST_PAUSE;
   }
 
-  /** Note a first try. @param {string} id @param {boolean} passes @param {number} now */
-  note(id, passes, now = Date.now()) {
-    this.change(id, (trace, known) => {
-      if (known && this.isDue(trace, now)) this.count(now);
-      if (passes) {
-        trace.right += 1;
-        trace.due = now + DAYS[Math.min(trace.level, DAYS.length - 1)] * DAY;
-        trace.level += 1;
+  /** Record a first try. @param {string} id @param {boolean} isRight @param {number} now */
+  recordAnswer(id, isRight, now = Date.now()) {
+    this.update(id, (record, isKnown) => {
+      if (isKnown && this.isDue(record, now)) this.countReview(now);
+      if (isRight) {
+        record.right += 1;
+        record.due = now + PAUSES[Math.min(record.level, PAUSES.length - 1)] * DAY;
+        record.level += 1;
       } else {
-        trace.wrong += 1;
-        trace.level = 0;
-        trace.due = now + DAYS[0] * DAY;
+        record.wrong += 1;
+        record.level = 0;
+        record.due = now + PAUSES[0] * DAY;
       }
-      trace.at = now;
-      trace.done ||= passes;
+      record.at = now;
+      record.done ||= isRight;
     });
   }
 
-  /** Note that an exercise was answered in the end. @param {string} id */
+  /** Record that an exercise was answered in the end. @param {string} id */
   markDone(id, now = Date.now()) {
-    this.change(id, (trace, known) => {
-      trace.done = true;
-      if (!known) Object.assign(trace, { level: 1, due: now + DAYS[1] * DAY, at: now });
+    this.update(id, (record, isKnown) => {
+      record.done = true;
+      if (!isKnown) Object.assign(record, { level: 1, due: now + PAUSES[1] * DAY, at: now });
     });
   }
 
-  /** Put an exercise off until tomorrow. @param {string} id */
-  skip(id, now = Date.now()) {
+  /** Postpone an exercise until tomorrow. @param {string} id */
+  postpone(id, now = Date.now()) {
     this.read();
-    if (this.of(id)) this.change(id, (trace) => Object.assign(trace, { due: now + DAY, at: now }));
+    if (this.record(id)) this.update(id, (record) => Object.assign(record, { due: now + DAY, at: now }));
   }
 
   /** @param {number} now */
-  count(now) {
+  countReview(now) {
     const day = new Date(now).toDateString();
     if (this.state.day !== day) this.state.reviewed = 0;
     this.state.day = day;
     this.state.reviewed += 1;
   }
 
-  /** The exercises due today, longest overdue first. @param {number} now @returns {string[]} */
+  /** Return the exercises due today, the longest overdue first. @param {number} now @returns {string[]} */
   due(now = Date.now()) {
     const today = this.state.day === new Date(now).toDateString() ? this.state.reviewed : 0;
     return Object.entries(this.state.items)
-      .filter(([, one]) => this.isDue(one, now))
+      .filter(([, record]) => this.isDue(record, now))
       .sort(([, a], [, b]) => a.due - b.due)
-      .slice(0, Math.max(0, A_DAY - today))
+      .slice(0, Math.max(0, REVIEWS_A_DAY - today))
       .map(([id]) => id);
   }
 
-  /** The number of days that all exercises which are due will take, today included. @param {number} now */
+  /** Return the number of days needed to review all due exercises, including today. @param {number} now */
   daysToReview(now = Date.now()) {
-    const rest = Object.values(this.state.items).filter((one) => this.isDue(one, now)).length - this.due(now).length;
-    return 1 + Math.ceil(rest / A_DAY);
+    const rest = Object.values(this.state.items).filter((record) => this.isDue(record, now)).length - this.due(now).length;
+    return 1 + Math.ceil(rest / REVIEWS_A_DAY);
   }
 
-  /** How many exercises there are for each of the pauses after which they come back. */
-  pauses() {
-    const found = DAYS.map(() => 0);
-    for (const { level } of Object.values(this.state.items)) found[Math.min(Math.max(level - 1, 0), DAYS.length - 1)] += 1;
-    return found;
+  /** Return the number of exercises for each pause. */
+  countByPause() {
+    const counts = PAUSES.map(() => 0);
+    for (const { level } of Object.values(this.state.items)) counts[Math.min(Math.max(level - 1, 0), PAUSES.length - 1)] += 1;
+    return counts;
   }
 
-  /** When the next exercise comes back, in milliseconds; 0 if none does. */
+  /** Return when the next exercise comes back, in milliseconds, or 0 if there is none. */
   nextDue(now = Date.now()) {
-    const times = Object.values(this.state.items).map((one) => (this.isDue(one, now) ? Math.min(one.due, now) : one.due));
+    const times = Object.values(this.state.items).map((record) => (this.isDue(record, now) ? Math.min(record.due, now) : record.due));
     return times.reduce((first, time) => (first && first < time ? first : time), 0);
   }
 
-  /** Add what another device knows. @param {State} state @returns {import("./storage.js").Trouble | "newer"} why it is not kept; "" if it is */
-  add(state) {
+  /** Merge the progress of another device. @param {State} state @returns {import("./store.js").UpdateError} */
+  merge(state) {
     this.read();
-    this.state = merge(this.state, state);
+    this.state = mergeProgress(this.state, state);
     for (const id of Object.keys(state.items)) this.unsaved.add(id);
-    return this.save() ? "" : this.closed || this.trouble;
+    return this.save() ? "" : this.locked || this.storageError;
   }
 
+  /** Remove everything that this site has stored. */
   forget() {
-    forgetAll();
-    this.closed = this.lost = "";
+    clearStorage();
+    this.locked = this.lossNotice = "";
     this.unsaved.clear();
-    this.state = fresh();
-    this.trouble = trouble();
+    this.state = emptyState();
+    this.storageError = probeStorage();
   }
 }
 
-/** @type {Memory | null} */
+/** @type {Progress | null} */
 let shared = null;
 
-/** The page's one memory, which follows what other tabs do. */
-export function memory() {
+/** Return the progress object of this page. It follows the changes of other tabs. */
+export function sharedProgress() {
   if (shared) return shared;
-  const made = new Memory();
-  shared = made;
-  onChange(() => made.read());
-  return made;
+  const progress = (shared = new Progress());
+  onChange(() => progress.read());
+  return progress;
 }
-

@@ -1,30 +1,30 @@
 // @ts-check
-/** The link to the game that waits at the table, on pages that are not the table's. */
+/** The link to the unfinished game at the table, on other pages. */
 
-import { goOnWords, waitingGame } from "./saved-game.js";
+import { continueLabel, unfinishedGame } from "./saved-game.js";
 import { find } from "../dom.js";
-import { onChange } from "./storage.js";
+import { onChange } from "./store.js";
 
-/** Shows the link if a game waits: before the other ways in, if these come next on the page. */
-class GoOn {
+class ResumeLink {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
     this.link = /** @type {HTMLAnchorElement} */ (find(place, "a"));
     this.link.hash = "go-on";
     const next = place.nextElementSibling;
+    // The link is the first of the other ways in, if these come next on the page.
     this.ways = next?.matches(".pq-ways") ? next : null;
     onChange(() => this.show());
     this.show();
   }
 
   show() {
-    const game = waitingGame();
-    if (game) this.link.textContent = goOnWords(game);
+    const game = unfinishedGame();
+    if (game) this.link.textContent = continueLabel(game);
     if (!this.ways) this.place.hidden = !game;
     else if (game) this.ways.prepend(this.link);
     else this.place.append(this.link);
   }
 }
 
-for (const place of document.querySelectorAll(".pq-go-on")) new GoOn(/** @type {HTMLElement} */ (place));
+for (const place of document.querySelectorAll(".pq-go-on")) new ResumeLink(/** @type {HTMLElement} */ (place));

@@ -1,27 +1,27 @@
 // @ts-check
 /**
- * How the table keeps its game: what it offers to resume, what it sets aside, and what it tells the
- * reader when the game is not kept, or when another tab was quicker.
+ * The panel of the saved game at the table. It offers the game to resume, lists the archived ones, and tells the reader
+ * when the game on the table is not saved.
  */
 
-import { AsideList } from "./archive-list.js";
+import { ArchiveList } from "./archive-list.js";
 import { gameFile } from "./backup.js";
-import { KeptGame, goOnWords } from "./saved-game.js";
+import { SavedGame, continueLabel } from "./saved-game.js";
 import { download, find, isSure, makeButton, makeElement } from "../dom.js";
-import { dropRecent, recentGames } from "./recent-games.js";
-import { announce, drop, onChange, setAside } from "./storage.js";
+import { recentGames, removeRecentGame } from "./game-results.js";
+import { archive, notifyChange, onChange, removeText } from "./store.js";
 
 /**
- * @typedef {Pick<import("../engine/messages.d.ts").TableAnswer, "game" | "title" | "over" | "stands">} Position
- * @typedef {object} Game the part of a game that is used here
- * @property {Position | null} drawn
- * @property {HTMLElement} table
+ * @typedef {Pick<import("../engine/messages.d.ts").TableAnswer, "game" | "title" | "over" | "stands">} Drawn
+ * @typedef {object} Table the part of the table that is used here
+ * @property {Drawn | null} drawn
  * @property {boolean} busy
- * @property {(terms: Record<string, unknown>, keep: (drawn: Position) => void) => Promise<void>} sitDown
+ * @property {HTMLElement} table
+ * @property {(terms: Record<string, unknown>, save: (drawn: Drawn) => void) => Promise<void>} sitDown
  * @property {() => void} offer
  */
 
-/** What a button says that leaves a game for which there is no room. */
+/** The label of a button that leaves a game without saving it. */
 export const LEAVE = "Leave it unkept";
 
 const LAST = "lasts only as long as this page is open";
@@ -29,22 +29,27 @@ const KEEPS_NOTHING = "This browser keeps nothing for this site";
 const NO_ROOM = "This browser has no room left for this site";
 const UNSAVED = `${NO_ROOM}: save this game as a file first.`;
 
-export class Keeping {
-  /** @param {HTMLElement} place @param {Game} game */
+/** Return a drawn position as it is saved. @param {Drawn} drawn */
+function positionOf({ game, title, over, stands }) {
+  return { text: game, title, over, stands };
+}
+
+export class SavedGamePanel {
+  /** @param {HTMLElement} place @param {Table} game */
   constructor(place, game) {
     this.game = game;
     this.place = place;
-    this.store = new KeptGame();
+    this.saved = new SavedGame();
     this.offered = find(place, ".pq-kept");
     this.note = find(place, ".pq-keeping");
     this.shown = "";
-    /** A text that the engine or this page could not read, for saving as it is. */
+    /** The last text that could not be read. */
     this.unread = "";
-    this.list = new AsideList(find(place, ".pq-asides"), (one) => {
-      if (!this.rescue()) this.show(UNSAVED);
-      else void game.sitDown({ game: one.text }, (drawn) => this.begin(drawn, one.key));
+    this.list = new ArchiveList(find(place, ".pq-asides"), (copy) => {
+      if (!this.archiveUnsaved()) this.show(UNSAVED);
+      else void game.sitDown({ game: copy.text }, (drawn) => this.replace(drawn, copy.key));
     });
-    onChange(() => this.follow());
+    onChange(() => this.refresh());
   }
 
   get isSitting() {
@@ -53,167 +58,166 @@ export class Keeping {
 
   // -- before and after a game -------------------------------------------------------------------
 
-  /** Offer whatever can be resumed. */
+  /** Offer the saved game. */
   offer() {
-    const kept = this.store.offer();
-    this.offered.hidden = !kept;
-    const over = kept?.over ?? "";
+    const saved = this.saved.load();
+    this.offered.hidden = !saved;
+    const over = saved?.over ?? "";
     const [heading, title] = this.offered.querySelectorAll("p:first-child > *");
     /** @type {HTMLElement} */ (heading).hidden = Boolean(over);
-    title.textContent = over || (kept?.title ?? "");
-    find(this.offered, '[data-do="resume"]').textContent = over ? "Look at it again" : kept ? goOnWords(kept) : "";
-    find(this.offered, "p:last-child > span").hidden = Boolean(over); // one that is over stays among the last games
+    title.textContent = over || (saved?.title ?? "");
+    find(this.offered, '[data-do="resume"]').textContent = over ? "Look at it again" : saved ? continueLabel(saved) : "";
+    find(this.offered, "p:last-child > span").hidden = Boolean(over); // a finished game stays among the last games
     this.place.classList.toggle("pq-waits", this.isWaiting);
     this.list.show();
     this.show();
   }
 
   async resume() {
-    const found = this.store.found();
-    if (found.is === "here") await this.game.sitDown({ game: found.value.text }, (drawn) => this.goOn(drawn, found.value));
-    else this.follow();
+    const stored = this.saved.read();
+    if (stored.is !== "here") {
+      this.refresh();
+      return;
+    }
+    // The game on the table is given up only after the saved one is drawn.
+    await this.game.sitDown({ game: stored.value.text }, (drawn) => {
+      this.saved.adopt(stored.value);
+      this.save(drawn);
+    });
   }
 
-  /** Go on with what is kept: only now that it is drawn does the game on the table give way. @param {Position} drawn @param {import("./saved-game.js").Kept} kept */
-  goOn(drawn, kept) {
-    this.store.take(kept);
-    this.keep(drawn);
-  }
-
-  setAside() {
-    if (this.store.setAside()) this.show(`${NO_ROOM}, so the game stays where it is.`);
+  archive() {
+    if (this.saved.archive()) this.show(`${NO_ROOM}, so the game stays where it is.`);
     else this.offer();
   }
 
-  /** The engine cannot continue this text: set it aside, if it is the one that was kept. @param {string} text @param {string} reason */
-  setUnreadAside(text, reason) {
+  /** Archive the saved game if the engine cannot continue this text, and return the message. @param {string} text @param {string} reason */
+  archiveUnreadable(text, reason) {
     this.unread = text;
-    const found = this.store.found();
-    if (found.is !== "here" || found.value.text !== text) return `This game cannot be played on: ${reason}. It stays where it is.`;
-    const said = `The game that was kept here cannot be played on: ${reason}.`;
-    return this.store.setAside(reason) ? `${said} There is no room to set it aside, so it stays where it is.` : `${said} It is set aside.`;
+    const stored = this.saved.read();
+    if (stored.is !== "here" || stored.value.text !== text) return `This game cannot be played on: ${reason}. It stays where it is.`;
+    const message = `The game that was kept here cannot be played on: ${reason}.`;
+    return this.saved.archive(reason) ? `${message} There is no room to set it aside, so it stays where it is.` : `${message} It is set aside.`;
   }
 
-  /** The engine cannot open this game of the last ones again: set it aside. @param {string} text @param {string} reason */
-  setRecentAside(text, reason) {
+  /** Archive a game of the last ones that the engine cannot open, and return the message. @param {string} text @param {string} reason */
+  archiveUnreadableRecent(text, reason) {
     this.unread = text;
-    const said = `This game cannot be opened again: ${reason}.`;
-    const [key, one] = Object.entries(recentGames()).find(([, { text: known }]) => known === text) ?? [];
-    if (!key || !one) return said;
-    const failed = setAside("game", text, one.title, reason, one.at) || dropRecent(key);
+    const message = `This game cannot be opened again: ${reason}.`;
+    const [key, game] = Object.entries(recentGames()).find(([, { text: known }]) => known === text) ?? [];
+    if (!key || !game) return message;
+    const error = archive("game", text, game.title, reason, game.at) || removeRecentGame(key);
     this.list.show();
-    announce();
-    return `${said} ${failed ? "There is no room to set it aside, so it stays where it is." : "It is set aside."}`;
+    notifyChange();
+    return `${message} ${error ? "There is no room to set it aside, so it stays where it is." : "It is set aside."}`;
   }
 
-  /** The unreadable text, as it is. */
-  saveUnread() {
+  downloadUnreadable() {
     download("piquet-game.txt", this.unread);
   }
 
   // -- during a game -----------------------------------------------------------------------------
 
-  /** Keep the next position of the game. @param {Position} drawn */
-  keep({ game, title, over, stands }) {
-    this.store.keep(game, title, over, stands);
+  /** Save the next position of the game. @param {Drawn} drawn */
+  save(drawn) {
+    this.saved.save(positionOf(drawn));
     this.show();
   }
 
   /**
-   * Keep another game in place of the present one, which is set aside unless it can be opened again.
-   * @param {Position} drawn @param {string} key of the copy that it came from
+   * Save another game in place of the present one.
+   * @param {Drawn} drawn @param {string} key of the archived copy that the game came from
    */
-  begin({ game, title, over, stands }, key = "") {
-    if (!this.store.begin(game, title, over, stands) && key) drop(key);
+  replace(drawn, key = "") {
+    if (!this.saved.replace(positionOf(drawn)) && key) removeText(key);
     this.list.show();
     this.show();
   }
 
   /**
-   * Tell whether another game may begin. If there is no room to set aside the one that is kept, say so, and offer to
-   * play a game that is not kept.
+   * Return whether another game may begin. If there is no room to archive the saved one, offer to play without saving.
    * @param {() => unknown} start begins the other game
    */
   mayBegin(start) {
-    if (!this.store.isStuck) return true;
-    const found = this.store.found();
-    const save = makeButton("Save that game as a file", () => found.is === "here" && download("piquet-game.json", gameFile(found.value)));
+    if (!this.saved.isStuck) return true;
+    const stored = this.saved.read();
+    const save = makeButton("Save that game as a file", () => stored.is === "here" && download("piquet-game.json", gameFile(stored.value)));
     const unkept = makeButton("Play one that is not kept", () => start());
     this.show(`${NO_ROOM}. The game that is kept here cannot be set aside, so it stays, and no other has begun.`, [save, unkept]);
     return false;
   }
 
-  /** Whether a game is kept that waits to be played on; one that is over may give way at once. */
+  /** Whether the saved game is unfinished. */
   get isWaiting() {
-    const found = this.store.found();
-    return !this.offered.hidden && !(found.is === "here" && found.value.over);
+    const stored = this.saved.read();
+    return !this.offered.hidden && !(stored.is === "here" && stored.value.over);
   }
 
   /** Whether leaving the table would lose its game. */
-  get isUnkept() {
+  get isUnsaved() {
     const { drawn } = this.game;
-    const elsewhere = ["behind", "other", "gone"].includes(this.store.standing);
-    return this.isSitting && drawn !== null && (elsewhere || drawn.game !== this.store.text);
+    const isElsewhere = ["behind", "other", "gone"].includes(this.saved.status);
+    return this.isSitting && drawn !== null && (isElsewhere || drawn.game !== this.saved.text);
   }
 
-  /** Say that the game on the table has to be saved as a file before another takes its place. */
-  tellUnsaved() {
+  /** Tell the reader to save the game as a file before another one replaces it. */
+  showUnsaved() {
     this.show(UNSAVED);
   }
 
-  /** Set aside a position that is not kept otherwise; false if there is no room. */
-  rescue() {
+  /** Archive an unsaved position. @returns {boolean} whether nothing is lost now */
+  archiveUnsaved() {
     const { drawn } = this.game;
-    if (!this.isUnkept || !drawn) return true;
-    const stands = !setAside("game", drawn.game, drawn.title);
+    if (!this.isUnsaved || !drawn) return true;
+    const error = archive("game", drawn.game, drawn.title);
     this.list.show();
-    return stands;
+    return !error;
   }
 
-  /** Go to what another tab has kept; a game that finds no room is left only on purpose. */
+  /** Switch to the game of another tab. If the present one cannot be archived, ask first. */
   takeOver() {
-    if (!this.rescue()) {
+    if (!this.archiveUnsaved()) {
       this.show(UNSAVED);
       if (!isSure(find(this.note, "button"), LEAVE)) return;
     }
     void this.resume();
   }
 
-  /** Another page has kept something, or this page comes back. */
-  follow() {
+  /** Follow a change of the stored values. */
+  refresh() {
     if (this.isSitting) {
-      this.store.look();
+      this.saved.compare();
       this.list.show();
       this.show();
     } else if (!this.game.busy) this.game.offer();
   }
 
-  // -- what is said ------------------------------------------------------------------------------
+  // -- messages ----------------------------------------------------------------------------------
 
-  /** Say what state the kept game is in. @param {string} otherWords instead of those of the standing @param {HTMLButtonElement[]} otherButtons */
-  show(otherWords = "", otherButtons = []) {
-    const [standing, ways] = this.statement();
-    const said = otherWords || standing;
-    const buttons = otherButtons.length ? otherButtons : ways;
-    if (said === this.shown) return;
-    this.shown = said;
-    this.note.hidden = !said;
-    const words = makeElement("p", "", said);
+  /** Show the status of the saved game, or another message. @param {string} message @param {HTMLButtonElement[]} messageButtons */
+  show(message = "", messageButtons = []) {
+    const [status, statusButtons] = this.describeStatus();
+    const text = message || status;
+    const buttons = messageButtons.length ? messageButtons : statusButtons;
+    if (text === this.shown) return;
+    this.shown = text;
+    this.note.hidden = !text;
+    const words = makeElement("p", "", text);
     const bar = makeElement("p", "pq-action-bar");
     bar.append(...buttons);
     this.note.replaceChildren(words, ...(buttons.length ? [bar] : []));
-    if (said && this.isSitting) this.note.scrollIntoView({ block: "nearest" });
+    if (text && this.isSitting) this.note.scrollIntoView({ block: "nearest" });
   }
 
-  /** How it stands with what is kept, in words, and what can be done about it. @returns {[string, HTMLButtonElement[]]} */
-  statement() {
-    const { standing, text } = this.store;
+  /** Return the status as a message, with buttons. @returns {[string, HTMLButtonElement[]]} */
+  describeStatus() {
+    const { status, text } = this.saved;
     const { drawn } = this.game;
     const sitting = this.isSitting && drawn !== null;
     const save = sitting ? [makeButton("Save the game as a file", () => this.saveGame())] : [];
-    const mine = (/** @type {string} */ words) => makeButton(words, () => this.game.drawn && this.begin(this.game.drawn));
+    const mine = (/** @type {string} */ words) => makeButton(words, () => this.game.drawn && this.replace(this.game.drawn));
     const there = (/** @type {string} */ words) => makeButton(words, () => this.takeOver());
-    switch (standing) {
+    switch (status) {
       case "forbidden":
         return [sitting ? `${KEEPS_NOTHING}: this game ${LAST}.` : `${KEEPS_NOTHING}: a game ${LAST}.`, save];
       case "full":
@@ -232,16 +236,16 @@ export class Keeping {
     return sitting ? ["", []] : this.withDamage("");
   }
 
-  /** Add that a kept game could not be read, and where it is now. @param {string} said @returns {[string, HTMLButtonElement[]]} */
-  withDamage(said) {
-    const { lost } = this.store;
-    if (!lost) return [said, []];
-    if (lost === "aside") return [`The game that was kept here could not be read. It is set aside. ${said}`.trim(), []];
+  /** Put a message about a damaged game before another message. @param {string} message @returns {[string, HTMLButtonElement[]]} */
+  withDamage(message) {
+    const { damaged } = this.saved;
+    if (!damaged) return [message, []];
+    if (damaged === "archived") return [`The game that was kept here could not be read. It is set aside. ${message}`.trim(), []];
     const raw = makeButton("Save it as a file", () => {
-      const found = this.store.found();
-      if (found.is === "damaged") download("piquet-game.txt", found.text);
+      const stored = this.saved.read();
+      if (stored.is === "damaged") download("piquet-game.txt", stored.text);
     });
-    return [`The game that was kept here cannot be read, and there is no room to set it aside. It stays where it is. ${said}`.trim(), [raw]];
+    return [`The game that was kept here cannot be read, and there is no room to set it aside. It stays where it is. ${message}`.trim(), [raw]];
   }
 
   saveGame() {

@@ -1,218 +1,201 @@
 // @ts-check
 /**
- * The one game that is kept for a reader at the table. Each time it is written it gets a new mark:
- * a tab that does not find the mark that it last saw is behind another one, and writes nothing.
+ * The saved game of the table. Every write gives it a new mark. A tab that does not find the mark that it last saw is
+ * behind another tab, and writes nothing.
  */
 
-import { isRecent } from "./recent-games.js";
-import { KEYS, LATEST, OLD, asides, drop, get, isText, setAside, trouble, understand, write } from "./storage.js";
+import { isRecentGame } from "./game-results.js";
+import { KEYS, OLD, Store, archive, archivedCopies, isText, isTime, probeStorage, readText, removeText } from "./store.js";
 
 /**
- * @typedef {object} Kept
- * @property {string} id the same for all positions of one game
- * @property {string} mark a new one each time it is written
- * @property {string} text the game as the engine gave it
+ * @typedef {object} Position the latest position of a game on the table
+ * @property {string} text the game as the engine wrote it
  * @property {string} title
- * @property {string} [over] how it came out, if it is over
- * @property {string} [stands] the deal that is due and the totals, if it is not over
- * @property {number} at when it was written
+ * @property {string} [over] the result, if the game is over
+ * @property {string} [stands] the next deal and the totals, if the game is not over
  *
- * @typedef {import("./storage.js").Trouble | "newer" | "behind" | "other" | "gone"} Standing
- * how the game on the table compares with the one that is kept: "" is the same
+ * @typedef {Position & {id: string, mark: string, at: number}} SavedPosition
+ * the id is the same for all positions of one game; the mark changes with each write
+ *
+ * @typedef {import("./store.js").UpdateError | "behind" | "other" | "gone"} SaveStatus
+ * how the saved game differs from the one on the table, or why it is not saved; "" if they are the same
  */
 
 const LONGEST = 100_000; // characters; the engine reads far fewer
 
-/** @param {Record<string, any>} game */
-export function gameFault({ text, title }) {
+/** Return the fault of a game in a file, or "". @param {Record<string, any>} game */
+export function validateGame({ text, title }) {
   return isText(text, LONGEST) && text && isText(title, 500) ? "" : "its text is missing";
 }
 
-/** @param {Record<string, any>} kept */
-function fault(kept) {
-  const marked = isText(kept.id, 100) && isText(kept.mark, 100) && Number.isFinite(kept.at) && Math.abs(kept.at) <= LATEST;
-  const told = [kept.over, kept.stands].every((text) => text === undefined || isText(text, 500));
-  return gameFault(kept) || (marked && told ? "" : "it is not whole");
+/** @type {Store<SavedPosition>} */
+const gameStore = new Store(KEYS.game, {
+  kind: "game",
+  validate: (game) => {
+    const hasNames = isText(game.id, 100) && isText(game.mark, 100) && isTime(game.at);
+    const hasTexts = [game.over, game.stands].every((text) => text === undefined || isText(text, 500));
+    return validateGame(game) || (hasNames && hasTexts ? "" : "it is not whole");
+  },
+});
+
+/** Return the unfinished saved game, or null. Writes nothing. */
+export function unfinishedGame() {
+  const stored = gameStore.read();
+  return stored.is === "here" && !stored.value.over ? stored.value : null;
 }
 
-/** Return the game that waits to be continued, without writing anything; null if there is none. @returns {Kept | null} */
-export function waitingGame() {
-  const found = /** @type {import("./storage.js").Found<Kept>} */ (understand(get(KEYS.game), fault));
-  return found.is === "here" && !found.value.over ? found.value : null;
-}
-
-/** Return the words of the button that continues a game. @param {Kept} game */
-export function goOnWords({ stands }) {
+/** Return the label of the button that continues a game. @param {Position} game */
+export function continueLabel({ stands }) {
   return stands ? `Go on: ${stands}` : "Go on with your game";
 }
 
-function name() {
+function randomName() {
   return Math.random().toString(36).slice(2);
 }
 
-/** Whether a game is over and stays among the last ones, which can be opened again. @param {Kept} game */
+/** Return whether a game is over and can be opened again from the list of the last games. @param {Position} game */
 function canBeOpened({ over, text }) {
-  return Boolean(over) && isRecent(text);
+  return Boolean(over) && isRecentGame(text);
 }
 
-export class KeptGame {
+export class SavedGame {
   constructor() {
-    /** The mark that this page saw last; "" is no game. */
+    /** The mark that this page saw last; "" if no game was saved. */
     this.mark = "";
-    /** The game on the table, and the last position of it that was kept. */
+    /** The id of the game on the table, and the text of its last saved position. */
     this.id = this.text = "";
-    /** @type {Standing} */
-    this.standing = trouble();
-    /** That something unreadable was set aside, or why it was not; "" if nothing had to be. */
-    this.lost = "";
+    /** @type {SaveStatus} */
+    this.status = probeStorage();
+    /** @type {"" | "archived" | "stays"} what happened to a damaged game */
+    this.damaged = "";
   }
 
-  /** What is kept. @returns {import("./storage.js").Found<Kept>} */
-  found() {
-    const found = /** @type {import("./storage.js").Found<Kept>} */ (understand(get(KEYS.game), fault));
-    const text = get(OLD.game);
-    if (text === null) return found;
-    const title = get(OLD.title) ?? "";
+  /** Read the saved game, and migrate one of version 0.2.0. @returns {import("./store.js").Stored<SavedPosition>} */
+  read() {
+    const stored = gameStore.read();
+    const text = readText(OLD.game);
+    if (text === null) return stored;
+    const title = readText(OLD.title) ?? "";
     const old = { id: "old", mark: `old ${text.length} ${text.slice(-20)}`, text, title: title.slice(0, 500), at: 0 };
-    // 0.2.0 wrote an empty text when there was no game any more.
-    if (!text || (found.is === "here" ? !setAside("game", text, old.title) : found.is === "none" && !this.put(old))) {
-      this.dropOld();
-      return understand(get(KEYS.game), fault);
+    // Version 0.2.0 wrote an empty text after a game.
+    if (!text || (stored.is === "here" ? !archive("game", text, old.title) : stored.is === "none" && !gameStore.write(old))) {
+      this.removeOld();
+      return gameStore.read();
     }
-    return found.is === "none" ? { is: "here", value: old } : found;
+    return stored.is === "none" ? { is: "here", value: old } : stored;
   }
 
-  dropOld() {
-    drop(OLD.game);
-    drop(OLD.title);
+  removeOld() {
+    removeText(OLD.game);
+    removeText(OLD.title);
   }
 
-  /** The game that can be resumed; an unreadable one is set aside. @returns {Kept | null} */
-  offer() {
-    let found = this.found();
-    if (found.is === "damaged") {
-      const failed = setAside("game", found.text, "", found.why);
-      this.lost = failed ? "stays" : "aside";
-      if (!failed) {
-        drop(KEYS.game);
-        found = { is: "none" };
-      }
+  /** Load the game that can be resumed. A damaged one is archived. @returns {SavedPosition | null} */
+  load() {
+    const stored = this.read();
+    if (stored.is === "damaged") {
+      this.damaged = gameStore.archiveDamaged(stored) ? "stays" : "archived";
+      if (this.damaged === "archived") removeText(KEYS.game);
     }
-    this.standing = found.is === "newer" ? "newer" : trouble();
+    this.status = stored.is === "newer" ? "newer" : probeStorage();
+    const game = stored.is === "here" ? stored.value : null;
     this.text = "";
-    const kept = found.is === "here" ? found.value : null;
-    this.id = kept?.id ?? "";
-    this.mark = kept?.mark ?? "";
-    return kept;
+    this.id = game?.id ?? "";
+    this.mark = game?.mark ?? "";
+    return game;
   }
 
-  /** @param {Kept} kept @returns {import("./storage.js").Trouble} */
-  put(kept) {
-    return write(KEYS.game, kept);
-  }
-
-  /** Whether what is kept, if anything, is not the game on the table. */
+  /** Whether the saved game is not the one on the table. */
   get isElsewhere() {
-    return ["behind", "other", "gone", "newer"].includes(this.standing);
+    return ["behind", "other", "gone", "newer"].includes(this.status);
   }
 
-  /**
-   * Compare the game on the table with the one that is kept, without writing.
-   * @returns {Standing}
-   */
-  look() {
-    const found = this.found();
-    const mark = found.is === "here" ? found.value.mark : "";
-    if (found.is === "newer") this.standing = "newer";
-    else if (mark !== this.mark) this.standing = found.is === "here" ? (found.value.id === this.id ? "behind" : "other") : "gone";
-    else if (this.isElsewhere) this.standing = "";
+  /** Compare the saved game with the one on the table. Writes nothing. @returns {SaveStatus} */
+  compare() {
+    const stored = this.read();
+    const mark = stored.is === "here" ? stored.value.mark : "";
+    if (stored.is === "newer") this.status = "newer";
+    else if (mark !== this.mark) this.status = stored.is === "here" ? (stored.value.id === this.id ? "behind" : "other") : "gone";
+    else if (this.isElsewhere) this.status = "";
     if (this.isElsewhere) this.text = "";
-    return this.standing;
+    return this.status;
   }
 
-  /**
-   * Keep the next position of the game on the table, unless another tab was quicker.
-   * @param {string} text @param {string} title @param {string} over @param {string} stands @returns {Standing}
-   */
-  keep(text, title, over = "", stands = "") {
-    const found = this.found();
-    if (found.is === "here" && found.value.text === text) {
-      // An earlier edition has not said how the game stands; for other tabs the position is the same.
-      const { over: wasOver = "", stands: stood = "" } = found.value;
-      if ((over && !wasOver) || (stands && !stood)) this.put({ ...found.value, ...(over ? { over } : {}), ...(stands ? { stands } : {}) });
-      return this.take(found.value);
+  /** Save the next position of the game on the table, unless another tab has changed the saved game. @param {Position} position @returns {SaveStatus} */
+  save(position) {
+    const stored = this.read();
+    if (stored.is === "here" && stored.value.text === position.text) {
+      // An earlier version did not save the result and the totals. The position is the same for other tabs.
+      const { over, stands } = position;
+      const isMore = (over && !stored.value.over) || (stands && !stored.value.stands);
+      if (isMore) gameStore.write({ ...stored.value, ...(over ? { over } : {}), ...(stands ? { stands } : {}) });
+      return this.adopt(stored.value);
     }
-    this.look();
-    if (this.isElsewhere) return this.standing;
-    const failed = found.is === "damaged" ? setAside("game", found.text, "", found.why) : "";
-    return failed ? (this.standing = failed) : this.write(text, title, over, stands);
+    this.compare();
+    if (this.isElsewhere) return this.status;
+    const error = gameStore.archiveDamaged(stored);
+    return error ? (this.status = error) : this.write(position);
   }
 
-  /** The position on the table is the one that is kept. @param {Kept} kept @returns {Standing} */
-  take({ id, mark, text }) {
+  /** Make the saved position the one on the table. @param {SavedPosition} position @returns {SaveStatus} */
+  adopt({ id, mark, text }) {
     this.id = id;
     this.mark = mark;
     this.text = text;
-    return (this.standing = "");
+    return (this.status = "");
   }
 
-  /** Whether the game that is kept finds no room to be set aside, so that no other may take its place. */
+  /** Whether another game cannot replace the saved one, because there is no room to archive it. */
   get isStuck() {
-    const found = this.found();
-    if (found.is !== "here" || canBeOpened(found.value)) return false;
-    const copied = asides().some(({ kind, text }) => kind === "game" && text === found.value.text);
-    return !copied && trouble(JSON.stringify(found.value).length) === "full";
+    const stored = this.read();
+    if (stored.is !== "here" || canBeOpened(stored.value)) return false;
+    const isArchived = archivedCopies().some(({ kind, text }) => kind === "game" && text === stored.value.text);
+    return !isArchived && probeStorage(JSON.stringify(stored.value).length) === "full";
   }
 
   /**
-   * Keep another game. The one that is kept is set aside first, unless it is over and can be opened again; so is
-   * one that cannot be read.
-   * @param {string} text @param {string} title @param {string} over @param {string} stands
-   * @returns {Standing}
+   * Save another game. The previous one is archived first, unless it is over and can be opened again.
+   * @param {Position} position @returns {SaveStatus}
    */
-  begin(text, title, over = "", stands = "") {
-    const found = this.found();
-    if (found.is === "newer") return (this.standing = "newer");
-    if (found.is === "here" && found.value.text === text) return this.take(found.value);
-    if (found.is === "damaged") {
-      const failed = setAside("game", found.text, "", found.why);
-      if (failed) return (this.standing = failed);
-    }
-    if (found.is === "here" && !canBeOpened(found.value)) {
-      const failed = setAside("game", found.value.text, found.value.title, "", found.value.at || Date.now());
-      if (failed) {
+  replace(position) {
+    const stored = this.read();
+    if (stored.is === "newer") return (this.status = "newer");
+    if (stored.is === "here" && stored.value.text === position.text) return this.adopt(stored.value);
+    const damage = gameStore.archiveDamaged(stored);
+    if (damage) return (this.status = damage);
+    if (stored.is === "here" && !canBeOpened(stored.value)) {
+      const { text, title, at, mark } = stored.value;
+      const error = archive("game", text, title, "", at || Date.now());
+      if (error) {
         this.text = "";
-        // What stays is another game from now on, even if it was the one on the table.
-        if (found.value.mark === this.mark) this.id = this.mark = "";
-        return (this.standing = failed);
+        // The saved game is no longer the one on the table, even if it was until now.
+        if (mark === this.mark) this.id = this.mark = "";
+        return (this.status = error);
       }
     }
-    this.id = name();
-    return this.write(text, title, over, stands);
+    this.id = randomName();
+    return this.write(position);
   }
 
-  /** @param {string} text @param {string} title @param {string} over @param {string} stands @returns {Standing} */
-  write(text, title, over, stands) {
-    const mark = name();
-    const id = this.id || name();
-    this.standing = this.put({ id, mark, text, title, at: Date.now(), ...(over ? { over } : {}), ...(stands ? { stands } : {}) });
-    if (this.standing) return this.standing;
-    this.dropOld();
-    this.id = id;
-    this.mark = mark;
-    this.text = text;
-    return "";
+  /** @param {Position} position @returns {SaveStatus} */
+  write({ text, title, over, stands }) {
+    const mark = randomName();
+    const id = this.id || randomName();
+    this.status = gameStore.write({ id, mark, text, title, at: Date.now(), ...(over ? { over } : {}), ...(stands ? { stands } : {}) });
+    if (this.status) return this.status;
+    this.removeOld();
+    return this.adopt({ id, mark, text, title, at: 0 });
   }
 
-  /** Set aside what is kept, and keep nothing. @param {string} why @returns {import("./storage.js").Trouble} */
-  setAside(why = "") {
-    const found = this.found();
-    if (found.is !== "here") return "";
-    const { text, title, at } = found.value;
-    const failed = setAside("game", text, title, why, at || Date.now());
-    if (failed) return failed;
-    drop(KEYS.game);
-    this.dropOld();
+  /** Archive the saved game, and save none. @param {string} why @returns {import("./store.js").StorageError} */
+  archive(why = "") {
+    const stored = this.read();
+    if (stored.is !== "here") return "";
+    const { text, title, at } = stored.value;
+    const error = archive("game", text, title, why, at || Date.now());
+    if (error) return error;
+    removeText(KEYS.game);
+    this.removeOld();
     this.mark = "";
     return "";
   }

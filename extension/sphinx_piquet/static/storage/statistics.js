@@ -1,15 +1,14 @@
 // @ts-check
-/** The reader's own games: keeps the result of each deal that is over, lists the last games, and adds up all. */
+/** The statistics of the reader's own games, and the list of the last ones. Saves the result of each finished deal. */
 
-import { addPlayed, countPlayed, forgetPlayed, foundPlayed, played } from "./history.js";
-import { addRecent, countDamaged, forgetRecent, foundRecent, recentGames } from "./recent-games.js";
-import { RecentList } from "./recent-games-list.js";
-import { REASONS, announce, onChange } from "./storage.js";
-import { find, isSure, makeElement } from "../dom.js";
+import { formatDate } from "./archive-list.js";
+import { addFinished, addRecentGames, countDamagedGames, countFinished, playedStore, recentGames, recentStore, removeRecentGame } from "./game-results.js";
+import { REASONS, notifyChange, onChange } from "./store.js";
+import { find, isSure, makeButton, makeElement } from "../dom.js";
 
 /**
- * @typedef {import("./history.js").Deal} Deal
- * @typedef {import("./history.js").Played} Played
+ * @typedef {import("./game-results.js").FinishedDeal} FinishedDeal
+ * @typedef {import("./game-results.js").FinishedGame} FinishedGame
  * @typedef {import("../engine/messages.d.ts").GameOutcome} GameOutcome
  * @typedef {import("../engine/messages.d.ts").TableAnswer} TableAnswer
  */
@@ -21,7 +20,7 @@ function sum(all, number) {
   return all.reduce((total, one) => total + number(one), 0);
 }
 
-/** @param {Deal[]} deals */
+/** @param {FinishedDeal[]} deals */
 function average(deals) {
   return deals.length ? (sum(deals, ({ points }) => points[0]) / deals.length).toFixed(1) : NOTHING;
 }
@@ -31,39 +30,83 @@ function orNothing(count, all) {
   return all ? String(count) : NOTHING;
 }
 
-export class Tally {
-  /** @param {HTMLElement} place of the whole table @param {(game: string, deal: number) => void} open opens a deal of a saved game */
+/** The list of the last games. Each deal can be opened again, and each game can be removed. */
+class RecentList {
+  /** @param {HTMLElement} place @param {(game: string, deal: number) => void} open opens a deal of a game */
+  constructor(place, open) {
+    this.place = place;
+    this.open = open;
+    this.shown = "";
+  }
+
+  show() {
+    const all = Object.entries(recentGames());
+    const shown = all.map(([key, { at }]) => `${key} ${at}`).join();
+    if (shown === this.shown) return; // keep a button that is asking for confirmation
+    this.shown = shown;
+    this.place.hidden = !all.length;
+    find(this.place, "ul").replaceChildren(...all.map(([key, game]) => this.makeRow(key, game)));
+  }
+
+  /** @param {string} key @param {import("./game-results.js").RecentGame} game */
+  makeRow(key, { title, rules, deals, totals, text, at }) {
+    const row = document.createElement("li");
+    const [only] = deals.length === 1 ? deals : [];
+    const seat = only?.seat ? `, as ${only.seat}` : "";
+    const words = makeElement("p", "", `${title}${seat}: ${totals.join("–")}`);
+    words.append(document.createElement("br"), makeElement("small", "", `${formatDate(at)}; ${rules}`));
+    words.id = `recent-${key}`;
+    const bar = makeElement("p", "pq-action-bar");
+    for (const { number, seat: ofDeal, points } of deals) {
+      const label = only ? "Look at it again" : `Deal ${number}${ofDeal ? `, as ${ofDeal}` : ""}: ${points.join("–")}`;
+      bar.append(makeButton(label, () => this.open(text, number)));
+    }
+    const remove = makeButton("Remove", () => {
+      if (!isSure(remove, "Yes, remove it")) return;
+      removeRecentGame(key);
+      notifyChange();
+    });
+    bar.append(remove);
+    for (const button of bar.children) button.setAttribute("aria-describedby", words.id);
+    row.append(words, bar);
+    return row;
+  }
+}
+
+export class Statistics {
+  /** @param {HTMLElement} place the whole table @param {(game: string, deal: number) => void} open opens a deal of a saved game */
   constructor(place, open) {
     this.place = place;
     this.fold = /** @type {HTMLDetailsElement} */ (find(place, ".pq-tally"));
     this.status = find(this.fold, '[role="status"]');
     this.list = new RecentList(find(this.fold, ".pq-recent"), open);
-    place.addEventListener("drawn", (event) => this.take(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
+    place.addEventListener("drawn", (event) => this.save(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
     find(this.fold, '[data-tally="forget"]').addEventListener("click", () => this.forget());
     find(place, '[data-do="tally"]').addEventListener("click", () => this.open());
     onChange(() => this.show());
     this.show();
   }
 
-  /** Keep how a deal came out, and the game that it ends; and keep the game, so that the deal can be opened again. @param {TableAnswer} drawn */
-  take({ game: text, outcome, finished }) {
+  /** Save the result of a finished deal, and the game, so that the deal can be opened again. @param {TableAnswer} drawn */
+  save({ game: text, outcome, finished }) {
     if (!outcome && !finished) return;
-    const why = [outcome ? this.count(outcome) : "", finished ? this.keep(text, finished) : ""].find(Boolean);
-    announce();
-    this.status.textContent = why ? `The last deal is not kept here: ${REASONS[/** @type {keyof typeof REASONS} */ (why)]}.` : "";
-    if (why) this.fold.hidden = false;
+    const errors = [outcome ? this.saveOutcome(outcome) : "", finished ? this.saveGame(text, finished) : ""];
+    const error = errors.find((one) => one);
+    notifyChange();
+    this.status.textContent = error ? `The last deal is not kept here: ${REASONS[error]}.` : "";
+    if (error) this.fold.hidden = false;
   }
 
-  /** Count a deal; that of one that is known already stays. @param {GameOutcome} outcome */
-  count(outcome) {
+  /** @param {GameOutcome} outcome */
+  saveOutcome(outcome) {
     const { key, ...deal } = outcome.deal;
     const { key: gameKey = "", ...game } = outcome.game ?? {};
-    return addPlayed({ deals: { [key]: deal }, games: gameKey ? { [gameKey]: /** @type {Played} */ (game) } : {} });
+    return addFinished({ deals: { [key]: deal }, games: gameKey ? { [gameKey]: /** @type {FinishedGame} */ (game) } : {} });
   }
 
-  /** Keep a game among the last ones. @param {string} text @param {import("../engine/messages.d.ts").ListedGame} finished */
-  keep(text, { key, title, rules, deals, totals }) {
-    return addRecent({ [key]: { title, rules, deals, totals, text, at: Date.now() } });
+  /** @param {string} text @param {import("../engine/messages.d.ts").ListedGame} finished */
+  saveGame(text, { key, title, rules, deals, totals }) {
+    return addRecentGames({ [key]: { title, rules, deals, totals, text, at: Date.now() } });
   }
 
   open() {
@@ -74,58 +117,58 @@ export class Tally {
 
   forget() {
     const button = find(this.fold, '[data-tally="forget"]');
-    const count = Object.keys(played().deals).length;
+    const count = Object.keys(playedStore.value.deals).length;
     if (!isSure(button, "Yes, forget them")) {
       const listed = Object.keys(recentGames()).length ? ", and the list of the last games" : "";
       this.status.textContent = `This removes ${count === 1 ? "one deal" : `${count} deals`} from the count${listed}, and cannot be taken back.`;
       return;
     }
     button.blur();
-    forgetPlayed();
-    forgetRecent();
+    playedStore.remove();
+    recentStore.remove();
     this.status.textContent = "";
-    announce();
+    notifyChange();
   }
 
-  // -- what is shown -------------------------------------------------------------------------------
+  // -- display -------------------------------------------------------------------------------------
 
   show() {
-    const outcomes = played();
-    const { is } = foundPlayed();
-    const recent = foundRecent().is;
+    const outcomes = playedStore.value;
+    const { is } = playedStore.read();
+    const recent = recentStore.read().is;
     this.list.show();
-    const isListed = recent === "damaged" || recent === "newer" || countDamaged() > 0 || Object.keys(recentGames()).length > 0;
-    this.fold.hidden = !isListed && (is === "none" || (is === "here" && !countPlayed(outcomes)));
-    if (recent === "damaged" || countDamaged()) this.status.textContent = "Some of your last games cannot be read. The next deal sets them aside, and nothing of them is lost.";
+    const isListed = recent === "damaged" || recent === "newer" || countDamagedGames() > 0 || Object.keys(recentGames()).length > 0;
+    this.fold.hidden = !isListed && (is === "none" || (is === "here" && !countFinished(outcomes)));
+    if (recent === "damaged" || countDamagedGames()) this.status.textContent = "Some of your last games cannot be read. The next deal sets them aside, and nothing of them is lost.";
     if (is === "damaged") this.status.textContent = "What was kept of your games cannot be read. The next deal sets it aside, and nothing of it is lost.";
     if (is === "newer") this.status.textContent = "A newer edition of this site keeps your games; this one leaves them alone.";
     const deals = Object.values(outcomes.deals);
     const games = Object.values(outcomes.games);
     const counted = deals.length || is !== "none" ? `: ${deals.length === 1 ? "one deal" : `${deals.length} deals`}` : "";
     find(this.fold, "summary").textContent = `Your games${counted}`;
-    this.fill("deals", deals, (some) => {
+    this.fillTable("deals", deals, (some) => {
       const won = some.filter(({ points: [mine, theirs] }) => mine > theirs);
       return [String(some.length), String(won.length), ...["elder", "younger"].map((seat) => average(some.filter((one) => one.seat === seat)))];
     });
-    this.fill("games", games, (some) =>
+    this.fillTable("games", games, (some) =>
       ["rubicon", "hundred-up"].flatMap((form) => {
         const all = some.filter((one) => one.form === form);
         return [orNothing(all.length, all.length), orNothing(sum(all, ({ won }) => won[0]), all.length)];
       }),
     );
     this.fillFeats([...deals, ...games]);
-    // Of one deal the list says it all.
+    // The best deal says nothing new if there is only one.
     find(this.fold, ".pq-tally-best").hidden = deals.length < 2;
     const [best] = [...deals].sort((one, two) => two.points[0] - one.points[0] || one.points[1] - two.points[1]);
     find(this.fold, ".pq-tally-best span").textContent = best ? `${best.points.join("–")} against ${this.nameOf("opponent", best.opponent)}, as ${best.seat}` : NOTHING;
   }
 
   /**
-   * Fill a sheet: a row for each opponent and rule set, those met most often first.
-   * @template {import("./history.js").Terms} T
+   * Fill a table with a row for each opponent and rule set, the most frequent first.
+   * @template {import("./game-results.js").Terms} T
    * @param {string} kind @param {T[]} all @param {(some: T[]) => string[]} figures
    */
-  fill(kind, all, figures) {
+  fillTable(kind, all, figures) {
     const sheet = find(this.fold, `[data-sheet="${kind}"]`);
     /** @type {Map<string, T[]>} */
     const groups = new Map();
@@ -147,7 +190,7 @@ export class Tally {
     /** @type {HTMLElement} */ (sheet.closest(".pq-tally-sheet") ?? sheet).hidden = !rows.length;
   }
 
-  /** Add up what was made and suffered under each name that the page has a row for; one that never happened is left out. @param {Record<string, any>[]} all */
+  /** Fill the rows of repiques, piques, capots and so on. A row without any is hidden. @param {Record<string, any>[]} all */
   fillFeats(all) {
     const rows = /** @type {NodeListOf<HTMLElement>} */ (this.fold.querySelectorAll("[data-feat]"));
     for (const row of rows) {
@@ -160,7 +203,7 @@ export class Tally {
     if (sheet) sheet.hidden = [...rows].every((row) => row.hidden);
   }
 
-  /** What the form calls an opponent or a rule set; one that is gone has its id. @param {"opponent" | "rules"} field @param {string} id */
+  /** Return the name of an opponent or a rule set in the form, or its id if the form lacks it. @param {"opponent" | "rules"} field @param {string} id */
   nameOf(field, id) {
     const value = `[value="${CSS.escape(id)}"]`;
     const named = field === "rules" ? `select[name="rules"] option${value}` : `[name="opponent"]${value} + span > b`;

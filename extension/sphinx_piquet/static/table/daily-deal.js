@@ -6,8 +6,8 @@
 
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
 import { askAndTell } from "../engine/engine-status.js";
-import { addDays, days, foundDays } from "../storage/daily-results.js";
-import { REASONS, announce, onChange } from "../storage/storage.js";
+import { addDays, dailyResults, dailyStore } from "../storage/game-results.js";
+import { REASONS, notifyChange, onChange } from "../storage/store.js";
 import { setMarkup } from "../trusted-markup.js";
 import { find, makeButton, makeElement, showDone } from "../dom.js";
 
@@ -103,10 +103,10 @@ class DayPage {
   }
 
   show() {
-    const kept = foundDays();
+    const kept = dailyStore.read();
     if (kept.is === "damaged") this.tell(`What was kept of earlier days cannot be read: ${kept.why}. The next deal that you begin sets it aside, and nothing of it is lost.`);
     if (kept.is === "newer") this.tell("A newer edition of this site has kept its days here; this one leaves them alone.");
-    const one = days()[this.day];
+    const one = dailyResults()[this.day];
     const weekday = makeElement("b", "", this.isDate ? `${written(this.day, { weekday: "long" })}, ` : "");
     weekday.append(makeElement("span", "pq-day-date", this.isDate ? written(this.day, { day: "numeric", month: "long", year: "numeric" }) : ""));
     const isToday = this.day === today();
@@ -118,15 +118,15 @@ class DayPage {
     this.drawList();
   }
 
-  /** What the reader made of the day that is shown, or else of the day before. @param {import("../storage/daily-results.js").Result} [result] */
+  /** What the reader made of the day that is shown, or else of the day before. @param {import("../storage/game-results.js").DailyResult} [result] */
   made(result) {
     if (result) return `You made ${points(result.mine)}; ${this.others(result)} in the same seat.`;
     const yesterday = new Date(Date.parse(`${this.day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-    const before = days()[yesterday]?.result;
+    const before = dailyResults()[yesterday]?.result;
     return before ? `The day before you made ${points(before.mine)}; ${this.others(before)}.` : `One deal against ${this.place.dataset.opponent}.`;
   }
 
-  /** What the others made of a deal, with the names that they have here. @param {import("../storage/daily-results.js").Result} result */
+  /** What the others made of a deal, with the names that they have here. @param {import("../storage/game-results.js").DailyResult} result */
   others({ thumb, strong, player }) {
     return `${this.place.dataset.opponent} ${points(thumb)}, ${this.names[player] ?? player} ${points(strong)}`;
   }
@@ -180,7 +180,7 @@ class DayPage {
       cell.textContent = String(number);
       return cell;
     }
-    const result = days()[date]?.result;
+    const result = dailyResults()[date]?.result;
     const link = makeElement("a", result ? "pq-day-done" : "", String(number));
     link.href = `#day=${date}`;
     const said = written(date, { day: "numeric", month: "long" });
@@ -191,7 +191,7 @@ class DayPage {
   }
 
   drawList() {
-    const done = Object.entries(days()).filter(([, one]) => one.result);
+    const done = Object.entries(dailyResults()).filter(([, one]) => one.result);
     done.sort(([one], [two]) => (one < two ? 1 : -1));
     const rows = done.slice(0, 31).map(([date, { result }]) => {
       if (!result) return "";
@@ -221,7 +221,7 @@ class DayPage {
 
   /** Something was drawn on the table: a deal of the day is named there, and compared at its end. @param {TableAnswer} drawn */
   follow({ game, terms, asks }) {
-    const [day] = (terms.form === "deal" && Object.entries(days()).find(([, { deal }]) => deal === terms.seed)) || [""];
+    const [day] = (terms.form === "deal" && Object.entries(dailyResults()).find(([, { deal }]) => deal === terms.seed)) || [""];
     this.lies(asks ? day : "");
     this.over = day && !asks ? game : "";
     if (!day) return;
@@ -281,8 +281,8 @@ class DayPage {
       if (isInside) onward.focus({ preventScroll: true });
     }
     if (!found) return;
-    const why = addDays({ [day]: { deal: days()[day].deal, result: found.row } });
-    announce();
+    const why = addDays({ [day]: { deal: dailyResults()[day].deal, result: found.row } });
+    notifyChange();
     this.tellAtTable({ words: this.made(found.row), line: found.line });
     if (this.day !== day) return; // another day is shown by now
     setMarkup(this.result, found.html);

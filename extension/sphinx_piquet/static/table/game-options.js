@@ -4,7 +4,7 @@
  * chose for the last game.
  */
 
-import { choose, settings } from "../storage/storage.js";
+import { readSettings, saveSettings } from "../storage/settings.js";
 import { find } from "../dom.js";
 import { fitToRules } from "./dependent-options.js";
 
@@ -56,7 +56,7 @@ export class Terms {
   /** Take over the terms of the last game, and those that an address brings. */
   read() {
     const query = new URLSearchParams(location.search.slice(0, 500));
-    const last = /** @type {Record<string, string>} */ ({ ...settings() });
+    const last = /** @type {Record<string, string>} */ ({ ...readSettings() });
     // Whoever is sent a game plays that one.
     for (const [name, key] of Object.entries(KEYS)) this.set(name, query.get(key) ?? (query.size || name === "seat" ? "" : last[name] ?? ""));
     // Version 0.3.0 kept the seat of the last game, which was younger's only if the reader had chosen it.
@@ -84,7 +84,7 @@ export class Terms {
 
   /** The seat that the reader did not have in the last game; elder's in the first. */
   get nextSeat() {
-    return (settings().seat ?? this.last) === "elder" ? "younger" : "elder";
+    return (readSettings().seat ?? this.last) === "elder" ? "younger" : "elder";
   }
 
   /** Choose a partie by a rule set, with cards that nobody has sent. @param {string} rules */
@@ -100,7 +100,7 @@ export class Terms {
     const names = ["rules", "form", "seat", "opponent", "name", "friend"].filter((name) => name in terms);
     const chosen = Object.fromEntries(names.map((name) => [name, String(terms[name]).trim()]));
     const forced = "forced" in terms ? { forced: terms.forced ? "on" : "off" } : {};
-    choose({ ...chosen, ...forced, seats: this.wanted });
+    saveSettings({ ...chosen, ...forced, seats: this.wanted });
     this.set("seat", this.wanted);
   }
 

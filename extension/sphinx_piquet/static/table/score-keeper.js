@@ -8,13 +8,16 @@ import { startEarly } from "../engine/preload.js";
 import { Refusal, ask } from "../engine/engine-client.js";
 import { askAndTell, forgetAsked } from "../engine/engine-status.js";
 import { fitToRules } from "./dependent-options.js";
-import { KEYS, drop, get, isText, onChange, setAside, understand, write } from "../storage/storage.js";
+import { KEYS, Store, archive, isText, onChange, removeText } from "../storage/store.js";
 import { setMarkup } from "../trusted-markup.js";
 import { asSentence, find, isSure, wordsOf } from "../dom.js";
 
 /** @typedef {import("../engine/messages.d.ts").ScoreAnswer} ScoreAnswer */
 
 const MOST = 20_000; // characters; sixty deals have some 4,000
+
+/** @type {Store<{score: string}>} */
+const scoreStore = new Store(KEYS.score, { validate: ({ score }) => (isText(score, MOST) ? "" : "it is not whole") });
 
 class Scorecard {
   /** @param {HTMLElement} place */
@@ -59,21 +62,21 @@ class Scorecard {
 
   /** Go on with the score that is kept here; what cannot be read is set aside, not lost. */
   resume() {
-    const found = understand(get(KEYS.score), ({ score }) => (isText(score, MOST) ? "" : "it is not whole"));
+    const found = scoreStore.read();
     if (found.is === "here" && found.value.score === this.score) return;
     if (found.is === "here") void this.change("score-begin", { score: found.value.score });
-    else if (found.is !== "none") this.setUnreadAside(found.text, found.is === "damaged" ? found.why : "a newer edition kept it");
+    else if (found.is !== "none") this.archiveUnreadable(found.text, found.is === "damaged" ? found.why : "a newer edition kept it");
   }
 
   /** @param {string} text @param {string} why */
-  setUnreadAside(text, why) {
-    if (!setAside("other", text, "A score", why)) drop(KEYS.score);
+  archiveUnreadable(text, why) {
+    if (!archive("other", text, "A score", why)) removeText(KEYS.score);
     this.tell(`The score kept here cannot be read: ${why}. It is set aside, and a new one can begin.`);
   }
 
   /** Put the score away for a new one, on the same terms. */
   begin() {
-    drop(KEYS.score);
+    removeText(KEYS.score);
     this.score = "";
     this.card.hidden = true;
     this.card.replaceChildren();
@@ -96,7 +99,7 @@ class Scorecard {
       this.draw(await answer.finally(() => (this.asking = false)), before);
     } catch (error) {
       if (!(error instanceof Refusal)) return;
-      if (op === "score-begin" && args.score) this.setUnreadAside(String(args.score), error.reason);
+      if (op === "score-begin" && args.score) this.archiveUnreadable(String(args.score), error.reason);
       else this.tell(asSentence(error.reason));
     }
   }
@@ -116,7 +119,7 @@ class Scorecard {
     const since = [...this.typed()].filter(([name, value]) => value !== before.get(name));
     const held = /** @type {HTMLInputElement | null} */ (since.length ? document.activeElement : null)?.name;
     this.score = drawn.score;
-    const trouble = write(KEYS.score, { score: drawn.score });
+    const trouble = scoreStore.write({ score: drawn.score });
     if (trouble) this.tell("This browser does not keep the score: leave the page open.");
     forgetAsked(this.card);
     setMarkup(this.card, drawn.html);

@@ -2,7 +2,7 @@
 /** The settings of the table in one window: how fast tricks are taken, and how the cards look. */
 
 import { Dress, checkSetting } from "../replay/stage/card-appearance.js";
-import { settings } from "../storage/storage.js";
+import { readSettings } from "../storage/settings.js";
 import { find, openWindow } from "../dom.js";
 
 /** @typedef {{setPace: (pace: string) => void}} Paced */
@@ -19,7 +19,7 @@ export class TableSettings {
     });
     find(panel, '[data-act="close"]').addEventListener("click", () => this.panel.close());
     this.dress.restore();
-    const { pace = "" } = settings();
+    const { pace = "" } = readSettings();
     if (checkSetting(panel, "pace", pace)) tricks.setPace(pace);
   }
 

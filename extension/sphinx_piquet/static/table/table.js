@@ -10,7 +10,7 @@ import { letDrag, putBack } from "../replay/stage/drag.js";
 import { judgeAll } from "../replay/decision-review.js";
 import { startAtLeisure } from "../engine/preload.js";
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
-import { Keeping, LEAVE } from "../storage/saved-game-panel.js";
+import { LEAVE, SavedGamePanel } from "../storage/saved-game-panel.js";
 import { askAndTell, forgetAsked } from "../engine/engine-status.js";
 import { setMarkup } from "../trusted-markup.js";
 import { download, find, isSure, makeButton, wordsOf } from "../dom.js";
@@ -19,7 +19,7 @@ import { ignoreSecondTap, pressedAt } from "../double-tap.js";
 import { Cover } from "./handover.js";
 import { Hint } from "./hint.js";
 import { TableSettings } from "./table-settings.js";
-import { Tally } from "../storage/statistics.js";
+import { Statistics } from "../storage/statistics.js";
 import { Terms, addressOf } from "./game-options.js";
 import { Tricks } from "./trick-playback.js";
 
@@ -58,14 +58,14 @@ class Game {
     this.drawn = null;
     this.tricks = new Tricks(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
     this.settings = new TableSettings(find(place, ".pq-settings"), this.said, this.tricks);
-    this.keeping = new Keeping(place, this);
+    this.savedGame = new SavedGamePanel(place, this);
     this.cover = new Cover();
     /** Where the page lay before the deal that is looked at was opened. */
     this.before = 0;
     /** @type {HTMLElement | null} the control that had the focus then */
     this.opener = null;
     // It follows every position that is drawn.
-    new Tally(place, (game, deal) => this.openReview({ game, deal }));
+    new Statistics(place, (game, deal) => this.openReview({ game, deal }));
     this.busy = false;
     place.hidden = false;
     this.offer();
@@ -73,8 +73,8 @@ class Game {
     this.listen();
     const look = lookOf(history.state);
     // One tap from the first page: on the last terms or the usual ones, unless a game waits here.
-    if (location.hash === "#play-now" && !this.keeping.isWaiting) this.form.requestSubmit();
-    else if (location.hash === "#go-on" && this.keeping.isWaiting) this.keeping.resume();
+    if (location.hash === "#play-now" && !this.savedGame.isWaiting) this.form.requestSubmit();
+    else if (location.hash === "#go-on" && this.savedGame.isWaiting) this.savedGame.resume();
     else if (look) void this.reopen(look);
     else startAtLeisure(place.dataset);
   }
@@ -114,8 +114,8 @@ class Game {
   perform(act, deal = 0, pressed = performance.now()) {
     /** @type {Record<string, () => unknown>} */
     const acts = {
-      resume: () => this.keeping.resume(),
-      aside: () => this.keeping.setAside(),
+      resume: () => this.savedGame.resume(),
+      aside: () => this.savedGame.archive(),
       hint: () => this.showHint(),
       choose: () => this.hint.choose(),
       uncover: () => this.cover.liftsFor(pressed) && this.change("uncover", {}),
@@ -141,17 +141,17 @@ class Game {
 
   /** Offer what there is: the game that was kept, and the terms of a new one. */
   offer() {
-    this.keeping.offer();
+    this.savedGame.offer();
     this.form.hidden = false;
     this.terms.fit();
   }
 
   /** Begin a game on the terms of the form. @param {boolean} isUnkept whether the game that is kept stays in its place */
   beginGame(isUnkept = false) {
-    if (this.busy || !(isUnkept || this.keeping.mayBegin(() => this.beginGame(true)))) return;
+    if (this.busy || !(isUnkept || this.savedGame.mayBegin(() => this.beginGame(true)))) return;
     const terms = this.terms.asked;
     void this.sitDown(terms, (drawn) => {
-      this.keeping.begin(drawn);
+      this.savedGame.replace(drawn);
       this.terms.keep(terms);
     });
   }
@@ -167,7 +167,7 @@ class Game {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
     // The laid table stays in sight until the cards are dealt; where the button was, it says how far it is.
-    this.choices.inert = this.ways.inert = this.keeping.offered.hidden = true;
+    this.choices.inert = this.ways.inert = this.savedGame.offered.hidden = true;
     this.tell("");
     const asked = this.decide("start-game", terms, () => this.sitDown(terms, keep));
     this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of sight
@@ -193,10 +193,10 @@ class Game {
    */
   async takeSeat(terms, isUnkept = false) {
     if (this.busy) return;
-    if (!this.keeping.rescue()) this.keeping.tellUnsaved();
-    else if (isUnkept || this.keeping.mayBegin(() => this.takeSeat(terms, true))) {
+    if (!this.savedGame.archiveUnsaved()) this.savedGame.showUnsaved();
+    else if (isUnkept || this.savedGame.mayBegin(() => this.takeSeat(terms, true))) {
       const before = this.drawn;
-      await this.sitDown(terms, (drawn) => this.keeping.begin(drawn));
+      await this.sitDown(terms, (drawn) => this.savedGame.replace(drawn));
       if (this.drawn !== before) this.focus(); // it was elsewhere on the page
     }
   }
@@ -204,7 +204,7 @@ class Game {
   /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act that of the button that was tapped */
   leave(act) {
     const button = find(this.table, `[data-do="${act}"]`);
-    if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
+    if (!this.savedGame.archiveUnsaved() && !isSure(button, LEAVE)) return;
     this.table.hidden = true;
     this.place.dispatchEvent(new CustomEvent("left"));
     this.closeReview();
@@ -218,15 +218,15 @@ class Game {
    */
   async playAgain(button, isUnkept = false) {
     if (!this.drawn || this.busy) return;
-    if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
-    if (!isUnkept && !this.keeping.mayBegin(() => this.playAgain(button, true))) return;
+    if (!this.savedGame.archiveUnsaved() && !isSure(button, LEAVE)) return;
+    if (!isUnkept && !this.savedGame.mayBegin(() => this.playAgain(button, true))) return;
     const { opponent = "" } = button.dataset;
     const within = this.table.contains(document.activeElement);
     const drawn = await this.decide("new-game", { game: this.drawn.game, opponent }, () => this.playAgain(button, isUnkept));
     if (!drawn) return;
     const { rules, form, seat } = drawn.terms; // a game that was resumed may have had others than the last one begun
     this.terms.keep({ rules, form, opponent, seat });
-    this.draw(drawn, (one) => this.keeping.begin(one));
+    this.draw(drawn, (position) => this.savedGame.replace(position));
     this.table.scrollIntoView({ block: "start" });
     if (within) this.focus();
   }
@@ -262,12 +262,13 @@ class Game {
   }
 
   /**
-   * @param {TableAnswer} drawn @param {(drawn: TableAnswer) => void} keep
-   * @param {boolean} shows its tricks before @param {() => void} then what comes after
+   * Draw a position and save it.
+   * @param {TableAnswer} drawn @param {(drawn: TableAnswer) => void} save
+   * @param {boolean} shows whether its tricks are played back first @param {() => void} then called when all is drawn
    */
-  draw(drawn, keep = (one) => this.keeping.keep(one), shows = false, then = () => {}) {
+  draw(drawn, save = (position) => this.savedGame.save(position), shows = false, then = () => {}) {
     this.drawn = drawn;
-    keep(drawn);
+    save(drawn);
     forgetAsked(this.question); // what was asked of another position is not asked of this one
     this.hint.close();
     this.said.textContent = "";
@@ -436,8 +437,8 @@ class Game {
 
   /** After a reload, open again the deal that was looked at, and its table if that is the game that is kept. @param {Look} look */
   async reopen(look) {
-    const found = this.keeping.store.found();
-    if (found.is === "here" && found.value.text === look.game) await this.keeping.resume();
+    const stored = this.savedGame.saved.read();
+    if (stored.is === "here" && stored.value.text === look.game) await this.savedGame.resume();
     await this.openReview(look, "", "", true);
   }
 
@@ -487,7 +488,7 @@ class Game {
     const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
     try {
       const question = () => (long ? askLong(dataset, op, args, long) : ask(dataset, op, args));
-      const mayLeave = (/** @type {HTMLElement} */ button) => this.keeping.rescue() || isSure(button, LEAVE);
+      const mayLeave = (/** @type {HTMLElement} */ button) => this.savedGame.archiveUnsaved() || isSure(button, LEAVE);
       return await askAndTell(at, dataset, question, { what: op, again, stands, isLong: Boolean(long), mayLeave });
     } catch (error) {
       if (error instanceof Refusal) this.tellRefusal(op, String(args.game ?? ""), error.reason);
@@ -497,8 +498,8 @@ class Game {
 
   /** Say why it cannot be; a game that cannot be read is set aside, not lost. @param {string} op @param {string} game @param {string} reason */
   tellRefusal(op, game, reason) {
-    if (game && op === "start-game") this.tell(this.keeping.setUnreadAside(game, reason), "Save it as a file");
-    else if (op === "export-record" && game !== this.drawn?.game) this.tell(this.keeping.setRecentAside(game, reason), "Save it as a file");
+    if (game && op === "start-game") this.tell(this.savedGame.archiveUnreadable(game, reason), "Save it as a file");
+    else if (op === "export-record" && game !== this.drawn?.game) this.tell(this.savedGame.archiveUnreadableRecent(game, reason), "Save it as a file");
     else this.tell(reason);
   }
 
@@ -506,7 +507,7 @@ class Game {
   tell(text, offer = "") {
     this.notice.hidden = !text;
     this.notice.textContent = text;
-    if (offer) this.notice.append(" ", makeButton(offer, () => this.keeping.saveUnread()));
+    if (offer) this.notice.append(" ", makeButton(offer, () => this.savedGame.downloadUnreadable()));
   }
 }
 

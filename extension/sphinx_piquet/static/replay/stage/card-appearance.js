@@ -5,7 +5,8 @@
  */
 
 import { DRESS, asked } from "../../replay-address.js";
-import { REASONS, choose, settings } from "../../storage/storage.js";
+import { readSettings, saveSettings } from "../../storage/settings.js";
+import { REASONS } from "../../storage/store.js";
 
 /** What a reader chooses for all pages; an address may name the first of them too. */
 const CHOSEN = [...DRESS, "courts", "size"];
@@ -57,7 +58,7 @@ export class Dress {
   /** Dress the cards as the address asks, or as the reader has chosen before. */
   restore() {
     /** @type {Record<string, string>} */
-    const kept = { ...settings() };
+    const kept = { ...readSettings() };
     for (const name of CHOSEN) {
       // What an address asks for is for this page only; what the reader chooses is for all pages.
       const wish = DRESS.includes(name) ? asked(name) : "";
@@ -75,7 +76,7 @@ export class Dress {
 
   /** Keep what the reader has chosen; if it cannot be kept, say so once. @param {string} name @param {string} value */
   remember(name, value) {
-    const why = choose({ [name]: value });
+    const why = saveSettings({ [name]: value });
     if (why && !this.forgets) this.tellStatus(`Your choice lasts only as long as this page is open, since ${REASONS[why]}.`);
     this.forgets = why !== "";
   }
