@@ -16,7 +16,7 @@ def test_the_list_has_every_key_and_the_place_waits_for_the_script(project: Proj
     for one in kept():
         assert one.key in html
         assert one.what in html
-    assert "kept.js" in html
+    assert "data-page.js" in html
     assert '<div class="pq-keep" data-part="saved-data" hidden>' in html
     assert "Without JavaScript nothing is kept" in html
 

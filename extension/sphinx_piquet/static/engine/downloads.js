@@ -4,7 +4,7 @@
  * and why one is missing. With every piece of them the worker says that something is arriving.
  */
 
-import { typeFault } from "./media-types.js";
+import { typeFault } from "./start-failure.js";
 
 const OFTEN = 500; // milliseconds, at least, between two signs of life
 

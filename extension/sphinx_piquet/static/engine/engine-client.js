@@ -9,9 +9,7 @@
  * so nothing is lost with a worker.
  */
 
-import { Failure } from "./start-failure.js";
-import { typeFault } from "./media-types.js";
-import { isRenewed } from "./site-renewed.js";
+import { Failure, isRenewed, typeFault } from "./start-failure.js";
 import { isSnapshotUnusable, markSnapshotUnusable } from "../storage/store.js";
 import { makeWorker } from "../trusted-markup.js";
 

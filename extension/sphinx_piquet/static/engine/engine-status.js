@@ -74,9 +74,9 @@ class Notice {
 
   /** @param {Failure} failure @param {Asked} asked */
   tell(failure, asked) {
-    const { message, detail, passes, isOutdated } = failure;
+    const { message, detail, isTemporary, isOutdated } = failure;
     this.cause.textContent = detail;
-    const help = passes ? [this.button] : isOutdated ? [this.reload] : [];
+    const help = isTemporary ? [this.button] : isOutdated ? [this.reload] : [];
     this.show(`${message} ${asked.stands}`, "alert", ...help, ...(detail ? [this.cause] : []));
   }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Why there is no engine, in words for a reader, with the detail that a developer wants beside them. */
+/** The reasons why the engine does not start, as text for the reader, and how they are detected. */
 
 /**
  * @typedef {"connection" | "missing" | "foreign" | "broken" | "mistyped" | "forbidden" | "renewed" | "silent" | "died" | "endless"
@@ -22,7 +22,7 @@ const WORDS = {
   absent: "This page was made without the engine.",
 };
 
-/** What stays as it is, however often it is tried. @type {Set<Kind>} */
+/** The failures that another attempt cannot mend. @type {Set<Kind>} */
 const LASTING = new Set(["mistyped", "forbidden", "renewed", "unsupported", "absent"]);
 
 export class Failure extends Error {
@@ -33,13 +33,51 @@ export class Failure extends Error {
     this.detail = detail;
   }
 
-  /** Trying again can help. */
-  get passes() {
+  /** Whether another attempt can help. */
+  get isTemporary() {
     return !LASTING.has(this.kind);
   }
 
-  /** The page is older than the site, and has to be loaded again. */
+  /** Whether the page is older than the site, and must be loaded again. */
   get isOutdated() {
     return this.kind === "renewed";
+  }
+}
+
+/** The media types that a browser requires, by the end of the file name. @type {[RegExp, RegExp][]} */
+const MEDIA_TYPES = [
+  [/\.m?js$/, /^(text|application)\/(x-)?(java|ecma)script\b/i],
+  [/\.wasm$/, /^application\/wasm\b/i],
+];
+
+/**
+ * Check the media type of a response.
+ * @param {Response} response @param {string} address the requested one
+ * @returns {{kind: "foreign" | "mistyped", detail: string} | null} a page instead of the file, or a wrong type
+ */
+export function typeFault(response, address) {
+  const { pathname } = new URL(address);
+  const type = response.headers.get("content-type") ?? "";
+  if (/^text\/html\b/i.test(type)) return { kind: "foreign", detail: `${pathname} is a page` };
+  const needed = MEDIA_TYPES.find(([names]) => names.test(pathname))?.[1];
+  if (!needed || needed.test(type)) return null;
+  return { kind: "mistyped", detail: `${pathname} is sent as ${type || "nothing in particular"}` };
+}
+
+const MANIFEST_TIMEOUT = 5000; // milliseconds
+const VERSIONED_PARTS = ["engine", "library", "module"]; // their file names contain a digest
+
+/**
+ * Return whether the site was built again since this page was loaded, so that its engine may be gone.
+ * @param {{base: string, runtime: Record<string, any>}} order @returns {Promise<boolean>} false if the manifest does not arrive
+ */
+export async function isRenewed({ base, runtime }) {
+  try {
+    const signal = AbortSignal.timeout(MANIFEST_TIMEOUT);
+    const response = await fetch(new URL("manifest.json", base), { cache: "no-store", signal });
+    const current = await response.json();
+    return response.ok && VERSIONED_PARTS.some((name) => current[name] !== runtime[name]);
+  } catch {
+    return false;
   }
 }

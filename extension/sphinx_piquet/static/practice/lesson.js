@@ -3,7 +3,6 @@
 
 import { Block } from "./question-set.js";
 import { drawExercise, refusalWords } from "./fetch-exercise.js";
-import { Ending } from "./lesson-end.js";
 import { sharedProgress } from "../storage/progress.js";
 import { onChange } from "../storage/store.js";
 import { find, makeButton, makeElement } from "../dom.js";
@@ -13,6 +12,32 @@ import { warn } from "./storage-warning.js";
 const TEST = 5;
 const ENOUGH = 4;
 const progress = sharedProgress();
+
+/** The end of a lesson. When all that it asks for is done, it says so and shows where to go. */
+class LessonEnd {
+  /** @param {HTMLElement} panel @param {HTMLElement[]} blocks the exercises of the page, of which those before the end count */
+  constructor(panel, blocks) {
+    this.panel = panel;
+    this.said = find(panel, "[role=status] > p");
+    /** @type {Set<HTMLElement>} */
+    this.asked = new Set(blocks.filter((block) => panel.compareDocumentPosition(block) & Node.DOCUMENT_POSITION_PRECEDING));
+  }
+
+  /** @param {(block: HTMLElement) => boolean} isDone */
+  show(isDone) {
+    const done = [...this.asked].every(isDone);
+    this.panel.classList.toggle("pq-is-done", done);
+    this.panel.toggleAttribute("data-done", done);
+    this.said.hidden = !done;
+  }
+
+  /** The best way on, for another place. */
+  get way() {
+    const way = /** @type {HTMLElement} */ (find(this.panel, ".pq-primary").cloneNode(true));
+    way.classList.remove("pq-primary");
+    return way;
+  }
+}
 
 class Lesson {
   /** @param {HTMLElement[]} blocks */
@@ -24,7 +49,7 @@ class Lesson {
     this.test.dataset.part = "lesson-test";
     this.test.setAttribute("aria-live", "polite");
     const end = /** @type {HTMLElement | null} */ (document.querySelector(".pq-lesson-end"));
-    this.ending = end && new Ending(end, blocks);
+    this.ending = end && new LessonEnd(end, blocks);
     this.blocks = blocks.map((block) => new Block(block, () => this.show()));
     // The first words of the button go without saying for anybody who sees the page.
     const known = makeButton("", () => void this.runTest(), "pq-test-me");

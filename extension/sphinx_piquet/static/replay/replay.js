@@ -9,7 +9,6 @@ import { address, isPrinted, linked, printed, read, shared } from "../replay-add
 import { here, settle, write } from "../address-bar.js";
 import { Acts } from "./stage/timeline.js";
 import { watchBelow } from "./stage/overflow.js";
-import { markBook, showBook } from "./stage/rule-set-results.js";
 import { Judging } from "./decision-review.js";
 import { Dress, checkSetting, checkView, chosenWords } from "./stage/card-appearance.js";
 import { Refusal } from "../engine/engine-client.js";
@@ -67,7 +66,7 @@ export class Replay {
     this.dress.restore();
     watchBelow(this.pages, this.over.signal);
     this.mark();
-    showBook(this.figure);
+    centreRuleSet(this.figure);
     this.listen();
     this.followAddress(true);
     const wanted = read(this.prefix);
@@ -364,7 +363,7 @@ export class Replay {
   checkSettings({ view, words, rules }) {
     checkSetting(this.figure, "words", words);
     checkView(this.figure, view);
-    markBook(this.figure, rules);
+    markRuleSet(this.figure, rules);
   }
 
   /** Nothing that a player cannot see stays on the table while the engine starts. */
@@ -446,4 +445,22 @@ export class Replay {
   row(id) {
     return document.getElementById(this.prefix + id);
   }
+}
+
+/** Mark the rule set by which the deal is shown, in the row below the table. @param {HTMLElement} figure @param {string} rules its id; "" for that of the record */
+function markRuleSet(figure, rules) {
+  for (const link of figure.querySelectorAll("[data-book]")) {
+    if (/** @type {HTMLElement} */ (link).dataset.book === rules) link.setAttribute("aria-current", "true");
+    else link.removeAttribute("aria-current");
+  }
+  centreRuleSet(figure);
+}
+
+/** Scroll the row of rule sets sideways until the marked one is in the middle. The page does not scroll. @param {HTMLElement} figure */
+function centreRuleSet(figure) {
+  const row = figure.querySelector(".pq-row");
+  const link = row?.querySelector("[aria-current]")?.getBoundingClientRect();
+  if (!row || !link || row.scrollWidth <= row.clientWidth) return;
+  const { left, width } = row.getBoundingClientRect();
+  row.scrollLeft += link.left + link.width / 2 - left - width / 2;
 }

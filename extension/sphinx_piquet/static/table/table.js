@@ -16,7 +16,6 @@ import { setMarkup } from "../trusted-markup.js";
 import { download, find, isSure, makeButton, wordsOf } from "../dom.js";
 import { Replay } from "../replay/replay.js";
 import { ignoreSecondTap, pressedAt } from "../double-tap.js";
-import { Cover } from "./handover.js";
 import { Hint } from "./hint.js";
 import { TableSettings } from "./table-settings.js";
 import { Statistics } from "../storage/statistics.js";
@@ -25,6 +24,9 @@ import { Tricks } from "./trick-playback.js";
 
 /** What keys do at the table. @type {Record<string, string>} */
 const KEYS = { h: "hint", u: "undo", t: "last" };
+
+/** A tap sooner than this after the cards were covered was meant for something else. In milliseconds; longer than a double tap. */
+const COVER_DELAY = 600;
 
 /**
  * @typedef {{game: string, deal: number}} Look a deal that is looked at again: its game, and which deal of it; 0 is the last
@@ -59,7 +61,8 @@ class Game {
     this.tricks = new Tricks(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
     this.settings = new TableSettings(find(place, ".pq-settings"), this.said, this.tricks);
     this.savedGame = new SavedGamePanel(place, this);
-    this.cover = new Cover();
+    /** When the cards were last covered for the other player at this device. */
+    this.coveredSince = -COVER_DELAY;
     /** Where the page lay before the deal that is looked at was opened. */
     this.before = 0;
     /** @type {HTMLElement | null} the control that had the focus then */
@@ -118,7 +121,7 @@ class Game {
       aside: () => this.savedGame.archive(),
       hint: () => this.showHint(),
       choose: () => this.hint.choose(),
-      uncover: () => this.cover.liftsFor(pressed) && this.change("uncover", {}),
+      uncover: () => pressed - this.coveredSince >= COVER_DELAY && this.change("uncover", {}),
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next-deal", {}),
       partie: () => this.beginPartie(),
@@ -307,7 +310,7 @@ class Game {
 
   /** Lay the table as the engine has drawn it. @param {TableAnswer} drawn */
   lay(drawn) {
-    this.cover.follow(drawn);
+    if (drawn.covered) this.coveredSince = performance.now();
     this.tricks.draw(drawn.board, () => {
       setMarkup(this.question, drawn.question);
       handOver(this.asked, this.board);
