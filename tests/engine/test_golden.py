@@ -7,6 +7,7 @@ with PIQUET_GOLDEN=write and read the difference.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -42,9 +43,12 @@ def check(name: str, text: str) -> None:
     )
 
 
+BLOCK = re.compile(r"(?<=>)(?=<(?:article|div|dl|figure|h\d|li|ol|p|section|table|tr|ul|use)\b)")
+
+
 def lines(markup: str) -> str:
-    """Return markup with one element per line, so that a diff shows single elements."""
-    return markup.replace("><", ">\n<") + "\n"
+    """Return markup with one block or drawn card per line, so that a diff shows single elements."""
+    return BLOCK.sub("\n", markup) + "\n"
 
 
 def test_the_goldens_were_made_with_these_answers(replay: Replay) -> None:
