@@ -1,1 +1,1 @@
-"""The game as it is played: actions in, events and a new state out."""
+"""The rules engine: states, actions, events and the functions that apply them."""

@@ -1,4 +1,4 @@
-"""What players do: one frozen value for each decision, without its consequences."""
+"""Actions of the players: an immutable value for each decision, without its consequences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from piquet_core.cards.seat import Seat
 
 
 class Response(Enum):
-    """Younger's word on what elder declared."""
+    """Younger's answer to a call."""
 
     # Members are singletons; the identity is the faster hash.
     __hash__ = object.__hash__
@@ -22,15 +22,15 @@ class Response(Enum):
 
     @property
     def word(self) -> str:
-        """The response as a record writes it: one word."""
+        """The response as a single word, as in a record."""
         return self.value.replace(" ", "-")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceBlank:
-    """Announce a carte blanche, or say nothing of it.
+    """Announce a carte blanche, or keep it to oneself.
 
-    If younger is to discard first, elder also says how many cards he will exchange.
+    If younger discards first, elder also names the number of cards to exchange.
     """
 
     seat: Seat
@@ -40,7 +40,7 @@ class AnnounceBlank:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redeal:
-    """Elder asks for a new deal or goes on; younger agrees or refuses."""
+    """Ask for a new deal or continue (elder); agree or refuse (younger)."""
 
     seat: Seat
     wanted: bool
@@ -48,9 +48,9 @@ class Redeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnnounceCardsLeft:
-    """Before he shows a carte blanche, elder says how many of his cards he will leave, or nothing.
+    """Announce, before showing a carte blanche, how many cards elder will leave.
 
-    ``count`` is 0 if he says nothing; then no number binds him.
+    ``count`` is 0 for no announcement, which binds elder to no number.
     """
 
     seat: Seat
@@ -59,9 +59,9 @@ class AnnounceCardsLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """Lay out cards and take in as many from the top of the talon.
+    """Lay out cards and draw as many from the top of the talon.
 
-    If younger laid out before elder's exchange, the same action replaces those cards by others.
+    If younger laid out before elder's exchange, a second `Exchange` replaces those cards.
     """
 
     seat: Seat
@@ -70,7 +70,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Look at cards of the talon that the player may see, or decline to."""
+    """Look at the cards of the talon that the player may see, or decline."""
 
     seat: Seat
     look: bool
@@ -78,7 +78,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declare:
-    """Elder calls the best holding of a kind that he is willing to reveal, or none."""
+    """Call the best holding of a kind that elder wants to reveal, or none."""
 
     seat: Seat
     kind: str
@@ -87,7 +87,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """Younger answers the call; to a call of nothing, *not good* means that he has something."""
+    """Answer the call. If elder called nothing, *not good* means that younger has a holding."""
 
     seat: Seat
     kind: str
@@ -96,14 +96,14 @@ class Reply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LetStand:
-    """Let a word stand that the rules allow a player to take back."""
+    """Leave a call or an answer as it is, where the rules allow changing it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """Count good holdings, kind by kind in the order of calling, the best of each kind first."""
+    """Count good holdings, kind by kind in the order of calling, with the best of each kind first."""
 
     seat: Seat
     holdings: tuple[Holding, ...]
@@ -111,7 +111,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameSuit:
-    """Elder binds himself to lead a suit first, in order to see what younger looked at."""
+    """Name the suit of elder's first lead, in return for seeing the cards that younger looked at."""
 
     seat: Seat
     suit: Suit

@@ -1,6 +1,7 @@
-"""The engine: what may be done in a state, and what follows from it. Two pure functions, no state.
+"""Legal actions of a state and their effects, as two pure functions.
 
-`legal_actions` enumerates; `apply` refuses anything else and names the rule that refuses it.
+`legal_actions` lists the actions. `apply` refuses any other action and names the rule that forbids
+it.
 """
 
 from __future__ import annotations
@@ -97,9 +98,9 @@ _PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
 
 
 def legal_actions(state: DealState) -> tuple[Action, ...]:
-    """Return every action open to the player on turn; none when the deal is over.
+    """Return every legal action of the player on turn, or none after the end of the deal.
 
-    Before the exchange there are some 1,600 to 4,100; ask once, not in a loop.
+    For an exchange there are 1,600 to 4,100, so call this once, not in a loop.
     """
     if state.phase is Phase.OVER:
         return ()
@@ -107,10 +108,10 @@ def legal_actions(state: DealState) -> tuple[Action, ...]:
 
 
 def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...]]:
-    """Return the state after an action and the events it caused, in order.
+    """Return the state after an action, and its events in order.
 
-    Raises `IllegalAction` with the id of the rule that refuses it; ``state`` never changes. You may
-    try any action; a state is trusted to come from `start` or from here.
+    Raises `IllegalAction` with the id of the rule that forbids the action. ``state`` is not
+    changed. Any action may be tried, but the state must come from `start` or from this function.
     """
     beat()  # whatever takes long in the engine applies many actions
     if state.phase is Phase.OVER:
@@ -135,7 +136,7 @@ _IN_PLAY = frozenset({Phase.LEAD, Phase.FOLLOW})
 
 
 def _fold(new: DealState, events: tuple[Event, ...]) -> DealState:
-    """Return the state with the points and the cards shown that the events add."""
+    """Return the state with the points and shown cards of the events added."""
     changes: dict[str, Any] = {}
     total = tally(events, new.score)
     if new.score != total:

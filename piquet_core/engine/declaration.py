@@ -1,4 +1,4 @@
-"""Calling, answering and counting: who may count what, and when thirty in hand is a repique."""
+"""Calling, answering and counting of combinations, and the repique."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 
 def legal_declares(state: DealState) -> Iterable[Declare]:
-    """Return every call open to elder in the kind that is being called."""
+    """Return every call open to elder in the current kind."""
     rules, kind, mask = state.rules, state.calls[-1].kind, state.hands[Seat.ELDER].mask
     calls: tuple[Declare, ...] = ()
     if rules.flag("declare.sink").value:
@@ -69,13 +69,13 @@ _NOTHING = {
 
 @lru_cache(maxsize=1 << 14)
 def _calls_in(rules: RuleSet, mask: int, kind: str) -> tuple[Declare, ...]:
-    """Return the calls of what the cards of one suit or one rank hold."""
+    """Return the calls of the holdings within one suit or one rank."""
     held = holdings_in_part(rules, mask, kind, whole=False)
     return tuple(Declare(seat=Seat.ELDER, kind=kind, holding=holding) for _, holding in held)
 
 
 def apply_declare(state: DealState, action: Action) -> Outcome:
-    """Make elder's call."""
+    """Apply elder's call."""
     assert isinstance(action, Declare)
     call, order = state.calls[-1], "declare.order"
     if action.kind != call.kind:
@@ -96,7 +96,7 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
 
 
 def _called(state: DealState, call: Call, rule: str) -> Outcome:
-    """Replace the open call, and let younger answer the new one."""
+    """Replace the current call by a new one, to be answered by younger."""
     held = call.declared
     event = _declared(call.kind, _told_number(state, held) if held else 0, held, rule)
     return state.evolve(phase=Phase.REPLY, calls=(*state.calls[:-1], call)), (event,)
@@ -116,7 +116,7 @@ def legal_raises(state: DealState) -> Iterator[LetStand | Declare]:
 
 
 def apply_raise(state: DealState, action: Action) -> Outcome:
-    """Replace the call that was answered by a better one, or go on."""
+    """Replace the answered call by a better one, or continue."""
     if isinstance(action, LetStand):
         return _go_on(state), ()
     assert isinstance(action, Declare)
@@ -133,7 +133,7 @@ def apply_raise(state: DealState, action: Action) -> Outcome:
 
 
 def legal_replies(state: DealState) -> Iterable[Reply]:
-    """Return the answers that younger can give: the true one and, with sinking, any smaller claim."""
+    """Return younger's legal answers: the true one and, if sinking is allowed, any smaller claim."""
     kind = state.calls[-1].kind
     return [_reply(kind, response) for response in _possible_responses(state)]
 
@@ -144,15 +144,15 @@ def _reply(kind: str, response: Response) -> Reply:
 
 
 def true_reply(state: DealState) -> Reply:
-    """Return the answer that says all that younger holds."""
+    """Return the answer that claims everything younger holds."""
     return largest_claim(legal_replies(state))
 
 
 def largest_claim(actions: Iterable[Action]) -> Reply:
-    """Return the answer that claims the most of those among ``actions``.
+    """Return the answer among ``actions`` that claims the most.
 
-    Of the answers that are legal it is the true one: younger may claim less than he holds where
-    sinking is allowed (`declare.sink`), and nowhere more.
+    Among the legal answers this is the true one. Where sinking is allowed (`declare.sink`), younger
+    may claim less, but never more.
     """
     replies = (one for one in actions if isinstance(one, Reply))
     return max(replies, key=lambda one: _CLAIMS.index(one.response))
@@ -174,7 +174,7 @@ def _possible_responses(state: DealState) -> tuple[Response, ...]:
 def _responses(
     rules: RuleSet, mask: int, kind: str, target: Key | None, stage: int
 ) -> tuple[Response, ...]:
-    """Return what younger can say of a holding with this key, or of none, so many stages on."""
+    """Return younger's possible responses to a call with this key, or to none, at a stage of the comparison."""
     sink = rules.flag("declare.sink").value
     held = holdings_with_keys(rules, mask, kind)
     if target is None:
@@ -194,7 +194,7 @@ def _responses(
 
 
 def apply_reply(state: DealState, action: Action) -> Outcome:
-    """Take younger's answer; the tie-break, the next kind or the count comes next."""
+    """Apply younger's answer. A tie-break, the next kind or elder's count follows."""
     assert isinstance(action, Reply)
     rules, call = state.rules, state.calls[-1]
     compare = f"{call.kind}.compare"
@@ -240,7 +240,7 @@ def _replied(kind: str, response: Response, rule: str, to_none: bool) -> Replied
 
 
 def _go_on(state: DealState) -> DealState:
-    """Go on from a kind that is settled: to the next one, to elder's count, or to the play."""
+    """Continue after a decided kind: with the next kind, elder's count or the play."""
     order, calls = state.rules.names("declare.order").value, state.calls
     if len(calls) < len(order):
         following = cached_call(order[len(calls)], None)
@@ -250,7 +250,7 @@ def _go_on(state: DealState) -> DealState:
 
 
 def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
-    """Show what is equal on both sides: it scores nothing, but it keeps the other from scoring."""
+    """Return the events that show an equality. It scores nothing, but bars the opponent's score."""
     assert call.declared is not None
     key = _key(state, call.declared)
     younger = state.hands[Seat.YOUNGER]
@@ -267,7 +267,7 @@ def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
 
 
 def legal_counts(state: DealState) -> Iterator[Count]:
-    """Yield every way to count what is good: all of it first, then whatever sinking would leave."""
+    """Yield every way to count the good holdings: everything first, then each smaller count."""
     seat = state.seat
     assert seat is not None
     for holdings_ in _counts(state, seat):
@@ -281,12 +281,12 @@ def _counts(state: DealState, seat: Seat) -> Iterator[tuple[Holding, ...]]:
 
 
 def full_count(state: DealState) -> Count:
-    """Return the count that leaves nothing out."""
+    """Return the count of everything that is good."""
     return next(legal_counts(state))
 
 
 def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...], ...]:
-    """Return the counts open to the winner of a kind, the fullest first."""
+    """Return the counts of a kind open to its winner, the largest first."""
     called = call.declared if seat is Seat.ELDER else None
     floor: Key = ()
     if seat is Seat.YOUNGER and call.declared is not None:
@@ -300,10 +300,10 @@ def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...]
 def _countable(
     rules: RuleSet, mask: int, kind: str, called: Holding | None, floor: Key, said: int
 ) -> tuple[tuple[Holding, ...], ...]:
-    """Return the ways to count a kind that is good.
+    """Return the ways to count a good kind.
 
-    Elder counts what he ``called`` first, or something better if the first word does not bind;
-    younger counts what bears out that ``floor`` was not good, after he had ``said`` "equal" so often.
+    Elder counts the ``called`` holding first, or a better one if the call does not bind. Younger
+    counts holdings which prove that ``floor`` was not good, after saying "equal" ``said`` times.
     """
     hand, sink = Hand(mask), rules.flag("declare.sink").value
     more = rules.flag("declare.above-called").value
@@ -349,7 +349,7 @@ def _bears_out(key: Key, floor: Key, said: int) -> bool:
 
 
 def apply_count(state: DealState, action: Action) -> Outcome:
-    """Score what is good, show what must be shown, and add a repique if there is one."""
+    """Score the good holdings, show the cards that must be shown, and add a repique."""
     assert isinstance(action, Count)
     seat = action.seat
     if action.holdings not in _counts(state, seat):
@@ -374,7 +374,7 @@ def apply_count(state: DealState, action: Action) -> Outcome:
 
 
 def _missing_cards(state: DealState, action: Count) -> list[MissingCardTold]:
-    """Return the card of each counted trio that its holder laid out, if he must say which."""
+    """Return the laid-out card of each counted trio, if its holder must name it."""
     rule = state.rules.choice("set.missing")
     if rule.value != "told-on-request":
         return []
@@ -390,10 +390,10 @@ def _missing_cards(state: DealState, action: Count) -> list[MissingCardTold]:
 def with_repique(
     state: DealState, seat: Seat, events: list[Event]
 ) -> tuple[list[Event], Seat | None]:
-    """Put the repique, or what bars it, right after the score that reaches its count.
+    """Insert the repique, or the event that bars it, after the score that reaches its threshold.
 
-    Only what comes earlier in the order of reckoning bars it: the other player's carte blanche, or
-    a kind that he has won. Points of play come later and bar nothing.
+    Only scores that come earlier in the order of reckoning bar it: the opponent's carte blanche, or
+    a kind that the opponent has won. Points of the play come later and bar nothing.
     """
     rules = state.rules
     threshold, bonus = rules.number("repique.threshold"), rules.number("repique.bonus")
@@ -427,7 +427,7 @@ def with_repique(
 
 
 def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
-    """Return the refusal of an illegal count, with the rule that the first wrong holding breaks."""
+    """Return the error for an illegal count, with the rule that the first wrong holding breaks."""
     won = {call.kind: call for call in state.calls if call.winner is action.seat}
     hand = state.hands[action.seat]
     for holding in action.holdings:

@@ -1,6 +1,6 @@
-"""What happened: one ordered log, and every total is a fold of it.
+"""Events of a deal. The totals are sums over this ordered log.
 
-An event that scores, refuses or reveals carries the id of the rule that caused it.
+Each event that scores, refuses or reveals something has the id of the rule behind it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from piquet_core.engine.actions import Response
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """Both hands and the talon were dealt, top card of the talon first."""
+    """Both hands and the talon were dealt; the top card of the talon comes first."""
 
     elder: Hand
     younger: Hand
@@ -26,9 +26,9 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankAnnounced:
-    """A player says that he was dealt a carte blanche, and how many cards he will exchange.
+    """A player announced a carte blanche, and the number of cards to be exchanged.
 
-    ``exchanging`` is 0 if he need not say yet.
+    ``exchanging`` is 0 if the number need not be named yet.
     """
 
     seat: Seat
@@ -38,7 +38,7 @@ class BlankAnnounced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchanged:
-    """A player laid out ``count`` cards and took in as many, in the order of the talon."""
+    """A player laid out ``count`` cards and drew as many from the top of the talon."""
 
     seat: Seat
     count: int
@@ -50,7 +50,7 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut:
-    """Younger laid out cards and has yet to draw; ``changed`` if they replace an earlier discard."""
+    """Younger laid out cards and will draw later. ``changed``: they replace an earlier discard."""
 
     seat: Seat
     count: int
@@ -61,7 +61,7 @@ class LaidOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsLeftAnnounced:
-    """Elder said, before he showed a carte blanche, how many of his cards he leaves; 0: said nothing."""
+    """Elder announced how many cards will be left, before showing a carte blanche; 0: no announcement."""
 
     seat: Seat
     count: int
@@ -70,7 +70,7 @@ class CardsLeftAnnounced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
-    """Younger took in as many cards as he had laid out earlier."""
+    """Younger drew as many cards as were laid out earlier."""
 
     seat: Seat
     count: int
@@ -89,7 +89,7 @@ class RedealAsked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedealAnswered:
-    """Younger agreed to a new deal, which ends this one; or he refused, and it goes on."""
+    """Younger agreed to a new deal, which ends this one, or refused."""
 
     seat: Seat
     agreed: bool
@@ -98,7 +98,7 @@ class RedealAnswered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked:
-    """A player saw ``count`` cards of the talon that nobody took."""
+    """A player looked at ``count`` cards that were left in the talon."""
 
     seat: Seat
     count: int
@@ -108,10 +108,10 @@ class Looked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """Elder called a holding, or said that he has none to call.
+    """Elder called a holding, or none.
 
-    He names ``size`` (cards, or pips where points are compared by pips) and, for a sequence or set,
-    ``rank``; the suit stays unsaid. Size 0 is a call of nothing.
+    The call names ``size`` (cards, or pips if points are compared by pips) and, for a sequence or
+    set, ``rank``. It does not name the suit. Size 0 means that elder called nothing.
     """
 
     seat: Seat
@@ -124,7 +124,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipsTold:
-    """Elder told the pips of his point to break a tie."""
+    """Elder named the pips of the point to break a tie."""
 
     seat: Seat
     kind: str
@@ -136,8 +136,8 @@ class PipsTold:
 class Replied:
     """Younger answered a call; ``rule`` is the rule behind the answer.
 
-    That is the comparison, the rule of ties or, if elder called nothing (``to_none``) and the book
-    has a word for it, the rule of the words.
+    It is the rule of comparison or the rule of ties. If elder called nothing (``to_none``) and the
+    book has a special answer for that, it is the rule of the wording.
     """
 
     seat: Seat
@@ -149,7 +149,7 @@ class Replied:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsShown:
-    """A player laid open cards of the hand that he plays with."""
+    """A player showed cards of the current hand."""
 
     seat: Seat
     cards: Hand
@@ -158,9 +158,9 @@ class CardsShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankShown:
-    """A player proved a carte blanche: he showed the hand as dealt.
+    """A player proved a carte blanche by showing the hand as dealt.
 
-    Which of its cards he still holds after the exchange stays unknown.
+    The opponent does not learn which of these cards remain after the exchange.
     """
 
     seat: Seat
@@ -170,7 +170,7 @@ class BlankShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissingCardTold:
-    """The holder of a trio told which card of its rank he had laid out."""
+    """The holder of a trio named the card of its rank that was laid out."""
 
     seat: Seat
     card: Card
@@ -179,9 +179,9 @@ class MissingCardTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """Points for a seat; ``reckon`` says under which heading of the order of reckoning they come.
+    """A seat scored points; ``reckon`` is their heading in the order of reckoning.
 
-    They are negative if points are struck off again.
+    The points are negative if earlier points are cancelled.
     """
 
     seat: Seat
@@ -194,7 +194,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepiqueBarred:
-    """There were enough points for a repique, but the other player's score came earlier."""
+    """A player had enough points for a repique, but the opponent's score counts earlier."""
 
     seat: Seat
     rule: str
@@ -202,7 +202,7 @@ class RepiqueBarred:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuitNamed:
-    """Elder named the suit he will lead."""
+    """Elder named the suit of the first lead."""
 
     seat: Seat
     suit: Suit
@@ -211,7 +211,7 @@ class SuitNamed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A card was led (``led``) or played to the lead; tricks count from 1."""
+    """A player led a card (``led``) or played to the lead. Tricks are numbered from 1."""
 
     seat: Seat
     card: Card
@@ -221,7 +221,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickTaken:
-    """A trick was completed and taken."""
+    """A player took a trick."""
 
     seat: Seat
     trick: int
@@ -230,7 +230,7 @@ class TrickTaken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealEnded:
-    """The deal is over; scores and tricks of elder and younger."""
+    """The deal ended, with the scores and tricks of elder and younger."""
 
     score: tuple[int, int]
     tricks: tuple[int, int]
@@ -263,7 +263,7 @@ Event = (
 
 
 def tally(events: Iterable[Event], start: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """Return the points of elder and younger: the sum of the `Scored` events, and nothing else."""
+    """Return the points of elder and younger: the sums of the `Scored` events."""
     elder, younger = start
     for event in events:
         if isinstance(event, Scored):

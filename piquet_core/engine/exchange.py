@@ -1,10 +1,10 @@
-"""The start of a deal: carte blanche, the two exchanges, and who may look at the talon.
+"""The first part of a deal: carte blanche, the two exchanges, and looking at the talon.
 
-The usual order is elder's exchange, elder's look, younger's exchange, younger's look. If elder has
-a carte blanche and younger must discard before he sees it, the order changes: younger lays out,
-elder shows and exchanges, younger draws. In the older procedure elder first binds himself to a
-number (the *pledge*). In the clubs' procedure he only says, after younger has laid out, how many
-cards he leaves, if any; younger may then change his discard.
+The usual order is elder's exchange, elder's look, younger's exchange, younger's look. The order
+changes if elder has a carte blanche and younger must discard before seeing it: younger lays out,
+elder shows and exchanges, younger draws. In the older procedure, elder first names the number of
+cards to exchange (the *pledge*). In the procedure of the clubs, elder announces, after younger has
+laid out, how many cards will be left, if any. Younger may then change the discard.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _PLEDGED = ("younger-discards-first", "draws-set-aside")
 
 
 def start(rules: RuleSet, deal: Deal) -> Outcome:
-    """Return the first state of a deal and the events of dealing; raises `CardError`."""
+    """Return the first state of a deal and the events of dealing; raise `CardError` if the deal is invalid."""
     deal.check(rules)
     announced = rules.choice("blank.announce").value
     elder, younger = (is_blank(rules, deal.hand(seat)) for seat in Seat)
@@ -88,7 +88,7 @@ def start(rules: RuleSet, deal: Deal) -> Outcome:
 
 
 def legal_announcements(state: DealState) -> Iterator[AnnounceBlank]:
-    """Yield the choices of a player with a carte blanche: to say nothing, and the announcements."""
+    """Yield the choices of a player with a carte blanche: silence, and each announcement."""
     rules = state.rules
     seat = Seat.ELDER if state.phase is Phase.ELDER_BLANK else Seat.YOUNGER
     if rules.choice("blank.announce").value == "optional":
@@ -102,7 +102,7 @@ def legal_announcements(state: DealState) -> Iterator[AnnounceBlank]:
 
 
 def apply_announcement(state: DealState, action: Action) -> Outcome:
-    """Announce a carte blanche or say nothing of it; prove it now, or when the procedure says."""
+    """Announce a carte blanche or keep it. Prove it now or later, as the procedure requires."""
     assert isinstance(action, AnnounceBlank)
     if action not in legal_announcements(state):
         if not action.declare:
@@ -126,7 +126,7 @@ def apply_announcement(state: DealState, action: Action) -> Outcome:
 
 
 def legal_leaves(state: DealState) -> Iterator[AnnounceCardsLeft]:
-    """Yield what elder may say before he shows: nothing, or how many of his cards he will leave."""
+    """Yield the announcements of cards left that elder may make before showing, silence included."""
     rules = state.rules
     most = rules.number("exchange.elder-max").value - rules.number("exchange.elder-min").value
     for count in range(most + 1):
@@ -134,7 +134,7 @@ def legal_leaves(state: DealState) -> Iterator[AnnounceCardsLeft]:
 
 
 def apply_leave(state: DealState, action: Action) -> Outcome:
-    """Say how many cards are left, which lets younger change his discard; or say nothing, and show."""
+    """Announce the cards left, which lets younger change the discard, or say nothing and show."""
     assert isinstance(action, AnnounceCardsLeft)
     if action not in legal_leaves(state):
         raise IllegalAction(f"elder cannot leave {action.count} of his cards", "exchange.elder-min")
@@ -146,7 +146,7 @@ def apply_leave(state: DealState, action: Action) -> Outcome:
 
 
 def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
-    """Show the hand as dealt and score it, if a carte blanche is announced and not yet proved."""
+    """Show the hand as dealt and score it, if a carte blanche is announced and not proved yet."""
     if not state.blanks[seat] or state.proved[seat]:
         return ()
     hand, points = state.deal.hand(seat), state.rules.number("blank.points")
@@ -172,7 +172,7 @@ def legal_exchanges(state: DealState) -> Iterator[Exchange]:
 
 
 def apply_exchange(state: DealState, action: Action) -> Outcome:
-    """Lay out and take in; then offer a look at what was left, or go on."""
+    """Lay out and draw cards. Then offer a look at the remaining cards, or continue."""
     assert isinstance(action, Exchange)
     seat, least, most, least_rule, most_rule = exchange_limits(state)
     hand, discards, count = discardable_cards(state), action.discards, len(action.discards)
@@ -224,7 +224,7 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _after_elder(state: DealState) -> Outcome:
-    """Go on after elder's exchange and look: to a request for a new deal, or to younger's turn."""
+    """Continue after elder's exchange and look: with a request for a new deal, or with younger's turn."""
     if younger_discards_first(state):
         # If elder said nothing and takes fewer than he might, younger may choose again.
         return (
@@ -240,14 +240,14 @@ def _after_elder(state: DealState) -> Outcome:
 
 
 def _before_younger(state: DealState) -> DealState:
-    """Let younger announce a carte blanche, if he has one to announce, and then exchange."""
+    """Continue with younger's announcement of a carte blanche, if possible, or exchange."""
     free = state.rules.choice("blank.announce").value == "optional"
     blank = free and is_blank(state.rules, state.deal.younger) and not state.blanks[Seat.YOUNGER]
     return state.evolve(phase=Phase.YOUNGER_BLANK if blank else Phase.YOUNGER_EXCHANGE)
 
 
 def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
-    """Younger lays out after elder's pledge, and draws now or after elder, as the procedure says."""
+    """Let younger lay out after elder's pledge, and draw now or after elder."""
     count, pledge = len(discards), state.pledge
     drawn = state.talon[pledge : pledge + count]
     rest = state.talon[:pledge] + state.talon[pledge + count :]
@@ -276,7 +276,7 @@ def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
-    """Younger lays out without drawing yet; or changes his discard, knowing what elder leaves."""
+    """Let younger lay out without drawing, or change the discard after elder's announcement."""
     changing = state.phase is Phase.YOUNGER_CHANGES
     new = state.evolve(
         hands=Seat.YOUNGER.put(state.hands, discardable_cards(state) - discards),
@@ -295,7 +295,7 @@ def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _younger_draws(state: DealState) -> Outcome:
-    """Younger takes in as many cards as he laid out, and the exchange is over."""
+    """Let younger draw as many cards as were laid out, which ends the exchange."""
     younger = state.hands[Seat.YOUNGER]
     missing = len(state.deal.younger) - len(younger)
     if not missing:
@@ -312,7 +312,7 @@ def _younger_draws(state: DealState) -> Outcome:
 
 
 def _after_younger(state: DealState) -> DealState:
-    """Let younger look at what he left, if he may before the play; then the calls begin."""
+    """Let younger look at the remaining cards if that is allowed before the play, then begin the calls."""
     private = state.rules.choice("exchange.younger-look").value != "after-lead"
     if private and younger_share(state):
         return state.evolve(phase=Phase.YOUNGER_LOOK)
@@ -320,7 +320,7 @@ def _after_younger(state: DealState) -> DealState:
 
 
 def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
-    """Prove a carte blanche that has been waiting for the opponent's discard."""
+    """Prove a carte blanche that had to wait for the opponent's discard."""
     if state.rules.choice("blank.show").value == UNPLEDGED:
         return _prove(state, seat)
     # In every other procedure, if younger had to announce his, he proves it at the same moment.
@@ -329,13 +329,13 @@ def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
 
 
 def _tells_late(state: DealState) -> bool:
-    """Tell whether younger must now announce what he could keep to himself until elder had drawn."""
+    """Return whether younger must now announce a carte blanche that could be hidden until elder had drawn."""
     announced = state.rules.choice("blank.announce").value
     return announced == "bound-younger-may-wait" and is_blank(state.rules, state.deal.younger)
 
 
 def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tuple[Card, ...]]:
-    """Return the state with cards laid out and the same number taken from the top of the talon."""
+    """Return the state with cards laid out and the same number drawn from the talon."""
     count = len(discards)
     drawn = state.talon[:count]
     hand = (state.hands[seat] - discards) | Hand.of(drawn)
@@ -350,14 +350,14 @@ def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tupl
 
 
 def legal_redeals(state: DealState) -> Iterator[Redeal]:
-    """Yield elder's choices, to go on or to ask; after a request, younger's, to refuse or to agree."""
+    """Yield the choices about a new deal: to continue or ask (elder), to refuse or agree (younger)."""
     seat = Seat.ELDER if state.phase is Phase.ELDER_REDEAL else Seat.YOUNGER
     yield Redeal(seat=seat, wanted=False)
     yield Redeal(seat=seat, wanted=True)
 
 
 def apply_redeal(state: DealState, action: Action) -> Outcome:
-    """Ask for a new deal or go on; agree to it, which ends the hand without a score, or refuse."""
+    """Ask for a new deal or continue; agree to it, which ends the deal without a score, or refuse."""
     assert isinstance(action, Redeal)
     rule = "exchange.redeal"
     if action.seat is Seat.YOUNGER:

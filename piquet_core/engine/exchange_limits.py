@@ -1,4 +1,4 @@
-"""Who owns which cards of the talon: how many each player may exchange, and see."""
+"""Limits of the exchange: how many cards of the talon each player may take and look at."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.rules import RuleSet
 
 EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
-"""The phases in which cards are laid out."""
+"""Phases in which a player lays out cards."""
 
 UNPLEDGED = "after-adversary-discards"
-"""The procedure for elder's carte blanche in which younger lays out and elder has named no number."""
+"""Procedure for elder's carte blanche in which younger lays out first and elder names no number."""
 
 
 def younger_discards_first(state: DealState) -> bool:
-    """Tell whether younger lays out before elder shows, with no number named beforehand."""
+    """Return whether younger lays out before elder shows, without elder naming a number."""
     return state.blanks[Seat.ELDER] and state.rules.choice("blank.show").value == UNPLEDGED
 
 
 def discardable_cards(state: DealState) -> Hand:
-    """Return the cards that may be laid out now: the hand, and a discard that may still be changed."""
+    """Return the cards that may be laid out now: the hand, and a discard that may be changed."""
     seat = state.seat
     assert seat is not None
     changing = state.phase is Phase.YOUNGER_CHANGES
@@ -28,7 +28,7 @@ def discardable_cards(state: DealState) -> Hand:
 
 
 def exchange_limits(state: DealState) -> tuple[Seat, int, int, str, str]:
-    """Return the seat that exchanges, its least and greatest number, and the rules for both."""
+    """Return the seat, its minimum and maximum number of cards, and the rules of both limits."""
     rules = state.rules
     if state.phase is Phase.ELDER_EXCHANGE:
         least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
@@ -41,12 +41,12 @@ def exchange_limits(state: DealState) -> tuple[Seat, int, int, str, str]:
 
 
 def younger_maximum(rules: RuleSet, left: int) -> int:
-    """Return how many cards younger may exchange if so many are left for him."""
+    """Return how many cards younger may exchange if ``left`` cards are available."""
     return min(5, left) if rules.choice("exchange.younger-max").value == "five" else left
 
 
 def _kept_for_elder(state: DealState) -> int:
-    """Return how many cards of the talon are still elder's, so that younger cannot count on them."""
+    """Return the number of cards in the talon that younger cannot rely on."""
     if younger_discards_first(state) and not state.pledge:
         # Until elder says that he leaves some, all the cards that he might take are his.
         return 0 if state.proved[Seat.ELDER] else state.rules.number("exchange.elder-max").value
@@ -54,14 +54,14 @@ def _kept_for_elder(state: DealState) -> int:
 
 
 def elder_share(state: DealState) -> Hand:
-    """Return the cards that elder was entitled to take but left."""
+    """Return the cards that elder could have taken but left."""
     share = state.rules.number("exchange.elder-max").value
     there = Hand.of((*state.talon, *state.pending))
     return Hand.of(state.deal.talon[:share]) & there
 
 
 def younger_share(state: DealState) -> Hand:
-    """Return the cards that younger left and may look at: all, or only those below elder's share."""
+    """Return the cards that younger left and may look at: all, or those below elder's share."""
     if state.rules.choice("exchange.younger-look").value == "own-share":
         share = state.rules.number("exchange.elder-max").value
         return Hand.of(state.talon) & Hand.of(state.deal.talon[share:])

@@ -1,6 +1,6 @@
-"""Deals put together into a game: the hundred up, and the partie with the Rubicon.
+"""Games of several deals: the hundred up, and the partie with the Rubicon.
 
-Players are 0 and 1 for the whole game; who is elder changes from deal to deal.
+The players are 0 and 1 for the whole game. Elder changes from deal to deal.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from piquet_core.rules.strategies import SETTLEMENTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedDeal:
-    """One finished deal of a game: its log, and which player was elder."""
+    """A finished deal of a game: its events, and the player who was elder."""
 
     elder: int
     events: tuple[Event, ...]
 
     @property
     def score(self) -> tuple[int, int]:
-        """The points of player 0 and player 1 in this deal."""
+        """Points of player 0 and player 1 in this deal."""
         by_seat = tally(self.events)
         return (by_seat[0], by_seat[1]) if self.elder == 0 else (by_seat[1], by_seat[0])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """How a game ended: who won, what it is worth, and the totals it was settled on.
+    """Result of a finished game: winner, value and totals.
 
     ``double``: the loser was so far behind that the game counts twice.
     """
@@ -46,10 +46,9 @@ class Settlement:
 
 
 def cut_decides(rules: RuleSet, first: Rank, second: Rank) -> int | None:
-    """Return the player (0 or 1) whom the cut favours, or None if they must cut again.
+    """Return the player (0 or 1) favoured by the cut, or None if the players must cut again.
 
-    The answer to ``deal.first-dealer`` says what the favour is: the right to choose, or the deal
-    itself.
+    The rule ``deal.first-dealer`` defines the favour: the choice of dealer, or the deal itself.
     """
     if first == second:
         return None
@@ -58,7 +57,7 @@ def cut_decides(rules: RuleSet, first: Rank, second: Rank) -> int | None:
 
 
 def elder_of(rules: RuleSet, first_elder: int, deal: int) -> int:
-    """Return the player who is elder in a deal, counted from 0; the deal alternates."""
+    """Return the player who is elder in a deal, counted from 0."""
     if rules.flag("deal.alternates").value:
         return (first_elder + deal) % 2
     return first_elder
@@ -68,10 +67,10 @@ def elder_of(rules: RuleSet, first_elder: int, deal: int) -> int:
 
 
 def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
-    """Return how many deals of a partie are still to come; a tie adds some.
+    """Return the number of deals that a partie still needs. A tie adds some.
 
-    A second tie adds as many again, or ends the partie drawn (`rubicon.tie-final`). Raises
-    `IllegalAction` with the rule that ended the partie if deals follow its last one.
+    A second tie adds as many again, or ends the partie as a draw (`rubicon.tie-final`). Raises
+    `IllegalAction` with the rule that ended the partie if there are deals after its last one.
     """
     played = tuple(deals)
     regular, more = rules.number("rubicon.deals"), rules.number("rubicon.tie-deals")
@@ -91,13 +90,13 @@ def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
 
 
 def is_drawn(rules: RuleSet, deals: Iterable[PlayedDeal]) -> bool:
-    """Tell whether a partie has ended in a tie; raises `IllegalAction` as `deals_to_play` does."""
+    """Return whether a partie has ended in a tie; raise `IllegalAction` as `deals_to_play` does."""
     played = tuple(deals)
     return not deals_to_play(rules, played) and _level(played)
 
 
 def settle_partie(rules: RuleSet, deals: Iterable[PlayedDeal]) -> Settlement | None:
-    """Return the settlement of a finished partie; None if it is drawn or deals are still to come.
+    """Return the settlement of a finished partie, or None if it is drawn or not over.
 
     Raises `IllegalAction` as `deals_to_play` does.
     """
@@ -124,10 +123,10 @@ def settle_hundred(
     target: int | None = None,
     before: tuple[int, int] = (0, 0),
 ) -> Settlement | None:
-    """Return who has won a hundred up; None if nobody has yet.
+    """Return the settlement of a hundred up, or None if it is not over.
 
-    ``target`` is the number agreed on, if it is not the book's; ``before`` are the totals before
-    the first of the deals. Raises `IllegalAction` if deals follow the one that ended the game.
+    ``target`` is the agreed target if it is not the book's. ``before`` are the totals before the
+    first of the deals. Raises `IllegalAction` if there are deals after the one that ended the game.
     """
     goal = rules.number("hundred.target").value if target is None else target
     end = rules.choice("hundred.end")
@@ -160,7 +159,7 @@ Totals = tuple[int, int]
 def _first_in_order(
     rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
 ) -> tuple[int | None, Totals]:
-    """Return whoever reaches the target first in the order of reckoning, and so wins on the spot."""
+    """Return the player who reaches the target first in the order of reckoning, and the totals."""
     for event in scores_in_order(rules, deal.events):
         player, totals = _add(deal, event, totals)
         if totals[player] >= goal:
@@ -171,10 +170,10 @@ def _first_in_order(
 def _declarations_then_higher(
     rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
 ) -> tuple[int | None, Totals]:
-    """Return the winner: by a declaration that reaches the target, or the higher total after the play.
+    """Return the winner by a declaration that reaches the target, or by the higher total after the play.
 
-    Equal totals beyond the target decide nothing and call for another deal: the source is silent on
-    them, and asks only for the higher total.
+    Equal totals beyond the target decide nothing, so another deal is played: the source does not
+    mention them.
     """
     for event in scores_in_order(rules, deal.events):
         player, totals = _add(deal, event, totals)
@@ -200,9 +199,9 @@ _ENDINGS = {
 
 
 def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
-    """Return the winner of a match of hundreds, given the winners of its games; None if it is open.
+    """Return the winner of a match of hundreds from the winners of its games, or None if it is open.
 
-    Raises `IllegalAction` if games follow the one that decided the match.
+    Raises `IllegalAction` if there are games after the one that decided the match.
     """
     needed = {"single": 1, "best-of-three": 2, "best-of-five": 3}
     match = rules.choice("hundred.match")
@@ -220,9 +219,9 @@ def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
 
 
 def scores_in_order(rules: RuleSet, events: Iterable[Event]) -> list[Scored]:
-    """Return the scores of a deal in the order of reckoning; each heading follows the order of the log.
+    """Return the scores of a deal in the order of reckoning, and in log order within a heading.
 
-    Points that were struck off again come first under their heading, so that nobody wins by them.
+    Cancelled points come first within their heading, so that they cannot win the game.
     """
     order = rules.names("reckon.order").value
     scored = [event for event in events if isinstance(event, Scored)]

@@ -1,4 +1,4 @@
-"""What a hand holds of a kind under a rule set, and how two holdings compare."""
+"""Holdings of a hand under a rule set, with the keys that compare them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from piquet_core.rules.strategies import Key, key_function
 
 
 def holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
-    """Return what a hand holds of a kind, each holding whole."""
+    """Return the hand's holdings of one kind, unsplit."""
     return tuple(holding for _, holding in holdings_with_keys(rules, hand.mask, kind, whole=True))
 
 
 def callable_holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
-    """Return every possible call of a kind: each holding, and what sinking makes of it."""
+    """Return every possible call of a kind: each holding, and its parts if sinking is allowed."""
     return tuple(holding for _, holding in holdings_with_keys(rules, hand.mask, kind))
 
 
 def best_holding(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
-    """Return the best holding of a kind; of equal ones, the first by suit or rank."""
+    """Return the best holding of a kind, or None. Of equal ones, the first by suit or rank is returned."""
     held = holdings_with_keys(rules, hand.mask, kind, whole=True)
     return max(held, key=lambda one: one[0])[1] if held else None
 
@@ -41,7 +41,7 @@ def best_holding(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
 def holdings_with_keys(
     rules: RuleSet, mask: int, kind: str, *, whole: bool = False
 ) -> tuple[tuple[Key, Holding], ...]:
-    """Return holdings with the keys that they are compared by."""
+    """Return the holdings of a kind as (key, holding). ``whole`` leaves out the parts."""
     held: tuple[tuple[Key, Holding], ...] = ()
     for part in split_by_kind(rules, mask, kind):
         held += holdings_in_part(rules, part, kind, whole=whole)
@@ -49,13 +49,13 @@ def holdings_with_keys(
 
 
 def split_by_kind(rules: RuleSet, mask: int, kind: str) -> list[int]:
-    """Return the cards of a hand that lie together for a kind: by suit, or by rank for a set."""
+    """Return the masks of a hand's cards that can belong together: by suit, or by rank for sets."""
     return [part for place in _places(rules, kind) if (part := mask & place)]
 
 
 @lru_cache(maxsize=256)
 def _places(rules: RuleSet, kind: str) -> tuple[int, ...]:
-    """Return where each holding of a kind lies whole: the suits, or the ranks that make a set."""
+    """Return the masks within which a holding of a kind lies: the suits, or the ranks that form sets."""
     if kind != "set":
         return SUIT_MASKS
     return tuple(ranks_mask((rank,)) for rank in rules.ranks("set.ranks").value)
@@ -66,7 +66,7 @@ def _places(rules: RuleSet, kind: str) -> tuple[int, ...]:
 def holdings_in_part(
     rules: RuleSet, mask: int, kind: str, *, whole: bool
 ) -> tuple[tuple[Key, Holding], ...]:
-    """Return the holdings among the cards of one suit or one rank, with their keys."""
+    """Return the holdings within one suit or one rank, with their keys."""
     hand, key = Hand(mask), key_function(rules, kind)
     held: tuple[Holding, ...]
     if kind == "point":
@@ -99,7 +99,7 @@ def holding_kind(holding: Holding) -> str:
 
 
 def least_size(rules: RuleSet, holding: Holding) -> int:
-    """Return the fewest cards of a holding that may be called; a set has three at least."""
+    """Return the smallest number of cards of a holding that may be called; at least three for a set."""
     if isinstance(holding, SetHolding):
         return 3
     if isinstance(holding, PointHolding):

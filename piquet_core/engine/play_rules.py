@@ -1,7 +1,6 @@
-"""What a rule set answers to the questions that every trick asks: each asked once, then a plain attribute.
+"""Answers of a rule set that every trick needs, each looked up once.
 
-The engine asks a `RuleSet` for an answer with its place in the book; a trick asks some twenty times
-for nothing but the value.
+A `RuleSet` returns an answer with its citation. A trick needs about twenty values and no citation.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from piquet_core.rules import RuleSet
 
 
 class PlayRules:
-    """The terms of the play by one rule set; an answer is asked for when it is first needed."""
+    """Rules of the play in one rule set, looked up on first use."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -22,34 +21,34 @@ class PlayRules:
 
     @cached_property
     def lead(self) -> int:
-        """The point for leading."""
+        """Points for leading."""
         return self.rules.number("play.lead").value
 
     @cached_property
     def lead_wins(self) -> int:
-        """The point for winning one's own lead."""
+        """Points for winning one's own lead."""
         return self.rules.number("play.lead-wins").value
 
     @cached_property
     def capture(self) -> int:
-        """The point for winning as second player."""
+        """Points for winning the opponent's lead."""
         return self.rules.number("play.capture").value
 
     @cached_property
     def lowest(self) -> int:
-        """The lowest rank that counts."""
+        """Lowest rank that counts."""
         return 0 if self.rules.flag("play.low-cards").value else int(Rank.TEN)
 
     # -- what the last trick scores, the cards and the capot
 
     @cached_property
     def last(self) -> int:
-        """The point for the last trick."""
+        """Points for the last trick."""
         return self.rules.number("play.last-trick").value
 
     @cached_property
     def last_lowest(self) -> int:
-        """The lowest rank that makes the last trick count."""
+        """Lowest rank with which the last trick counts."""
         return 0 if self.rules.flag("play.last-trick-low").value else int(Rank.TEN)
 
     @cached_property
@@ -59,17 +58,17 @@ class PlayRules:
 
     @cached_property
     def majority(self) -> int:
-        """How many tricks win the cards."""
+        """Number of tricks that win the cards."""
         return self.rules.number("cards.majority").value
 
     @cached_property
     def cards(self) -> int:
-        """What the cards are worth."""
+        """Points for the cards."""
         return self.rules.number("cards.points").value
 
     @cached_property
     def early(self) -> bool:
-        """Whether the cards are counted with the trick that wins them, not at the end."""
+        """Whether the cards are scored with the trick that wins them, not at the end."""
         return self.rules.choice("cards.when").value == "seventh-trick"
 
     @cached_property
@@ -79,7 +78,7 @@ class PlayRules:
 
     @cached_property
     def capot(self) -> int:
-        """What a capot is worth."""
+        """Points for a capot."""
         return self.rules.number("capot.points").value
 
     @cached_property
@@ -91,12 +90,12 @@ class PlayRules:
 
     @cached_property
     def threshold(self) -> int:
-        """The count for a pique."""
+        """Points needed for a pique."""
         return self.rules.number("pique.threshold").value
 
     @cached_property
     def pique(self) -> int:
-        """What a pique is worth."""
+        """Bonus for a pique."""
         return self.rules.number("pique.bonus").value
 
     @cached_property
@@ -106,16 +105,16 @@ class PlayRules:
 
     @cached_property
     def first_card_only(self) -> bool:
-        """Whether a pique is made by the first card or not at all."""
+        """Whether only the first card can make a pique."""
         return self.rules.choice("pique.within").value == "first-card"
 
     @cached_property
     def unbroken(self) -> bool:
-        """Whether a pique needs every trick so far."""
+        """Whether a pique requires winning every trick so far."""
         return self.rules.has("pique.unbroken") and self.rules.flag("pique.unbroken").value
 
 
 @lru_cache(maxsize=64)
 def play_rules(rules: RuleSet) -> PlayRules:
-    """Return the terms of a rule set."""
+    """Return the rules of the play of a rule set, from a cache."""
     return PlayRules(rules)

@@ -1,4 +1,4 @@
-"""If the first word does not bind: what elder may still raise, and younger still take back."""
+"""Calls that elder may raise and answers that younger may take back."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _MOST = 8
 
 
 def possible_raises(state: DealState) -> tuple[Holding, ...]:
-    """Return what elder may call instead of the call just answered: everything better.
+    """Return the holdings that elder may call in place of the last call: all better ones.
 
-    A call that is good need not be raised: he can simply count more.
+    A good call need not be raised, because elder can count more than was called.
     """
     call = state.calls[-1]
     if call.winner is Seat.ELDER or not _open(state, "call.raise-until") or call.word == _MOST:
@@ -30,7 +30,7 @@ def possible_raises(state: DealState) -> tuple[Holding, ...]:
 
 
 def possible_recalls(state: DealState, call: Call) -> tuple[Response, ...]:
-    """Return the answers that younger may give instead of the one that gave elder too much."""
+    """Return the answers that younger may give in place of one that let elder count too much."""
     said = call.responses[-1]
     if said is Response.NOT_GOOD:
         return ()
@@ -51,19 +51,19 @@ def possible_recalls(state: DealState, call: Call) -> tuple[Response, ...]:
 
 
 def claimed_holding(state: DealState, call: Call) -> Holding | None:
-    """Return the best of a kind that elder has counted or, failing that, called."""
+    """Return the best holding of a kind that elder has counted or, before counting, called."""
     counted = (one for one in state.counted if holding_kind(one) == call.kind)
     return next(counted, call.declared)
 
 
 def elder_calling_hand(state: DealState) -> Hand:
-    """Return the hand that elder called from, which still had the first card led."""
+    """Return elder's hand at the time of the calls, with the first card led."""
     hand, led = state.hands[Seat.ELDER], state.led
     return hand if led is None else Hand(hand.mask | 1 << led)
 
 
 def before_younger_plays(state: DealState) -> DealState:
-    """Let younger take back an answer before he plays to the first lead; then he counts."""
+    """Return the state before younger's first card: answers may be taken back, then younger counts."""
     if _open(state, "reply.recall-until"):
         for place, call in enumerate(state.calls[state.reviewed :], state.reviewed):
             if possible_recalls(state, call):

@@ -1,4 +1,4 @@
-"""Younger takes back a "good" before the first card: elder strikes off what it let him count."""
+"""Younger's right to take back an answer before the first card. Elder's points from it are cancelled."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 
 def legal_recalls(state: DealState) -> Iterator[LetStand | Reply]:
-    """Yield the choice to let the answer stand, and every larger claim that the cards support."""
+    """Yield the choice to let the answer stand, and every larger claim that younger's cards support."""
     call = state.calls[state.reviewed]
     yield LetStand(seat=Seat.YOUNGER)
     for response in possible_recalls(state, call):
@@ -36,7 +36,7 @@ def legal_recalls(state: DealState) -> Iterator[LetStand | Reply]:
 
 
 def apply_recall(state: DealState, action: Action) -> Outcome:
-    """Replace the old answer by the new one, and strike off elder's points."""
+    """Replace the answer by a new one and cancel elder's points."""
     reviewed = state.evolve(reviewed=state.reviewed + 1)
     if isinstance(action, LetStand):
         return before_younger_plays(reviewed), ()
@@ -70,7 +70,7 @@ def apply_recall(state: DealState, action: Action) -> Outcome:
 
 
 def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealState, list[Event]]:
-    """Return what becomes of elder's repique or pique without the points that were struck off."""
+    """Return the state and events after checking elder's repique or pique without the cancelled points."""
     if before.bonus is not Seat.ELDER:
         return new, []
     rules = new.rules

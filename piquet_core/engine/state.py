@@ -1,4 +1,4 @@
-"""The state of a deal: frozen facts only; the engine computes what follows from them."""
+"""Immutable state of a deal. The engine derives everything else from it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from piquet_core.rules import RuleSet
 
 
 class Phase(Enum):
-    """What is to be decided next, and by whom."""
+    """The next decision to be made, and the player who makes it."""
 
     # Members are singletons; the identity is the faster hash for the tables keyed by phase.
     __hash__ = object.__hash__
@@ -46,17 +46,14 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """The pack as dealt: two hands and the talon, top card first.
-
-    Raises `CardError` unless the parts make exactly the pack that the rule set plays with.
-    """
+    """The pack as dealt: two hands and the talon, top card first."""
 
     elder: Hand
     younger: Hand
     talon: tuple[Card, ...]
 
     def check(self, rules: RuleSet) -> None:
-        """Refuse a deal that is not a whole pack dealt by these rules; raises `CardError`."""
+        """Raise `CardError` unless this is a complete pack dealt by these rules."""
         size = rules.number("deal.hand").value
         whole = pack(rules.number("pack.size").value)
         if self._is_whole(whole, size):
@@ -78,7 +75,7 @@ class Deal:
             raise CardError(f"{strange} is not in a pack of {len(whole)}")
 
     def _is_whole(self, whole: Hand, size: int) -> bool:
-        """Tell quickly whether all is well; only if it is not, the slow check finds out what is wrong."""
+        """Return quickly whether the deal is valid. The slower check finds the fault of an invalid one."""
         talon = 0
         for card in self.talon:
             talon |= 1 << card
@@ -107,11 +104,11 @@ def shuffled_deal(rules: RuleSet, rng: random.Random) -> Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One kind of combination: what elder declared, and what younger has answered so far.
+    """Call of one kind of combination, with younger's responses so far.
 
-    A second response comes only if the first was *equal* and there is more to compare: then elder
-    has told the ``pips`` of his point, which are 0 until he does. ``word`` counts the words on the
-    kind: 1, until elder raises the call or younger takes back the answer.
+    There is a second response only if the first was *equal* and there is a further stage to
+    compare. Elder then names the ``pips`` of the point, which are 0 before that. ``word`` is 1 and
+    rises when elder raises the call or younger takes back the answer.
     """
 
     kind: str
@@ -122,7 +119,7 @@ class Call:
 
     @property
     def winner(self) -> Seat | None:
-        """Who may count this kind: nobody while it is open or when it is equal."""
+        """Seat that may count this kind, or None while it is undecided or if it is equal."""
         if not self.responses:
             return None
         last = self.responses[-1]
@@ -140,13 +137,13 @@ def cached_call(
     pips: int = 0,
     word: int = 1,
 ) -> Call:
-    """Return the call with these facts."""
+    """Return the `Call` with these values, from a cache."""
     return Call(kind=kind, declared=declared, responses=responses, pips=pips, word=word)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trick:
-    """A completed trick: who led what, what was played to it, and who took it."""
+    """A completed trick: the leader, both cards and the winner."""
 
     leader: Seat
     led: Card
@@ -158,14 +155,14 @@ class Trick:
 # twenty slots one by one, and a deal makes some forty states.
 @dataclass(frozen=True, kw_only=True)
 class DealState:
-    """Everything that is true of a deal at one moment; pairs are elder's and younger's.
+    """Complete state of a deal at one moment. Pairs have elder's value first.
 
-    ``blanks`` are the cartes blanches announced, ``proved`` those shown; ``shown`` are the cards of
-    the playing hands that were laid open since; ``pledge`` is how many cards elder must exchange
-    after announcing one (0: not bound), ``pending`` the cards after these that are kept for
-    younger, who laid out before elder and draws after him. ``counted`` is what elder has counted of
-    the kinds that were good, ``younger_counted`` what younger has, and ``reviewed`` the number of
-    kinds on which younger has decided whether his answer stands.
+    ``blanks`` are the announced cartes blanches, ``proved`` the shown ones. ``shown`` are the cards
+    of the current hands that were shown since. ``pledge`` is the number of cards that elder must
+    exchange after announcing a carte blanche, 0 if there is no such duty. ``pending`` are the cards
+    reserved for younger, who laid out before elder and draws afterwards. ``counted`` and
+    ``younger_counted`` are the holdings counted by each player. ``reviewed`` is the number of kinds
+    for which younger has decided whether to take back the answer.
     """
 
     rules: RuleSet
@@ -194,7 +191,7 @@ class DealState:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose decision it is; None when the deal is over."""
+        """Seat on turn, or None after the end of the deal."""
         phase = self.phase
         if phase is Phase.LEAD:
             return self.leader
@@ -205,7 +202,7 @@ class DealState:
         return Seat.YOUNGER if phase in _YOUNGERS else Seat.ELDER
 
     def evolve(self, **changes: Any) -> DealState:
-        """Return a copy with some facts changed; everything else is shared."""
+        """Return a copy with some values replaced."""
         new = object.__new__(DealState)
         # A dictionary made whole is faster than one that is filled.
         _set_facts(new, self.__dict__ | changes)

@@ -1,4 +1,4 @@
-"""The twelve tricks: what may be played, who takes it, what it scores, and the end of the deal."""
+"""The twelve tricks: legal cards, winners, scores, and the end of the deal."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 @cache
 def _plays(seat: Seat, mask: int) -> tuple[Play, ...]:
-    """Return a play of each card in the mask of one suit."""
+    """Return an action for each card in the mask of one suit."""
     return tuple(Play(seat=seat, card=card) for card in Hand(mask))
 
 
 def legal_leads(state: DealState) -> Iterable[Play | NameSuit]:
-    """Return the cards that may be led; before them the suits to name, if elder may ask to see cards."""
+    """Return the legal leads. If elder may see cards by naming a suit, those actions come first."""
     seat = state.leader
     mask = state.hands[seat].mask
     named: tuple[NameSuit, ...] = ()
@@ -105,7 +105,7 @@ def apply_lead(state: DealState, action: Action) -> Outcome:
 
 
 def _behind_first_lead(state: DealState) -> DealState:
-    """Go on to whatever comes between elder's first lead and younger's first card."""
+    """Return the state between elder's first lead and younger's first card."""
     rules, seen = state.rules, state.looked[Seat.YOUNGER]
     if rules.choice("exchange.younger-look").value == "after-lead" and state.talon:
         return state.evolve(phase=Phase.YOUNGER_LOOK)
@@ -155,14 +155,14 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
 
 
 def pique_by_first_lead(state: DealState) -> list[Event]:
-    """Return the pique that elder makes with the first card led, if he makes one."""
+    """Return the events of the pique that elder makes with the first lead, if any."""
     count = _Count(state, [], state.tricks)
     count.pique(Seat.ELDER)
     return count.events
 
 
 class _Count:
-    """The running totals while a card is settled; what it counts goes into the log."""
+    """Running totals while a card is scored. Each score becomes an event."""
 
     __slots__ = ("bonus", "cards_counted", "events", "score", "state", "terms", "tricks")
 
@@ -176,7 +176,7 @@ class _Count:
         self.cards_counted = False
 
     def card(self, seat: Seat, rule: str, points: int, card: Card) -> None:
-        """Count what a rule gives for a card, if cards of its rank count."""
+        """Score a card by a rule, if cards of its rank count."""
         if points and card.rank >= self.terms.lowest:
             self.add(seat, points, rule, "play", 1 << card)
             self.pique(seat)
@@ -190,7 +190,7 @@ class _Count:
 
     @property
     def set_apart(self) -> tuple[int, int]:
-        """Return how much of the totals does not count towards a pique: the cards, if scored early."""
+        """Points of both players that do not count towards a pique: the cards, if scored early."""
         terms = self.terms
         if terms.cards_toward_pique or not terms.early:
             return (0, 0)
@@ -199,7 +199,7 @@ class _Count:
         return elder, younger
 
     def end(self, last: Seat, winning: Card) -> None:
-        """Score the last trick, the cards or the capot, and close the log."""
+        """Score the last trick and the cards or the capot, and end the log."""
         terms, capot = self.terms, 0 in self.tricks
         if terms.last:
             kept = not capot or terms.last_in_capot
@@ -226,10 +226,10 @@ class _Count:
         self.score = seat.put(self.score, self.score[seat] + points)
 
     def pique(self, seat: Seat) -> None:
-        """Add the pique if the points just scored make one.
+        """Add the pique if the last points make one.
 
-        A kind that the other player has won bars it even before he has counted it: combinations come
-        before the play in the order of reckoning (`pique.bar`).
+        A kind that the opponent has won bars it even before it is counted, because combinations
+        come before the play in the order of reckoning (`pique.bar`).
         """
         terms, other = self.terms, 1 - seat
         if (
@@ -290,7 +290,7 @@ def _why_none_is_named(state: DealState) -> str:
 
 
 def _without(state: DealState, action: Play) -> tuple[Hand, Hand]:
-    """Return both hands without the card played; it must be in the hand."""
+    """Return both hands without the played card, which must be in the hand."""
     own, bit = state.hands[action.seat].mask, 1 << action.card
     if not own & bit:
         raise IllegalAction(f"{action.card} is not in the hand", "play.follow")

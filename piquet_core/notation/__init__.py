@@ -1,4 +1,4 @@
-"""The notation of deals: `loads` and `dumps`, and the ids of deals."""
+"""Notation of deals: records as text, and deal ids."""
 
 from piquet_core.notation.deal_id import (
     count_of_deals,

@@ -1,11 +1,12 @@
-"""Deal ids: both hands and the talon in order, as a short text with a check letter.
+"""Deal ids: both hands and the talon as a short text with a check letter.
 
-Every deal of a pack has a number, and the id is that number: no shuffling is involved, so an id
-means the same deal to any program. Cards are counted in the order of records, S H D C, each from
-the ace down. The number is ((elder's twelve among all cards) x (the ways to choose younger's) +
-(younger's twelve among the rest)) x (the orders of the talon) + (the talon's order), where sets of
-twelve and orders are ranked as a dictionary would list them. It is written in the 32 letters of
-Crockford's base 32; the last letter is the number modulo 37, which any single wrong letter changes.
+Each deal of a pack has a number, and the id is that number. No shuffling is involved, so every
+program reads an id in the same way. Cards are numbered in the order of records, S H D C, each from
+the ace down. The number is ((rank of elder's twelve among all cards) x (number of ways to choose
+younger's) + (rank of younger's twelve among the rest)) x (number of orders of the talon) + (rank of
+the talon's order). Sets of twelve and orders are ranked lexicographically. The number is written in
+the 32 letters of Crockford's base 32. The last letter is the number modulo 37, which detects any
+single wrong letter.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from piquet_core.errors import CardError
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CHECKS = LETTERS + "*~$=U"
-"""The check letters: Crockford's 37."""
+"""The 37 check letters of Crockford's base 32."""
 WIDTHS = {32: 12, 36: 17}
-"""How many letters a deal of each pack needs: 60 and 85 bits."""
+"""Number of letters for a deal of each pack: 60 and 85 bits."""
 HAND = 12
 _MOST = 64  # letters, and whatever spaces a pasted id brings with it
 
@@ -31,7 +32,7 @@ _LIKE = str.maketrans(
 
 
 def format_deal_id(deal: Deal) -> str:
-    """Return the id of a deal; raises `CardError` if it is not a whole pack with hands of twelve.
+    """Return the id of a deal; raise `CardError` if it is not a pack with hands of twelve.
 
     >>> format_deal_id(parse_deal_id("32-XY8BPT54XW5N-D"))
     '32-XY8BPT54XW5N-D'
@@ -60,9 +61,9 @@ def format_deal_id(deal: Deal) -> str:
 
 
 def parse_deal_id(text: str) -> Deal:
-    """Return the deal that an id names; raises `CardError` if a letter is wrong or missing.
+    """Return the deal of an id; raise `CardError` if a letter is wrong or missing.
 
-    Small letters are read too, O as 0, I and L as 1.
+    Lower-case letters are allowed. O is read as 0, I and L as 1.
 
     >>> parse_deal_id("32-xy8bpt54xw5n-d").talon[0]
     parse_card('DA')
@@ -79,12 +80,12 @@ def parse_deal_id(text: str) -> Deal:
 
 
 def count_of_deals(size: int) -> int:
-    """Return how many deals there are of a pack."""
+    """Return the number of possible deals of a pack."""
     return comb(size, HAND) * comb(size - HAND, HAND) * factorial(size - 2 * HAND)
 
 
 def deal_of_number(size: int, number: int) -> Deal:
-    """Return the deal of a pack that has a number, from 0 to one below `count_of_deals`."""
+    """Return the deal with a number, from 0 to one less than `count_of_deals`."""
     cards = list(pack(size))
     number, order = divmod(number, factorial(size - 2 * HAND))
     first, second = divmod(number, comb(size - HAND, HAND))
@@ -96,7 +97,7 @@ def deal_of_number(size: int, number: int) -> Deal:
 
 
 def _split(text: str) -> tuple[int, str, str]:
-    """Return the size of the pack, the letters and the check letter of an id."""
+    """Return the pack size, the letters and the check letter of an id."""
     if len(text) > _MOST:
         raise CardError(f"invalid deal id {text[:_MOST]!r}…: too long")
     parts = ascii_upper(text.strip()).translate(_LIKE).split("-")
@@ -118,7 +119,7 @@ def _split(text: str) -> tuple[int, str, str]:
 
 
 def _rank_of_set(cards: Sequence[Card], hand: Hand) -> int:
-    """Return how many sets of the same size, out of ``cards``, come before a hand."""
+    """Return the lexicographic rank of a hand among all sets of its size out of ``cards``."""
     rank, wanted = 0, len(hand)
     for place, card in enumerate(cards):
         if not wanted:

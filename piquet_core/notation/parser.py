@@ -1,4 +1,4 @@
-"""From text to `Record`. All faults are found in one pass and reported together."""
+"""Parser of records. It finds all faults in one pass and reports them together."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from piquet_core.notation.tags import REQUIRED, TAGS, VARIATION_GRADES, tag_faul
 from piquet_core.notation.tokens import Cursor, Token, unescape
 
 DEEPEST = 16
-"""How deep variations may nest: far deeper than anyone follows, far less than the stack holds."""
+"""Greatest depth of nested variations. It is far below the recursion limit."""
 
 _TOTAL = re.compile(r"([a-z]*)=(.*)", re.DOTALL)
 _RANKS = re.compile("10|.", re.DOTALL)  # as `parse_hand` reads the ten
@@ -44,11 +44,11 @@ _PLACES = ("elder", "younger", "talon")
 
 
 def loads(text: str, name: str = "<record>") -> Record:
-    """Return the record that a text holds.
+    """Return the record in a text.
 
-    Raises `NotationError` with every fault, each at its line and column, or just with the fault
-    that the text is too long. It does not check that the cards make a deal or that decisions are
-    legal. A byte order mark, which some editors put before the text, is skipped.
+    Raises `NotationError` with every fault, each with its line and column. If the text is too long,
+    that is the only fault. Whether the cards form a deal and the decisions are legal is not
+    checked. A byte order mark is skipped.
     """
     _refuse_longer(text, RECORD, "a record", name)
     text = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}")
@@ -60,7 +60,7 @@ def loads(text: str, name: str = "<record>") -> Record:
 
 
 def parse_line(text: str, name: str = "<line>") -> Line:
-    """Return the single line that a text holds, a decision with its step id; raises `NotationError`.
+    """Return the only line in a text; raise `NotationError` if it is invalid or not the only one.
 
     >>> parse_line("t1e DA").label
     't1e'
@@ -243,7 +243,7 @@ class _Parser(Cursor):
         )
 
     def too_many(self, label: Token, words: list[Token]) -> list[Token]:
-        """Return the words after the first, where a step takes one."""
+        """Return the words after the first, if the step takes one word."""
         return _bare(words)[1:] if takes_one_word(label.text) else []
 
     def check_items(self, label: Token, words: list[Token]) -> None:
@@ -299,7 +299,7 @@ class _Parser(Cursor):
             found.append(Variation(comment=comment, lines=lines, grade=grade))
 
     def grade(self) -> str:
-        """Read how far the source has a variation, if the record says."""
+        """Read the grade of a variation, if there is one."""
         token = self.peek()
         if token is None or token.kind != "word" or token.text not in VARIATION_GRADES:
             return ""
@@ -326,7 +326,7 @@ class _Parser(Cursor):
 
 
 def _bare(words: list[Token]) -> list[Token]:
-    """Return the words that are no totals."""
+    """Return the words that are not totals."""
     return [word for word in words if "=" not in word.text]
 
 
@@ -366,7 +366,7 @@ def _read_response(parser: _Parser, word: Token) -> list[Item]:
 
 
 def _or_stand(reader: _Reader) -> _Reader:
-    """Return a reader of a second word, which may be that the first one is to stand."""
+    """Return a reader that also accepts the word for letting an earlier word stand."""
 
     def read(parser: _Parser, word: Token) -> list[Item]:
         return [False] if word.text == STAND else reader(parser, word)
@@ -431,7 +431,7 @@ _READERS: tuple[tuple[str, _Reader], ...] = (
     (r"b[ey]|dy|last|cards|result", _read_nothing),
 )
 _LABELS = re.compile("|".join(f"({label})" for label, _ in _READERS))
-"""One group for each reader, since every line asks for its own."""
+"""Pattern of all labels, with a group for each reader."""
 _LABEL_HELP = (
     "ae be xe le re ry ay by xy ve vy dy ly pe py my p2e p2y se sy qe qy ce ne t1e de cy t1y … t12y "
     "last cards result"

@@ -1,4 +1,4 @@
-"""A record: one deal written down. Syntax only; the replay finds out whether it can be played."""
+"""Syntax tree of a record. The replay checks whether it can be played."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from piquet_core.cards.seat import Seat
 from piquet_core.errors import Span
 
 NOWHERE = Span(line=0, column=0)
-"""The place of a value that a program made, and that is in no text."""
+"""Position of a value that does not come from a text."""
 
 
 class CardMark(Enum):
-    """How certain a card is; the character that a record puts before it."""
+    """Certainty of a card, as the character that a record puts before it."""
 
     STATED = ""
     INFERRED = "~"
@@ -26,7 +26,7 @@ class CardMark(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkedCard:
-    """A card with its mark; the card is None exactly when the mark is unknown."""
+    """A card with its mark. The card is None only if the mark is ``UNKNOWN``."""
 
     card: Card | None
     mark: CardMark = CardMark.STATED
@@ -38,7 +38,7 @@ class MarkedCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tag:
-    """A fact about the record: who played, where it comes from, under which rules."""
+    """A tag of the record, such as the players, the source or the rule set."""
 
     name: str
     value: str
@@ -47,7 +47,7 @@ class Tag:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrintedTotal:
-    """A total that the source prints: an assertion that the replay checks, never an input."""
+    """A total that the source prints. The replay compares it and never uses it as input."""
 
     seat: Seat | None
     points: int
@@ -58,7 +58,7 @@ class PrintedTotal:
 
 
 class AnswerWord(Enum):
-    """Younger's word on a call, as a record writes it; the rules say what it means."""
+    """Younger's answer to a call, as a record writes it. The rule set defines its meaning."""
 
     GOOD = "good"
     EQUAL = "equal"
@@ -67,7 +67,7 @@ class AnswerWord(Enum):
 
 
 Item = MarkedCard | Holding | AnswerWord | Suit | bool | int
-"""A word of a line: card, holding, answer, suit, a choice between two, or a number of cards."""
+"""A word of a line: card, holding, answer, suit, choice between two, or number of cards."""
 
 CHOICES = {
     "ae": ("keep", "declare"),
@@ -78,26 +78,26 @@ CHOICES = {
     "ly": ("pass", "look"),
     "de": ("pass", "look"),
 }
-"""The steps that choose between two things, with their words for no and for yes."""
+"""Steps with a choice between two, and the words for no and yes."""
 
 CONSEQUENCES = ("be", "by", "dy", "last", "cards", "result")
-"""The steps that follow of themselves, without a word."""
+"""Steps that follow from a decision and have no word of their own."""
 
 
 def takes_one_word(label: str) -> bool:
-    """Tell whether the step of that id takes one word."""
+    """Return whether a step takes exactly one word."""
     replied = label[0] in "psq" and label[-1] == "y"
     single = label[0] in "tmn" or label in CHOICES or replied or label == "ve"
     return single and label not in CONSEQUENCES
 
 
 STAND = "stand"
-"""The second word on a call (p2e, p2y) that lets the first one stand."""
+"""Word that leaves an earlier call or answer unchanged (p2e, p2y)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One decision, or one consequence with its printed total; ``label`` is its step id."""
+    """A decision, or a consequence with its printed total. ``label`` is the step id."""
 
     label: str
     items: tuple[Item, ...] = ()
@@ -110,10 +110,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variation:
-    """Another way to go on, starting before the line that it is attached to.
+    """An alternative continuation, starting before the line that it is attached to.
 
-    ``grade`` says how far the source has it, in the words of the tag Certainty; if empty, it is
-    ours.
+    ``grade`` says how much of it is in the source, in the words of the tag Certainty. It is empty
+    if the variation is ours.
     """
 
     comment: str = ""
@@ -123,7 +123,7 @@ class Variation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A deal, its decisions and what its source prints about them."""
+    """A deal with its decisions and the totals printed in its source."""
 
     tags: tuple[Tag, ...]
     elder: tuple[MarkedCard, ...]
@@ -133,11 +133,11 @@ class Record:
     lines: tuple[Line, ...] = ()
 
     def tag(self, name: str, default: str = "") -> str:
-        """Return the value of a tag, or ``default`` if the record has no tag of that name."""
+        """Return the value of a tag, or ``default`` if there is no such tag."""
         return next((tag.value for tag in self.tags if tag.name == name), default)
 
     def find_tag(self, name: str) -> Tag | None:
-        """Return a tag with its place."""
+        """Return a tag with its position, or None."""
         return next((tag for tag in self.tags if tag.name == name), None)
 
     def player(self, seat: Seat) -> str:
@@ -147,11 +147,11 @@ class Record:
 
     @property
     def players(self) -> tuple[str, str]:
-        """The names of both players, elder first."""
+        """Names of both players, elder first."""
         return self.player(Seat.ELDER), self.player(Seat.YOUNGER)
 
     def dealt(self) -> Iterator[tuple[str, MarkedCard]]:
-        """Yield every card of the deal with the name of the place it is in."""
+        """Yield every card of the deal as (elder, younger or talon, card)."""
         for name, cards in (
             ("elder", self.elder),
             ("younger", self.younger),

@@ -1,4 +1,4 @@
-"""The tags of a record: which there are, and which values each may have."""
+"""Tags of a record and their valid values."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ THEMES = (
     "sinking",
     "to-the-score",
 )
-"""What a deal can be an example of; an index of deals filters by these."""
+"""Themes of a deal, which the index of deals uses as filters."""
 
 VARIATION_GRADES = ("stated", "implied", "partial")
-"""The grades of a variation that is not entirely ours."""
+"""Grades of a variation that is at least partly in the source."""
 
 
 def tag_faults(tag: Tag) -> Iterator[str]:
-    """Yield whatever is wrong with the value of a tag, each fault in a sentence for its writer."""
+    """Yield a sentence for each fault in the value of a tag."""
     match tag.name:
         case "Piquet" if tag.value != "1":
             yield f"this reads version 1 of the notation, not {tag.value!r}"

@@ -1,6 +1,6 @@
-"""The words of a record, each with its place. This module does not know what a word means.
+"""Tokens of a record with their positions, without their meaning.
 
-They are made one at a time, on demand: whoever stops reading does not pay for the rest.
+They are produced on demand, so the rest of a text costs nothing if the parser stops.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TOKENS = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
-    """A word, comment, tag, parenthesis or line end, and where it starts."""
+    """A word, comment, tag, parenthesis or line end, with its position."""
 
     kind: str
     text: str
@@ -36,14 +36,14 @@ class Token:
 
 
 MOST_FAULTS = 1000
-"""How many faults are looked for in a text; anything with more is not a record."""
+"""Maximum number of faults that are reported for one text."""
 
 
 def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
-    """Yield the tokens of a text; whatever is not a token adds a fault to ``faults``.
+    """Yield the tokens of a text, and add a fault to ``faults`` for anything else.
 
-    The parser adds its own faults to the same list. Once it holds `MOST_FAULTS`, no more tokens
-    come.
+    The parser adds its own faults to the same list. No more tokens follow once the list has
+    `MOST_FAULTS` entries.
     """
     place, line, start = 0, 1, 0  # where the line begins
     while place < len(text) and len(faults) < MOST_FAULTS:
@@ -73,11 +73,11 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
 _OPENING = re.compile(r"(?<!\\)\{")
 
 MOST_WORDS = 100
-"""How many words a line may have: far more than a hand needs, written card by card."""
+"""Maximum number of words in a line, far more than a hand of cards needs."""
 
 
 class Cursor:
-    """A place in a text between two tokens: the one ahead, and the faults found so far."""
+    """Position between two tokens of a text, with the next token and the faults so far."""
 
     def __init__(self, text: str) -> None:
         self.faults: list[Fault] = []
@@ -88,15 +88,15 @@ class Cursor:
         self.end = Span(line=lines, column=len(text.rsplit("\n", 1)[-1]) + 1)
 
     def peek(self) -> Token | None:
-        """Return the token ahead; None at the end."""
+        """Return the next token, or None at the end."""
         return self.ahead
 
     def skip(self) -> None:
-        """Move past the token ahead."""
+        """Move past the next token."""
         self.ahead = next(self.tokens, None)
 
     def stop(self) -> None:
-        """Stop reading: nothing after this could be told apart."""
+        """Stop reading, because the rest cannot be interpreted."""
         self.tokens, self.ahead, self.stopped = iter(()), None, True
 
     def fault(self, span: Span, message: str) -> None:
@@ -104,12 +104,12 @@ class Cursor:
         self.faults.append(Fault(span=span, message=message))
 
     def skip_newlines(self) -> None:
-        """Move on to the next token that is not a line end."""
+        """Move past line ends."""
         while (token := self.peek()) and token.kind == "newline":
             self.skip()
 
     def words(self) -> list[Token]:
-        """Return the words up to the end of the line, or to whatever else follows them."""
+        """Return the words up to the end of the line or another kind of token."""
         found: list[Token] = []
         while (token := self.peek()) and token.kind == "word":
             if len(found) == MOST_WORDS:
@@ -130,7 +130,7 @@ _MESSAGES = {
 
 
 def unescape(text: str) -> str:
-    r"""Return a comment or the value of a tag, without its backslashes.
+    r"""Return a comment or tag value without its backslashes.
 
     >>> print(unescape(r'a \"b\" c'))
     a "b" c
@@ -139,7 +139,7 @@ def unescape(text: str) -> str:
 
 
 def escape(text: str, special: str) -> str:
-    r"""Return a text with the backslash and the given characters escaped.
+    r"""Return a text with backslashes and the given characters escaped.
 
     >>> print(escape('say "six"', '"'))
     say \"six\"
