@@ -13,7 +13,7 @@ DESK: ViewportSize = {"width": 1440, "height": 900}
 
 def test_the_picture_of_the_acts_names_the_points_and_leads_to_the_steps(live: ReplayPage) -> None:
     live.page.set_viewport_size(DESK)
-    strip = live.find("[data-part=timeline]")
+    strip = live.part("timeline")
     strip.get_by_role("link", name="Trick 1: A 1, B 17").click(position={"x": 4, "y": 10})
     assert live.step == "t1e"
     column = live.find('[data-part=timeline] g[data-step="cy"] rect:first-child').bounding_box()
@@ -43,7 +43,7 @@ def test_a_variation_shows_both_lines_and_both_results(live: ReplayPage) -> None
     live.page.set_viewport_size(DESK)
     live.go("t3e")
     live.button("whatif").click()
-    expect(live.find("[data-part=results]")).to_have_text("Printed 43–23 · so far 26–19")
+    expect(live.part("results")).to_have_text("Printed 43–23 · so far 26–19")
     # Names and scores share a line. The results of the rule sets belong to the recorded line.
     lines = live.find("[data-part=results] > span").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().top)"
@@ -55,8 +55,8 @@ def test_a_variation_shows_both_lines_and_both_results(live: ReplayPage) -> None
         )
         == "nowrap"
     )
-    expect(live.find("[data-part=rule-set-note]")).to_have_text("as printed")
-    expect(live.find("[data-part=rule-set-note]")).to_be_visible()
+    expect(live.part("rule-set-note")).to_have_text("as printed")
+    expect(live.part("rule-set-note")).to_be_visible()
     assert live.find("[data-part=timeline] [data-unmade] [data-part=printed-points]").count() > 0
     live.page.emulate_media(
         media="print"
@@ -67,10 +67,10 @@ def test_a_variation_shows_both_lines_and_both_results(live: ReplayPage) -> None
     )
     live.page.emulate_media(media="null")
     live.button("auto").click()
-    expect(live.find("[data-part=results]")).to_contain_text(re.compile(r"this line \d"))
+    expect(live.part("results")).to_contain_text(re.compile(r"this line \d"))
     assert live.find("[data-part=timeline] [data-unmade]").count() == 0
     live.press("Escape")
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
     assert live.find("[data-part=timeline] [data-part=printed-points]").count() == 0
 
 
@@ -85,10 +85,10 @@ def test_whoever_is_asked_has_the_mark_and_nobody_once_the_question_is_left(
 ) -> None:
     live.go(step)
     live.button("whatif").click()
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
+    expect(live.question).to_be_visible()
     assert live.evaluate(MARKED) == [seat]
     live.button("back").click()
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
     assert live.evaluate(MARKED) == []
 
 

@@ -104,11 +104,9 @@ def test_what_the_bar_refuses_is_written_later_and_a_link_copied_meanwhile_is_ri
     reader.go("t6e")
     assert reader.step == "t6e"
     assert reader.page.url.endswith(DEAL_PAGE)
-    reader.find("[data-part=stage]").focus()
+    reader.part("stage").focus()
     reader.press("c")
-    expect(reader.find("[data-part=engine-status]")).to_contain_text(
-        "The link to this step is copied."
-    )
+    expect(reader.part("engine-status")).to_contain_text("The link to this step is copied.")
     copied = reader.page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith(f"{DEAL_PAGE}#t6e")
     reader.page.evaluate("shut = false")

@@ -97,7 +97,7 @@ def test_on_a_phone_no_step_shows_a_part_of_a_line_and_most_are_seen_whole(
 def test_on_a_phone_a_button_shows_what_has_no_room(live: ReplayPage) -> None:
     """The button is large enough for a finger, covers no line, and goes once all text has been shown."""
     live.page.set_viewport_size({"width": 360, "height": 740})
-    on = live.find("[data-part=read-on]")
+    on = live.part("read-on")
     live.go("t2y")
     clause = live.find("[data-part=reasons] li")
     expect(clause).to_be_in_viewport(ratio=1)  # A sentence of two lines, and its clause.
@@ -126,12 +126,12 @@ def test_beside_the_board_of_a_narrow_frame_the_same_button_shows_it(seen: Open)
         reader.page.set_viewport_size({"width": width, "height": height})
         reader.go("deal")
         reader.go("cy")  # From its beginning.
-        on = reader.find("[data-part=read-on]")
+        on = reader.part("read-on")
         expect(on).to_be_visible()
         box = on.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 24
-        ends = reader.find("[data-part=story]").evaluate("one => one.getBoundingClientRect().right")
+        ends = reader.part("story").evaluate("one => one.getBoundingClientRect().right")
         assert ends <= box["x"]
         steps = [
             reader.button(act).bounding_box() for act in ("first", "prev", "play", "last", "next")
@@ -139,4 +139,4 @@ def test_beside_the_board_of_a_narrow_frame_the_same_button_shows_it(seen: Open)
         assert len({step["y"] for step in steps if step}) == 1
         assert min(min(step["width"], step["height"]) for step in steps if step) >= 24
         on.click()
-        expect(reader.find("[data-part=checks]")).to_be_in_viewport(ratio=1)
+        expect(reader.part("checks")).to_be_in_viewport(ratio=1)

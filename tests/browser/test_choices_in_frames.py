@@ -24,8 +24,8 @@ def test_the_score_and_the_departure_are_in_sight_after_two_choices(
     framed.page.set_viewport_size({"width": width, "height": height})
     framed.fork("t2y")
     choose(framed, "t2y", "t3y")
-    expect(framed.find("[data-part=provenance]")).to_contain_text("from trick")
-    foot = framed.find("[data-part=controls]").bounding_box()
+    expect(framed.part("provenance")).to_contain_text("from trick")
+    foot = framed.part("controls").bounding_box()
     assert foot
     for one in (
         "[data-part=provenance]",
@@ -79,13 +79,13 @@ def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
     closed = fold.bounding_box()
     fold.click()
     assert fold.bounding_box() == closed
-    sheet = framed.find("[data-part=pages]")
+    sheet = framed.part("pages")
     assert sheet.evaluate("one => one.scrollTop") == 0
     assert sheet.evaluate("one => one.scrollHeight - one.clientHeight") <= 1
-    asked, best = framed.find("[data-part=question-text]"), framed.find("[data-part=best-choice]")
+    asked, best = framed.part("question-text"), framed.part("best-choice")
     expect(asked).to_be_in_viewport(ratio=1)
     expect(best).to_be_in_viewport(ratio=1)
-    question, controls = asked.bounding_box(), framed.find("[data-part=controls]").bounding_box()
+    question, controls = asked.bounding_box(), framed.part("controls").bounding_box()
     assert question
     assert controls
     for call in framed.find("[data-part=smaller-choices] button").all():
@@ -94,9 +94,9 @@ def test_smaller_calls_open_below_their_question_and_beside_the_best_one(
         assert box
         assert question["y"] + question["height"] <= box["y"]
         assert box["y"] + box["height"] <= controls["y"]
-    expect(framed.find("[data-part=results]")).to_be_in_viewport(ratio=1)
+    expect(framed.part("results")).to_be_in_viewport(ratio=1)
     # The question contains the call, so a smaller call includes its length, suit and points.
     expect(
-        framed.find("[data-part=smaller-choices]").get_by_role("button", name="Three in clubs : 3")
+        framed.part("smaller-choices").get_by_role("button", name="Three in clubs : 3")
     ).to_be_visible()
     framed.leave()

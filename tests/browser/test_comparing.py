@@ -376,7 +376,7 @@ def test_a_name_that_every_object_has_is_no_rule_set(follow: Callable[[str], Pag
 
 def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
     page = visit(COMPARE, java_script_enabled=False).page
-    expect(page.locator("form[data-part=comparison-form]")).to_be_hidden()
+    expect(ComparePage(page).form).to_be_hidden()
     expect(page.locator("[data-part=comparison] tbody td[data-v]")).to_have_count(
         len(catalogue()) * len(ruleset_ids())
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from case_selection import first
-from pages.compare import COMPARE, PAIR
+from pages.compare import COMPARE, PAIR, ComparePage
 from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
 from test_comparing import PHONE
@@ -123,7 +123,7 @@ def pages_of(page: Page, file: Path) -> int:
 def test_paper_has_every_column_and_no_form(visit: Open, tmp_path: Path) -> None:
     page = visit(COMPARE).page
     page.emulate_media(media="print")
-    expect(page.locator("form[data-part=comparison-form]")).to_be_hidden()
+    expect(ComparePage(page).form).to_be_hidden()
     region = page.locator("[data-part=comparison-region]")
     assert region.evaluate("one => one.scrollHeight - one.clientHeight") <= 2
     # A4 landscape less its margins is 277 mm wide, which is 1047 px.

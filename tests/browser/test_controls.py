@@ -50,10 +50,7 @@ def test_address_bar_names_the_step_and_ends_are_said_and_do_no_harm(live: Repla
 def test_page_opens_at_the_step_in_its_address(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}#t6e")
     assert reader.step == "t6e"
-    assert (
-        "trick"
-        in (reader.find("[data-part=step-slider]").get_attribute("aria-valuetext") or "").lower()
-    )
+    assert "trick" in (reader.part("step-slider").get_attribute("aria-valuetext") or "").lower()
     # The browser scrolls to the row with that id, but the reader wants the table.
     reader.page.wait_for_function("() => document.activeElement.dataset.part === 'stage'")
     assert in_sight(reader)
@@ -77,10 +74,10 @@ def test_address_changed_by_hand(live: ReplayPage) -> None:
 def test_jump_list_and_slider(live: ReplayPage) -> None:
     live.go("t6e")
     live.until_address("#t6e")
-    assert live.find("[data-part=step-slider]").input_value() == "22"
-    live.find("[data-part=step-slider]").fill("3")
+    assert live.part("step-slider").input_value() == "22"
+    live.part("step-slider").fill("3")
     assert live.step == "pe"
-    live.find("[data-part=step-slider]").focus()
+    live.part("step-slider").focus()
     live.press("ArrowRight")
     assert live.step == "py"
     live.press("End")
@@ -120,8 +117,8 @@ def test_keys_and_space_where_no_button_has_the_focus(live: ReplayPage) -> None:
             "status => { status.textContent = ''; }"
         )
         live.press(key)
-        expect(live.find("[data-part=engine-status]")).to_contain_text("link to this step")
-    live.find("[data-part=stage]").focus()
+        expect(live.part("engine-status")).to_contain_text("link to this step")
+    live.part("stage").focus()
     live.press(" ")
     assert live.button("play").get_attribute("aria-label") == "Pause"
     live.press(" ")
@@ -179,7 +176,7 @@ def test_live_region_says_what_is_to_be_read(live: ReplayPage) -> None:
     assert live.step == "result"
     assert [told for told, sentence in said if told != sentence] == []
     assert len({told for told, _ in said}) > 30
-    assert live.find("[data-part=announcement]").get_attribute("aria-live") == "polite"
+    assert live.part("announcement").get_attribute("aria-live") == "polite"
 
 
 def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open) -> None:
@@ -199,7 +196,7 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open) -> No
 
     def wait(seconds: float) -> None:
         """Advance time to just before the next step, then past it."""
-        words = len((reader.find("[data-part=story]").text_content() or "").split())
+        words = len((reader.part("story").text_content() or "").split())
         needed = max(seconds, words / 5 * seconds / 2) * 1000
         before = reader.step
         clock.run_for(int(needed) - 400)
@@ -264,7 +261,7 @@ def test_accessibility_tree(live: ReplayPage) -> None:
     (slider,) = spoken.all("slider")
     assert slider["name"]["value"] == "Step"
     # Chromium's tree has the number of a native slider. Screen readers read the text.
-    assert live.find("[data-part=step-slider]").get_attribute("aria-valuetext") == "Trick 6: A"
+    assert live.part("step-slider").get_attribute("aria-valuetext") == "Trick 6: A"
     assert "The deal, act by act" in spoken.names("group")
     links = spoken.names("link")
     assert {

@@ -210,7 +210,7 @@ def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: O
     expect(row).to_contain_text("played under the rule set denexa")
     expect(row).to_contain_text("docs/deals/hoyle1909-ab.html?rules=denexa&view=e#t5y")
     reader.find('[data-act="copy"]').click()
-    expect(reader.find("[data-part=share-status]")).to_contain_text("copied")
+    expect(reader.part("share-status")).to_contain_text("copied")
     assert clipboard(reader.page).endswith("/hoyle1909-ab.html?rules=denexa&view=e#t5y")
     panel.get_by_role("button", name="Copy: BibTeX").click()
     expect(reader.find("dialog[open] [data-part=citation-status]")).to_have_text("Copied: BibTeX")
@@ -226,7 +226,7 @@ def test_in_a_line_of_ones_own_the_printed_deal_is_cited(live: ReplayPage) -> No
     """A variation by the reader cannot be cited. The dialog says so and cites the recorded deal at the fork."""
     live.go("t6e")
     live.button("whatif").click()
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
+    expect(live.question).to_be_visible()
     live.button("share").click()
     expect(live.find("[data-part=share] [data-part=citation-note]")).to_be_visible()
     plain = live.find("[data-part=share] [data-part=citation-row]").first
@@ -240,7 +240,7 @@ def test_in_a_line_of_ones_own_the_printed_deal_is_cited(live: ReplayPage) -> No
     assert not [text for text in cited if "w=t6e" in text]
     live.press("Escape")
     live.press("Escape")
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
     live.button("share").click()
     expect(live.find("[data-part=share] [data-part=citation-note]")).to_be_hidden()
     expect(live.find("[data-part=share] [data-part=citation] > summary")).to_have_text(

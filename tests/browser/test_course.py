@@ -9,6 +9,7 @@ from case_selection import first
 from pages.lesson import (
     ALL_LESSONS,
     LESSONS,
+    LessonPage,
     feedback,
     give,
     item,
@@ -37,7 +38,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None:
     """Without scripts only the link is there."""
     page = visit(lesson, java_script_enabled=False).page
-    end = page.locator("[data-part=lesson-end]")
+    end = LessonPage(page).end
     expect(end.locator("[data-part=begin]")).to_be_visible()
     expect(end.get_by_text("is done")).to_be_hidden()
     number = int(lesson.split("/")[1][:2])
@@ -51,9 +52,9 @@ def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open, mode
     first, *others = printed_ids(LESSONS[0])
     before = [one for one in others if one != first]
     page = ready(open_with_due(visit, before, LESSONS[0], size=(360, 740)))
-    end = page.locator("[data-part=lesson-end]")
+    end = LessonPage(page).end
     expect(end.get_by_text("Lesson 1 is done.")).to_be_hidden()
-    box = page.locator("#exercise-1 [data-part=exercise-item]")
+    box = LessonPage(page).exercise(1)
     give(box, wrong(item(box)))
     expect(end.get_by_text("Lesson 1 is done.")).to_be_hidden()
     give(box, item(box).right[0])
@@ -294,12 +295,12 @@ def an_open_one_is_stood_for_by_another(page: Page) -> None:
     expect(box).not_to_have_attribute("data-item", printed)
     expect(box).to_have_count(1)
     give(
-        page.locator("#exercise-1 [data-part=exercise-item]"),
-        item(page.locator("#exercise-1 [data-part=exercise-item]")).right[0],
+        LessonPage(page).exercise(1),
+        item(LessonPage(page).exercise(1)).right[0],
     )
     give(box, item(box).right[0])
     expect(box.locator("[data-part=feedback]")).to_contain_text("Right.")
-    expect(page.locator("[data-part=lesson-position]")).to_contain_text("2 of ")
+    expect(LessonPage(page).position).to_contain_text("2 of ")
     expect(page.locator("[data-part=lesson-steps] a").nth(1)).to_have_attribute(
         "aria-label", "2, done"
     )
@@ -332,8 +333,8 @@ def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open, modes: Modes, mis
         box.get_by_role("button", name="Next question").press("Enter")
     right = 4 if missed else 5
     expect(page.locator("[data-part=lesson-test] > p")).to_contain_text(f"{right} of 5 right.")
-    expect(page.locator("[data-part=lesson-position]")).to_contain_text("All ")
-    expect(page.locator("[data-part=lesson-end]")).to_have_attribute("data-done", "")
+    expect(LessonPage(page).position).to_contain_text("All ")
+    expect(LessonPage(page).end).to_have_attribute("data-done", "")
     assert violations(page, modes=modes) == []
     page.locator("[data-part=lesson-test] > a").press("Enter")
     page.wait_for_url("**/02-hand.html")
@@ -343,7 +344,7 @@ def test_progress_of_earlier_lessons_is_kept(visit: Open) -> None:
     """An exercise that is no longer in a lesson stays saved and comes back when due (test_lesson_memory)."""
     gone = "tap:sets:nothing-alike:hoyle1909:32-XY8BPT54XW5N-D/hands"
     page = ready(open_with_due(visit, [gone], LESSONS[1]))
-    box = page.locator("#exercise-1 [data-part=exercise-item]")
+    box = LessonPage(page).exercise(1)
     give(box, item(box).right[0])
     kept = json.loads(page.evaluate("localStorage.getItem('piquet:progress')"))["items"]
     assert kept[gone]["done"]

@@ -24,7 +24,7 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
         page.set_viewport_size({"width": width, "height": height})
         expect(ways).to_be_hidden()
         expect(onward).to_be_hidden()
-        steps = reader.find("[data-part=step-buttons]").bounding_box()
+        steps = reader.part("step-buttons").bounding_box()
         reader.button("last").click()
         reader.until_live()
         for name in ("Play it yourself", "By another book"):
@@ -35,7 +35,7 @@ def test_the_last_step_leads_on_to_another_deal_and_to_the_same_cards_at_the_tab
             """one => { const { left, right, bottom } = one.getBoundingClientRect();
               return document.elementFromPoint((left + right) / 2, bottom - 4) === one; }"""
         )
-        assert reader.find("[data-part=step-buttons]").bounding_box() == steps
+        assert reader.part("step-buttons").bounding_box() == steps
         reader.button("prev").click()
     expect(ways).to_be_hidden()
     expect(onward).to_be_hidden()

@@ -89,7 +89,6 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     boxes = [one.bounding_box() for one in lines.all()]
     assert board
     assert len(boxes) >= 2
-    assert len({box["y"] for box in boxes if box}) == 1
     assert all(box and box["y"] > board["y"] + board["height"] for box in boxes)
     # Keyboard users go on from the list.
     assert page.locator("[data-part=mistakes]").evaluate("one => one === document.activeElement")
@@ -98,29 +97,6 @@ def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height
     page.locator("[data-part=mistakes] summary").click()
     assert [one.evaluate(on_the_page) for one in stays] == before
     assert violations(page, "[data-part=stage]", modes) == []
-
-
-@pytest.mark.parametrize(("width", "height"), first(1, [(1024, 768), (768, 1024)]))
-def test_below_the_felt_the_sheet_uses_its_width(seat: Seated, width: int, height: int) -> None:
-    page = over(seat, "rubicon", phone=False)
-    page.set_viewport_size({"width": width, "height": height})
-    sheet = page.locator("[data-part=question]").bounding_box()
-    words = page.locator("[data-part=deal-result] h2").bounding_box()
-    first = page.locator("[data-part=deal-result] [data-part=actions]").bounding_box()
-    assert sheet
-    assert words
-    assert first
-    assert first["x"] > sheet["x"] + sheet["width"] / 2 - 20
-    assert abs(first["y"] - words["y"]) < 8
-    page.get_by_role("button", name="What cost most?").click()
-    lines = page.locator("[data-part=mistakes] li")
-    lines.first.wait_for()
-    assert lines.count() >= 2
-    one, two = lines.first.bounding_box(), lines.nth(1).bounding_box()
-    assert one
-    assert two
-    assert one["y"] == two["y"]
-    assert one["x"] <= words["x"] + 1
 
 
 def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
@@ -134,9 +110,6 @@ def test_what_cost_most_is_a_list_with_labelled_prices(seat: Seated) -> None:
             re.compile(r"your chance to win the partie fell by (about )?[\d.]+ %")
         )
         expect(line.locator("dt").first).to_have_text("By what you could know:")
-        box = line.locator("p").nth(1).bounding_box()
-        assert box
-        assert box["width"] > 300  # The text has the full width.
     spoken = page.locator("[data-part=table] [data-part=announcement]").text_content() or ""
     assert not GARBLED.search(spoken)
     assert "What cost you most. " in spoken

@@ -196,8 +196,8 @@ def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(seat: Seated) -> Non
 def test_a_card_is_dragged_in_what_if_as_well(live: ReplayPage) -> None:
     """The recorded t6e is the king of hearts. A plays the ace of spades instead."""
     live.fork("t6e")
-    live.find("[data-part=stage]").evaluate("one => one.scrollIntoView()")
-    box = live.find("[data-part=centre]").bounding_box()
+    live.part("stage").evaluate("one => one.scrollIntoView()")
+    box = live.part("centre").bounding_box()
     assert box
     middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     by_mouse(live.page, corner(live.find('[data-part=stage] [data-move="SA"]')), middle)

@@ -204,7 +204,7 @@ def test_a_start_that_gets_more_time_says_so_after_ten_seconds(visit: Open) -> N
     page.context.unroute("**/worker.js*")
     reader.find("[data-part=engine-notice] button").click()
     reader.until_live()
-    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
+    expect(reader.part("engine-notice")).to_have_count(0)
 
 
 def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
@@ -222,7 +222,7 @@ def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
         "for so long that it was stopped"
     )
     reader.find("[data-part=engine-notice] button").click()
-    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards")
+    expect(reader.part("knowledge")).to_contain_text("cards")
     assert page.evaluate("workers.length") == 2
 
 

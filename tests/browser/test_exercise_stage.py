@@ -4,7 +4,7 @@ import re
 
 import pytest
 from case_selection import first
-from pages.lesson import LESSONS, give, item, ready, wrong
+from pages.lesson import LESSONS, LessonPage, give, item, ready, wrong
 from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
 
@@ -53,7 +53,7 @@ def test_in_lesson_one_every_step_shows_where_to_tap_and_no_answer_moves_a_card(
         )
         assert where.evaluate("one => one.getBoundingClientRect().bottom") <= 740
     page.set_viewport_size({"width": 1440, "height": 900})
-    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(1).first
     card = box.locator("svg").first
     before = card.evaluate(PLACE)
     nothing_that_is_said_moves_stage_or_buttons(box)

@@ -60,17 +60,3 @@ def test_without_a_script_it_is_a_still(visit: Open) -> None:
     page = visit("", java_script_enabled=False).page
     assert table(page) == FIRST
     expect(page.locator("[data-part=pause]")).to_be_hidden()
-
-
-def test_without_a_script_the_first_page_leads_to_the_lessons_first(visit: Open) -> None:
-    """Without scripts nobody can play there. The remaining links form one row."""
-    page = visit("", java_script_enabled=False, size=(1440, 900)).page
-    play, learn = page.locator(".pq-ways a").all()
-    assert learn.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(232, 200, 128)"
-    one, two = learn.bounding_box(), play.bounding_box()
-    assert one
-    assert two
-    assert one["x"] < two["x"]
-    tops = page.locator(".pq-more li").evaluate_all("all => all.map(one => one.offsetTop)")
-    assert len(tops) == 5
-    assert len(set(tops)) == 1

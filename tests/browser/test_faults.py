@@ -101,7 +101,7 @@ def meet(reader: ReplayPage, part: str, fault: str, act: str) -> None:
     expect(reader.find("[data-part=engine-notice] p")).to_contain_text(cause(part, fault))
     reader.until("failed")
     expect(reader.find("[data-part=engine-notice] p")).to_have_text(STANDS)
-    expect(reader.find("[data-part=proof]")).to_contain_text("could not check it again")
+    expect(reader.part("proof")).to_contain_text("could not check it again")
     page.context.unroute(f"**/{part}*")
 
 
@@ -110,13 +110,13 @@ def stands(reader: ReplayPage) -> None:
     assert reader.step == "xe"
     reader.press("End")
     assert reader.scores == (43, 23)
-    assert reader.find("[data-part=announcement]").text_content() == reader.sentence
+    assert reader.part("announcement").text_content() == reader.sentence
 
 
 def comes(reader: ReplayPage) -> None:
     reader.find(AGAIN).click()
     reader.until_live()
-    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
+    expect(reader.part("engine-notice")).to_have_count(0)
     assert reader.status.startswith("Live: ")
     # The browser itself reports a failed download. An uncaught error would be ours.
     assert not [one for one in reader.watch.faults if "page error" in one or "Uncaught" in one]
@@ -162,7 +162,7 @@ def test_whatever_is_wrong_with_the_image_the_engine_starts_without_it_and_nobod
     reader.button("next").click()
     reader.until_live()
     assert reader.status.startswith("Live: ")
-    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
+    expect(reader.part("engine-notice")).to_have_count(0)
     assert any(path.endswith(MANIFEST["library"]) for path in reader.watch.paths)
     assert reader.evaluate("() => workers.length") == 1
     # There was never a silence long enough for a message.
@@ -199,7 +199,7 @@ def test_a_part_with_the_wrong_type_is_told_from_a_damaged_one(
     reader.until("failed")
     told = f"{NOT_SET_UP}it sends one of the parts with the wrong type."
     expect(reader.figure.get_by_text(told)).to_be_visible()
-    expect(reader.find("[data-part=engine-notice]")).to_contain_text(sent)
+    expect(reader.part("engine-notice")).to_contain_text(sent)
     expect(reader.figure.get_by_role("button", name="Try again")).to_have_count(0)
     stands(reader)
     reader.page.context.unroute(f"**/{part}*")

@@ -17,7 +17,7 @@ def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -
     reader = visit(f"{DEAL_PAGE}?w=t6e~HA#t6e")
     reader.until_live()
     opened(reader.page)
-    link = reader.find("[data-part=workbench-link]")
+    link = reader.part("workbench-link")
     expect(link).to_have_attribute("href", re.compile("#record=.*t6e%20%20HA"))
     link.click()
     quiet(reader.page)

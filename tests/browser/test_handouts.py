@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from case_selection import first
+from pages.lesson import LessonPage
 from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
 
@@ -161,7 +162,7 @@ def test_a_printed_lesson_does_not_show_what_it_asks(seen: Open) -> None:
     page.emulate_media(media="print")
     for still in page.locator("[data-part=still]").all():
         expect(still).to_be_hidden()
-    expect(page.locator("[data-part=lesson-end]")).to_be_hidden()
+    expect(LessonPage(page).end).to_be_hidden()
     answers = page.locator("[data-part=lesson-answers]")
     expect(answers).to_have_css("break-before", "page")
     expect(answers.locator("li").first).to_be_visible()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from harness import DEAL_PAGE, Modes, quiet
-from pages.lesson import HAND, LESSONS, REVIEW, SUIT, give, item, ready
+from pages.lesson import HAND, LESSONS, REVIEW, SUIT, LessonPage, give, item, ready
 from pages.replay import Open
 from pages.table import TABLE
 from playwright.sync_api import BrowserContext, Page, expect
@@ -104,12 +104,12 @@ def test_a_page_that_comes_back_shows_what_is_kept_by_now(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
     answer(page, 1)
     state = json.loads(storage(page)["piquet:progress"])
-    second = item(page.locator("#exercise-2 [data-part=exercise-item]").first).id
+    second = item(LessonPage(page).exercise(2).first).id
     state["items"][second] = trace(at=0)
     page.evaluate(OPEN, ["piquet:progress", json.dumps(state)])
-    expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of ")
+    expect(LessonPage(page).position).to_contain_text("1 of ")
     page.evaluate(BACK)
-    expect(page.locator("[data-part=lesson-position]")).to_contain_text("2 of ")
+    expect(LessonPage(page).position).to_contain_text("2 of ")
     answer(page, 3)
     assert len(progress(page)) == 3
 

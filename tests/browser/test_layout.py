@@ -167,7 +167,7 @@ def test_buttons_are_large_enough_for_a_thumb(live: ReplayPage) -> None:
 def test_dark_page_is_dark_and_nothing_moves_for_whoever_asked_for_less_motion(
     live: ReplayPage,
 ) -> None:
-    sheet = live.find("[data-part=story-panel]")
+    sheet = live.part("story-panel")
     assert brightness_of(sheet.evaluate) > 600
     live.page.emulate_media(color_scheme="dark")
     assert brightness_of(sheet.evaluate) < 200
@@ -193,9 +193,9 @@ def test_paper_has_the_deal_without_buttons_and_tells_whose_each_bar_is_and_how_
         ),
     ]
     live.page.emulate_media(media="print")
-    assert not live.find("[data-part=controls]").is_visible()
-    assert not live.find("[data-part=engine-status]").is_visible()
-    assert live.find("[data-part=board]").is_visible()
+    assert not live.part("controls").is_visible()
+    assert not live.part("engine-status").is_visible()
+    assert live.part("board").is_visible()
     account = live.page.locator("[data-part=steps]")
     assert account.is_visible()
     rows = account.locator("tr[data-step]")
@@ -207,7 +207,7 @@ def test_paper_has_the_deal_without_buttons_and_tells_whose_each_bar_is_and_how_
     ]
     values = live.find("[data-part=timeline] .pq-value:visible").all_text_contents()
     assert sorted(map(int, values)) == sorted(one for one in gained if one)
-    expect(live.find("[data-part=timeline-key]")).to_contain_text("black, above the line, for A")
+    expect(live.part("timeline-key")).to_contain_text("black, above the line, for A")
     assert len(live.page.pdf()) > 50_000  # Cards and two tables, not an empty page.
 
 

@@ -51,9 +51,7 @@ def test_an_exercise_counts_once_and_a_lesson_is_done_once_all_that_it_asks_for_
     assert numbered < page.locator("[data-part=exercise] [data-part=exercise-item]").count()
     assert page.locator("[data-part=lesson-steps] li").count() == numbered
     needed = LessonPage(page).exercise_count()
-    expect(page.locator("[data-part=lesson-position]")).to_have_text(
-        f"0 of {needed} exercises done."
-    )
+    expect(LessonPage(page).position).to_have_text(f"0 of {needed} exercises done.")
     page.goto(page.url.replace("01-tricks", "learn"))
     tile = page.locator("[data-part=lesson-tile]").first
     asked, practice = tile.locator("[data-part=tile-state]").evaluate(
@@ -64,11 +62,9 @@ def test_an_exercise_counts_once_and_a_lesson_is_done_once_all_that_it_asks_for_
     make_due(page, printed_ids(LESSONS[0]))
     page.goto(page.url.replace("learn", "01-tricks"))
     ready(page)
-    expect(page.locator("[data-part=lesson-end]")).to_contain_text("Lesson 1 is done.")
+    expect(LessonPage(page).end).to_contain_text("Lesson 1 is done.")
     more = f"{numbered - needed} more to try"
-    expect(page.locator("[data-part=lesson-position]")).to_have_text(
-        f"All {needed} exercises done, {more}."
-    )
+    expect(LessonPage(page).position).to_have_text(f"All {needed} exercises done, {more}.")
     page.goto(page.url.replace("01-tricks", "learn"))
     expect(tile.locator("[data-part=tile-state]")).to_have_text(f"Done · {more}")
     expect(tile.locator("progress")).to_have_attribute("value", str(needed))
@@ -79,7 +75,7 @@ def test_steps_and_the_page_of_the_course_show_what_is_done_and_lead_on(visit: O
     page = ready(visit(LESSONS[0]).page)
     steps = page.locator("[data-part=lesson-steps] a")
     expect(steps.first).to_have_attribute("aria-current", "step")
-    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(1).first
     give(box, item(box).right[0])
     expect(steps.first).to_have_attribute("aria-label", "1, done")
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
@@ -89,7 +85,7 @@ def test_steps_and_the_page_of_the_course_show_what_is_done_and_lead_on(visit: O
     assert title.evaluate("one => one.tagName") == "H3"
     page.reload()
     ready(page)
-    expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of ")
+    expect(LessonPage(page).position).to_contain_text("1 of ")
     expect(page.locator("[data-part=lesson-steps] [aria-current]")).to_have_attribute(
         "href", "#exercise-2"
     )
@@ -131,7 +127,7 @@ def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table
 
 def test_a_tap_answers_and_a_key_only_chooses(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
-    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(1).first
     box.locator("input").first.focus()
     page.keyboard.press("ArrowDown")
     expect(box.locator("input:checked")).to_have_count(1)
@@ -172,7 +168,7 @@ def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> No
         "Object.entries(localStorage).filter(([key]) => key.startsWith('piquet:aside:'))"
     )
     assert [json.loads(text)["text"] for _, text in kept] == [state]
-    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(1).first
     give(box, item(box).right[0])
     assert "Right." in feedback(box)
 

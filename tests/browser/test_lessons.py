@@ -106,7 +106,7 @@ def test_every_exercise_is_answered_wrong_and_then_right(
         give(box, right)
         expect(box).to_have_attribute("data-done", "")
         assert "Right." in feedback(box)
-    expect(page.locator("[data-part=lesson-position]")).to_have_text(
+    expect(LessonPage(page).position).to_have_text(
         f"All {LessonPage(page).exercise_count()} exercises done."
     )
     # A word in italics may be the first use of the italic font.
@@ -118,16 +118,16 @@ def test_a_lesson_by_keyboard_in_which_what_is_missing_is_reported_and_does_not_
     visit: Open,
 ) -> None:
     page = ready(visit(LESSONS[0]).page)
-    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(1).first
     box.locator("input").first.press("Enter")
     assert feedback(box) == "Choose one first."
-    box = page.locator("#exercise-7 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(7).first
     box.locator("[data-part=number]").fill("many")
     box.locator('[data-do="answer"]').click()
     assert feedback(box) == "Type a whole number first."
     assert page.evaluate("localStorage.getItem('piquet:progress')") is None
     box.locator("[data-part=number]").fill("")
-    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(1).first
     right = item(box).right[0]
     radio = box.locator(f'input[value="{right}"]')
     box.locator("input").first.focus()
@@ -137,12 +137,12 @@ def test_a_lesson_by_keyboard_in_which_what_is_missing_is_reported_and_does_not_
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     assert "Right." in feedback(box)
-    box = page.locator("#exercise-7 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(7).first
     box.locator("[data-part=number]").focus()
     page.keyboard.type(item(box).right[0])
     page.keyboard.press("Enter")
     assert "Right." in feedback(box)
-    box = page.locator("#exercise-2 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(2).first
     for value in item(box).right[0].split("+"):
         box.locator(f'input[value="{value}"]').focus()
         page.keyboard.press("Space")
@@ -155,12 +155,12 @@ def test_a_lesson_by_keyboard_in_which_what_is_missing_is_reported_and_does_not_
 def test_a_hint_then_the_answer_and_after_a_second_miss_the_part_that_is_wrong(visit: Open) -> None:
     page = ready(visit(LESSONS[2]).page)
     paper_has_the_answers_and_no_buttons(page)
-    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(1).first
     box.locator('[data-do="hint"]').click()
     assert feedback(box).startswith("Hint.")
     box.locator('[data-do="solution"]').click()
     assert f": {item(box).right[0]}." in feedback(box)
-    expect(page.locator("[data-part=lesson-position]")).to_contain_text("0 of")
+    expect(LessonPage(page).position).to_contain_text("0 of")
     # It can still be answered. A reader may also read on.
     expect(box.locator('[data-do="solution"]')).to_be_hidden()
     expect(box.locator('[data-do="hint"]')).to_be_visible()
@@ -203,7 +203,7 @@ def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
     assert play_out(box) <= 5
     expect(box).to_have_attribute("data-done", "")
     expect(box.locator("[data-part=feedback]")).to_contain_text("You have")
-    expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of ")
+    expect(LessonPage(page).position).to_contain_text("1 of ")
     assert opening in progress(page)["items"]
     box.get_by_role("button", name="Read on").click()
     assert block.evaluate("one => one.nextElementSibling === document.activeElement")

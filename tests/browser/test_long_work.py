@@ -41,7 +41,7 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: M
     assert page.evaluate("workers.length") == 2
     assert not [one for one in page.evaluate("workers[0].asked") if "review-decision" in one]
     reader.look("y")  # The other worker draws that.
-    sheet = reader.find("[data-part=decision-review-sheet]")
+    sheet = reader.part("decision-review-sheet")
     assert violations(page, "[data-part=decision-review]", modes) == []
     expect(sheet).to_contain_text(re.compile(r"Decision 1 takes its time: \d+ seconds so far"))
     sheet.get_by_role("button", name="Stop").press("Enter")
@@ -49,7 +49,7 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open, modes: M
     expect(sheet.get_by_role("button", name="Go on")).to_be_focused()
     page.clock.run_for(GRACE * 1000)
     sheet.get_by_role("button", name="Go on").press("Enter")
-    expect(reader.find("[data-part=decision-review-method]")).to_be_visible()
+    expect(reader.part("decision-review-method")).to_be_visible()
     expect(reader.find("[data-part=decision-review] > summary")).to_be_focused()
     assert page.evaluate("workers.length") == 3
     assert asked_for(page)[-1] == "review-deal"
@@ -81,5 +81,5 @@ def test_a_device_without_room_for_two_engines_has_one(visit: Open) -> None:
     reader = visit(f"{OWN}#record={quote(RECORD)}", user_agent=IPHONE)
     expect(reader.figure).to_have_attribute("data-engine", "live")
     reader.find("[data-part=decision-review] > summary").click()
-    expect(reader.find("[data-part=decision-review-method]")).to_be_visible()
+    expect(reader.part("decision-review-method")).to_be_visible()
     assert reader.page.evaluate("workers.length") == 1

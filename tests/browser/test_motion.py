@@ -162,6 +162,6 @@ MOVED = """async ([figure, times]) => {
 def test_no_motion_gives_a_hidden_card_away(live: ReplayPage, view: str) -> None:
     """In a player's view each moving card was open on the table at the step before."""
     live.look(view)
-    last = live.find("[data-part=step-slider]").get_attribute("max")
+    last = live.part("step-slider").get_attribute("max")
     found = live.page.evaluate(MOVED, [live.figure.element_handle(), int(last or 0)])
     assert found == ["result", []]

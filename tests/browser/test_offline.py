@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from harness import DEAL_PAGE, RULE_PAGE, SITE, Modes, quiet, wait_until
 from interruptible_host import Line
-from pages.lesson import give, item, until_answered
+from pages.lesson import LessonPage, give, item, until_answered
 from pages.replay import Open, ReplayPage
 from pages.table import TABLE, TablePage
 from playwright.sync_api import Error as PlaywrightError
@@ -211,7 +211,7 @@ def a_deal_a_friend_a_lesson_and_a_problem(page: Page, base: str) -> None:
     expect(page.locator("[data-part=item-label]", has_text="Another one")).to_be_visible()
 
     page.goto(f"{base}tutorials/problems/books.html")
-    box = page.locator("#exercise-3 [data-part=exercise-item]")
+    box = LessonPage(page).exercise(3)
     before = box.get_attribute("data-item") or ""
     give(box, item(box).right[0])
     until_answered(box, before)

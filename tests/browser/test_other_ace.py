@@ -18,9 +18,7 @@ def choose(reader: ReplayPage, move: str, step: str) -> None:
 def count_by(reader: ReplayPage, rules: str) -> None:
     reader.play_by(rules)
     expect(reader.find("[data-part=rule-sets] [aria-current]")).to_contain_text("change 1")
-    expect(reader.find("[data-part=changes]")).to_contain_text(
-        "one for each card"
-    )  # which is what that is
+    expect(reader.part("changes")).to_contain_text("one for each card")  # which is what that is
 
 
 def test_the_other_ace_wins_and_the_other_count_is_a_pique(visit: Open) -> None:
@@ -28,29 +26,27 @@ def test_the_other_ace_wins_and_the_other_count_is_a_pique(visit: Open) -> None:
     reader = visit(f"{PAGE}#t11y")
     reader.button("next").focus()
     reader.press("w")
-    expect(reader.find("[data-part=question-text]")).to_contain_text("Alcippe")
+    expect(reader.part("question-text")).to_contain_text("Alcippe")
     choose(reader, "CA", "t11y")
     choose(reader, "H6", "t12e")
     choose(reader, "HA", "result")
     reader.go("last")
-    expect(reader.find("[data-part=sentence]")).to_contain_text("1 for the last trick")
+    expect(reader.part("sentence")).to_contain_text("1 for the last trick")
     assert reader.scores[1] == 2
     reader.go("result")
-    expect(reader.find("[data-part=sentence]")).to_contain_text(
-        "Alcippe 98 + 2 = 100. Alcippe wins the game"
-    )
+    expect(reader.part("sentence")).to_contain_text("Alcippe 98 + 2 = 100. Alcippe wins the game")
     assert reader.scores == (38, 2)
     assert reader.page.locator("[data-part=not-a-source]").is_visible()
 
     reader.press("Escape")
-    expect(reader.find("[data-part=what-if]")).to_be_hidden()
+    expect(reader.what_if).to_be_hidden()
     reader.go("last")
     assert "pique" not in reader.sentence
     assert reader.scores[0] == 29  # 22 in hand, by tens.
     count_by(reader, CARDS)
-    expect(reader.find("[data-part=rules]")).to_contain_text("one for each card")
-    panel = reader.find("[data-part=other-rules]")
+    expect(reader.part("rules")).to_contain_text("one for each card")
+    panel = reader.part("other-rules")
     expect(panel.locator("[data-part=both-answers] td")).to_have_text(["69", "0", "100", "0"])
     reader.go("last")
-    expect(reader.find("[data-part=sentence]")).to_contain_text("30 for the pique")
+    expect(reader.part("sentence")).to_contain_text("30 for the pique")
     assert reader.scores[0] == 60  # 23 in hand, 7 in the play, and the pique.

@@ -130,7 +130,7 @@ def test_library_cut_too_deep_is_replaced_by_the_whole(
     reader.until_live()
     assert SUB + "_static/piquet/" + manifest["fullLibrary"] in reader.watch.paths
     assert reader.page.evaluate("workers.length") == 1
-    expect(reader.find("[data-part=proof]")).to_contain_text("all 30 totals of the source hold")
+    expect(reader.part("proof")).to_contain_text("all 30 totals of the source hold")
 
 
 def parts_of(reader: ReplayPage) -> list[str]:
@@ -189,7 +189,7 @@ def test_an_image_that_does_not_live_gives_way_to_an_engine_that_starts(
     reader = visit(f"{place}.html", base=host, faulty=True)
     reader.button("next").click()
     reader.until_live()
-    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
+    expect(reader.part("engine-notice")).to_have_count(0)
     assert f"{place}.image" in reader.watch.paths
     assert SUB + "_static/piquet/" + manifest["library"] in reader.watch.paths
     loaded = parts_of(reader)

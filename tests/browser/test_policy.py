@@ -68,4 +68,4 @@ def test_a_browser_that_knows_no_trusted_types_works_the_same(visit: Open) -> No
     reader.button("next").click()
     reader.until_live()
     reader.look("e")
-    assert reader.find("[data-part=sentence]").text_content()
+    assert reader.part("sentence").text_content()

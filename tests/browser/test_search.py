@@ -6,6 +6,7 @@ import pytest
 from case_selection import first
 from harness import quiet
 from pages.replay import Open
+from pages.search import SearchPage
 from playwright.sync_api import Page, ViewportSize, expect
 from test_axe import BY_DAY_AND_NIGHT, Modes, violations
 from test_layout import too_wide
@@ -29,14 +30,12 @@ FITTING = [
 
 def answered(page: Page, query: str, rule: str) -> None:
     """Check that a rule is among the first three results, with its question and its answer."""
-    expect(page.locator(".search-summary")).to_contain_text(f"“{query}”")
-    first = page.locator("[data-part=search-results] > li").nth(0)
+    expect(SearchPage(page).summary).to_contain_text(f"“{query}”")
+    first = SearchPage(page).results.nth(0)
     expect(first).to_be_visible()
-    links = page.locator("[data-part=search-results] > li > a").evaluate_all(
-        "links => links.slice(0, 3).map(one => one.getAttribute('href'))"
-    )
+    links = SearchPage(page).addresses(3)
     assert any(link.startswith(f"docs/rules/{rule}.html#") for link in links), links
-    found = page.locator(f'[data-part=search-results] li:has(a[href^="docs/rules/{rule}.html"])')
+    found = SearchPage(page).result(rule)
     expect(found.locator("span").first).to_have_text("Rule")
     expect(found.locator(".context").first).to_contain_text("?")  # The question of the rule.
     answer = re.compile(r"\(Hoyle 1909(, inferred)?\); ")  # Its answer.
@@ -75,7 +74,7 @@ def test_pages_with_the_words_come_below_none_is_fetched_and_one_that_is_opened_
     rows = page.locator("#search-results [data-part=text-results] > li")
     expect(rows.first).to_be_visible()
     quiet(page)
-    expect(page.locator(".search-summary")).to_have_text(
+    expect(SearchPage(page).summary).to_have_text(
         re.compile(
             r"^\d+ entries found for “talon”; the words are in the text of more than 12 other pages\.$"
         )
@@ -103,7 +102,7 @@ def test_pages_with_the_words_come_below_none_is_fetched_and_one_that_is_opened_
 def test_a_word_of_most_pages_names_none_of_them(visit: Open) -> None:
     page = visit("search.html?q=who leads").page
     quiet(page)
-    expect(page.locator(".search-summary")).to_have_text(
+    expect(SearchPage(page).summary).to_have_text(
         re.compile(r"^\d+ entries found for “who leads”\.$")
     )
     below = page.locator("#search-results [data-part=text-results] > li")
@@ -116,7 +115,7 @@ def test_the_header_and_the_page_answer_a_rules_own_question_with_that_rule(visi
     page.get_by_role("searchbox").fill(asked)
     expect(page.locator("[aria-label=Suggestions] a").first).to_contain_text(title)
     page.goto(page.url.replace("docs/rules/index.html", f"search.html?q={asked}"))
-    expect(page.locator("[data-part=search-results] > li > a").first).to_have_text(title)
+    expect(SearchPage(page).links.first).to_have_text(title)
 
 
 def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None:
@@ -124,7 +123,7 @@ def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None
     start = page.locator("[data-part=search-suggestions]")
     expect(start).to_be_visible()
     field = page.get_by_role("searchbox")
-    first = page.locator("[data-part=search-results] > li > a").first
+    first = SearchPage(page).links.first
     for typed, title in (
         ("quinze", "quint"),
         ("what is repique", "Repique"),
@@ -134,7 +133,7 @@ def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None
         expect(first).to_have_text(title)
         expect(start).to_be_hidden()
         assert "search.html?q=" in page.url
-    expect(page.locator(".search-summary")).to_contain_text("entries")
+    expect(SearchPage(page).summary).to_contain_text("entries")
     field.fill("")
     expect(start).to_be_visible()
     expect(page.locator("[data-part=search-results]")).to_have_count(0)
@@ -145,7 +144,7 @@ def test_the_rest_of_a_long_list_is_one_tap_away_and_the_words_are_marked_and_no
     visit: Open,
 ) -> None:
     page = visit("search.html?q=pique").page
-    items = page.locator("[data-part=search-results] > li")
+    items = SearchPage(page).results
     more = page.get_by_role("button", name="more")
     expect(more).to_be_visible()
     expect(items.locator("visible=true")).to_have_count(8)
@@ -154,8 +153,8 @@ def test_the_rest_of_a_long_list_is_one_tap_away_and_the_words_are_marked_and_no
     expect(items.nth(8).locator("a")).to_be_focused()
     field = page.get_by_role("searchbox")
     field.fill("what are carte blanches")
-    expect(page.locator(".search-summary")).to_contain_text("what are carte blanches")
-    first = page.locator("[data-part=search-results] > li").first
+    expect(SearchPage(page).summary).to_contain_text("what are carte blanches")
+    first = SearchPage(page).results.first
     expect(first.locator("mark").first).to_be_visible()
     found = {one.lower() for one in page.locator("#search-results mark").all_inner_texts()}
     assert found >= {"carte", "blanche"}
@@ -185,20 +184,18 @@ def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit:
 
 def test_nothing_found_is_said(visit: Open) -> None:
     page = visit("search.html?q=xyzzy").page
-    expect(page.locator(".search-summary")).to_contain_text("did not match")
+    expect(SearchPage(page).summary).to_contain_text("did not match")
     expect(page.locator("[data-part=search-results]")).to_have_count(0)
     # Without results the page lists the ways to all contents.
     expect(
         page.locator("[data-part=search-suggestions]").get_by_role("link", name="All rules")
     ).to_be_visible()
-    field, summary = page.get_by_role("searchbox"), page.locator(".search-summary")
+    field, summary = page.get_by_role("searchbox"), SearchPage(page).summary
     for typed, meant in (("rubicno", "rubicon"), ("carte blanhce", "carte blanche")):
         field.fill(typed)
         expect(summary.get_by_role("link")).to_have_text(meant)
     summary.get_by_role("link").click()
-    expect(page.locator("[data-part=search-results] > li > a").first).to_contain_text(
-        "arte blanche"
-    )
+    expect(SearchPage(page).links.first).to_contain_text("arte blanche")
     expect(summary).not_to_contain_text("Did you mean")
 
 
@@ -259,7 +256,7 @@ def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_other_ways(visi
 )
 def test_a_hostile_query_is_text(visit: Open, query: str) -> None:
     page = visit(f"search.html?q={query}").page
-    expect(page.locator(".search-summary")).not_to_be_empty()
+    expect(SearchPage(page).summary).not_to_be_empty()
     assert page.title() != "1"
     assert page.locator("main img").count() == 0
 
@@ -267,7 +264,7 @@ def test_a_hostile_query_is_text(visit: Open, query: str) -> None:
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
 def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open, modes: Modes) -> None:
     page = visit("search.html?q=carte blanche").page
-    expect(page.locator("[data-part=text-results]")).to_be_visible()
+    expect(SearchPage(page).text_results).to_be_visible()
     assert violations(page, modes=modes) == []
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []

@@ -8,7 +8,7 @@ import time
 
 import pytest
 from case_selection import first
-from pages.lesson import item, ready
+from pages.lesson import LessonPage, item, ready
 from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
 from touch import BETWEEN, slowed, tap, tap_twice, work
@@ -87,7 +87,7 @@ def test_a_double_tap_leaves_the_verdict_there(
 
 def test_a_second_tap_counts_as_one_however_late_the_page_gets_to_it(visit: Open) -> None:
     page = on_phone(visit, "05-order")
-    box = page.locator("#exercise-1 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(1).first
     was = box.get_attribute("data-item")
     order_rightly(box)
     spot = at_height(box.locator('[data-do="answer"]'), 690)
@@ -103,7 +103,7 @@ def test_a_second_tap_counts_as_one_however_late_the_page_gets_to_it(visit: Open
 
 def test_the_next_tap_counts_again(visit: Open) -> None:
     page = on_phone(visit, "04-good")
-    box = page.locator("#exercise-2 [data-part=exercise-item]").first
+    box = LessonPage(page).exercise(2).first
     right = item(box).right[0]
     labels = box.locator("[data-part=answer]")
     other = labels.filter(has=page.locator(f'input:not([value="{right}"])')).first

@@ -274,7 +274,7 @@ def test_words_follow_view_and_line(copying: ReplayPage) -> None:
     copying.look("y")
     opened(copying.page)
     copying.button("copy-text").click()
-    expect(copying.find("[data-part=share-status]")).to_have_text("The deal is copied as text.")
+    expect(copying.part("share-status")).to_have_text("The deal is copied as text.")
     title, *lines = clipboard(copying.page).splitlines()
     assert title == "A and B play at Piquet"
     assert lines[-2:] == [
@@ -297,7 +297,7 @@ def test_the_record_comes_as_a_file_with_the_line_of_the_reader(live: ReplayPage
     live.close()
     live.fork("t6e")
     live.pick("HA", "t6e")
-    expect(live.find("[data-part=provenance]")).to_have_text("Not in the source from trick 6 on.")
+    expect(live.part("provenance")).to_have_text("Not in the source from trick 6 on.")
     opened(live.page)
     with live.page.expect_download() as waiting:
         live.button("download").click()
@@ -320,7 +320,7 @@ def test_the_code_is_for_what_is_shown(copying: ReplayPage) -> None:
     copying.open("share")
     expect(code).to_have_value(re.compile(r"suits=four&amp;view=e#ce"))
     copying.button("copy-code").click()
-    expect(copying.find("[data-part=share-status]")).to_have_text("The code is copied.")
+    expect(copying.part("share-status")).to_have_text("The code is copied.")
     assert clipboard(copying.page) == code.input_value()
     assert clipboard(copying.page).endswith('allow="clipboard-write"></iframe>')
     copying.close()
@@ -363,8 +363,8 @@ def test_what_the_clipboard_refuses_is_shown_and_selected(live: ReplayPage) -> N
     )
     opened(live.page)
     live.button("copy-text").click()
-    expect(live.find("[data-part=shared-text]")).to_be_visible()
-    expect(live.find("[data-part=share-status]")).to_have_text(
+    expect(live.part("shared-text")).to_be_visible()
+    expect(live.part("share-status")).to_have_text(
         "The browser did not let this page write to the clipboard. The text is selected: copy it from there."
     )
     assert str(live.page.evaluate("getSelection().toString()")).startswith("A and B play")
@@ -387,7 +387,7 @@ def test_the_panel_fits_a_phone(visit: Open) -> None:
     opened(reader.page)
     reader.page.set_viewport_size({"width": 360, "height": 740})
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= 360
-    stage = reader.find("[data-part=share]").bounding_box()
+    stage = reader.part("share").bounding_box()
     assert stage is not None
     for one in reader.find("[data-part=share] :is(button, summary, a, textarea):visible").all():
         box = one.bounding_box()
@@ -406,7 +406,7 @@ def test_the_panel_fits_a_phone(visit: Open) -> None:
 def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
     """Cavendish's sixteenth hand has three: two are partly his, the last is ours."""
     reader = visit(P16)
-    reader.find("[data-part=stage]").focus()
+    reader.part("stage").focus()
     for step, provenance in (
         ("t1e", "In the source in part; the rest is ours."),
         ("t6e", "In the source in part; the rest is ours."),
@@ -414,13 +414,13 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
         ("t1e", "In the source in part; the rest is ours."),
     ):
         reader.press("v")
-        expect(reader.find("[data-part=position]")).to_contain_text(f"trick {step[1:-1]}")
+        expect(reader.part("position")).to_contain_text(f"trick {step[1:-1]}")
         expect(reader.figure).to_have_attribute("data-step", step)
-        expect(reader.find("[data-part=provenance]")).to_have_text(provenance)
+        expect(reader.part("provenance")).to_have_text(provenance)
         expect(reader.page).to_have_url(re.compile(rf"\?w={step}~"))
-    expect(reader.find("[data-part=remark]")).to_contain_text("The plain way")
+    expect(reader.part("remark")).to_contain_text("The plain way")
     reader.press("Escape")
-    expect(reader.find("[data-part=what-if]")).to_be_hidden()
+    expect(reader.what_if).to_be_hidden()
 
 
 def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_it(
@@ -430,7 +430,7 @@ def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_i
     reader = visit("docs/deals/facheux.html#t11y")
     quiet(reader.page)
     reader.find("button[data-variation]").click()
-    expect(reader.find("[data-part=what-if]")).to_be_visible()
+    expect(reader.what_if).to_be_visible()
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
     assert "ace of clubs" in reader.sentence
     reader.go("result")
@@ -440,10 +440,10 @@ def test_the_button_at_the_step_and_the_links_in_the_account_and_the_text_play_i
     branch = reader.page.locator("[data-part=branch]")
     branch.locator("summary").click()
     branch.get_by_role("link", name="Play it on the table").click()
-    expect(reader.find("[data-part=what-if]")).to_be_visible()
+    expect(reader.what_if).to_be_visible()
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
     assert reader.page.evaluate("window.same") is True  # No page was loaded for it.
     reader.press("Escape")
-    expect(reader.find("[data-part=what-if]")).to_be_hidden()
+    expect(reader.what_if).to_be_hidden()
     reader.page.get_by_role("link", name="Keep the heart instead").click()
-    expect(reader.find("[data-part=stage]")).to_contain_text("counts 1 for taking the trick")
+    expect(reader.part("stage")).to_contain_text("counts 1 for taking the trick")

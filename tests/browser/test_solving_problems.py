@@ -6,7 +6,17 @@ import re
 import pytest
 from case_selection import first
 from harness import Modes, Spoken
-from pages.lesson import feedback, give, has_wrong, item, progress, ready, until_answered, wrong
+from pages.lesson import (
+    LessonPage,
+    feedback,
+    give,
+    has_wrong,
+    item,
+    progress,
+    ready,
+    until_answered,
+    wrong,
+)
 from pages.replay import Open
 from playwright.sync_api import Locator, Page, expect
 from test_axe import violations
@@ -25,14 +35,14 @@ def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
 ) -> None:
     """Screen readers get it, too. On the same page another problem of two cards is solved on a phone."""
     page = ready(visit(PAGE).page)
-    box = page.locator("#exercise-3 [data-part=exercise-item]")
+    box = LessonPage(page).exercise(3)
     is_read_out(page, box)
     opening = box.get_attribute("data-item") or ""
     one = item(box)
     assert has_wrong(one)
     through = page.locator(".pq-problem-source").nth(2).get_by_role("link", name="Step through")
     expect(through).to_be_hidden()  # It is for finished problems.
-    expect(page.locator("[data-part=lesson-position]")).to_have_text("0 of 18 problems done.")
+    expect(LessonPage(page).position).to_have_text("0 of 18 problems done.")
     give(box, wrong(one))
     expect(box.locator("[data-part=feedback]")).to_have_attribute("data-verdict", "wrong")
     assert "From here the best play is:" in feedback(box)
@@ -44,7 +54,7 @@ def test_a_problem_is_played_to_its_goal_by_keyboard_and_stepped_through(
     assert violations(page, "#exercise-3", modes) == []
     kept = progress(page)["items"][opening]
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
-    expect(page.locator("[data-part=lesson-position]")).to_contain_text("1 of 18")
+    expect(LessonPage(page).position).to_contain_text("1 of 18")
     expect(through).to_be_hidden()  # The link leads there until the page is opened again.
     of_two_cards_keeps_its_place_and_says_that_it_is_solved(page, modes, 360, 740)
     box.locator("[data-part=solved]").get_by_role("link", name="Step through").click()

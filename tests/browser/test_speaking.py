@@ -81,13 +81,13 @@ def test_what_can_be_known_and_the_deal_under_other_rules_are_tables_with_captio
 ) -> None:
     live.go("cy")
     live.press("k")
-    expect(live.find("[data-part=knowledge]")).to_contain_text("What A can know of B’s hand")
+    expect(live.part("knowledge")).to_contain_text("What A can know of B’s hand")
     live.play_by("little")
     expect(live.find("[data-part=other-rules] [data-part=both-answers]")).to_be_visible()
     spoken = Spoken(live.page)
     live.play_by("")
-    expect(live.find("[data-part=other-rules]")).to_be_hidden()
-    live.find("[data-part=stage]").focus()
+    expect(live.part("other-rules")).to_be_hidden()
+    live.part("stage").focus()
     live.press("k")
     tables = spoken.names("table")
     for caption in (
@@ -106,10 +106,10 @@ def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_
 ) -> None:
     live.go("t6e")
     live.button("next").click()
-    expect(live.find("[data-part=announcement]")).to_have_text(live.sentence)
+    expect(live.part("announcement")).to_have_text(live.sentence)
     (region,) = (node for node in Spoken(live.page).nodes if has_live(node))
     assert region
-    spoken = live.find("[data-part=announcement]")
+    spoken = live.part("announcement")
     for key, said in (("2", "A’s view"), ("3", "B’s view"), ("1", "Both hands")):
         live.press(key)
         expect(spoken).to_have_text(f"{said}. {live.sentence}")
@@ -122,7 +122,7 @@ def test_a_step_is_spoken_once_and_in_full_and_a_key_that_changes_the_view_says_
 
 def test_cards_are_spoken_by_name_and_reasons_too(live: ReplayPage) -> None:
     """A card in a sentence is drawn as a suit and an index, with its name as hidden text."""
-    spoken = live.find("[data-part=announcement]")
+    spoken = live.part("announcement")
     live.go("t1e")
     live.press("ArrowRight")
     live.press("ArrowRight")

@@ -105,11 +105,11 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: ReplayPage, size: View
     live.go("t8e")
     live.button("whatif").click()
     live.button("auto").click()
-    expect(live.find("[data-part=results]")).to_contain_text(re.compile(r"this line \d"))
+    expect(live.part("results")).to_contain_text(re.compile(r"this line \d"))
     live.button("next").scroll_into_view_if_needed()
     press_at_one_place(live, start="t7e")  # The steps before it are the recorded ones.
     live.press("Escape")
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_no_card_covers_the_index_of_another(
 def test_the_story_scrolls_in_its_own_place(live: ReplayPage) -> None:
     live.page.set_viewport_size({"width": 1440, "height": 700})  # With little room.
     live.go("cy")
-    pages = live.find("[data-part=pages]")
+    pages = live.part("pages")
     assert pages.evaluate("one => one.scrollHeight > one.clientHeight")
     pages.evaluate("one => { one.scrollTop = 60; }")
     live.go("deal")
@@ -311,12 +311,12 @@ def test_at_the_end_the_table_says_where_the_points_came_from(
     live: ReplayPage, sizes: tuple[ViewportSize, ...]
 ) -> None:
     live.go("result")
-    expect(live.find("[data-part=sentence]")).to_have_text("The deal is over: A 43, B 23.")
+    expect(live.part("sentence")).to_have_text("The deal is over: A 43, B 23.")
     ledger = live.find("[data-part=centre] > [data-part=ledger]")
     for size in sizes:
         live.page.set_viewport_size(size)
         expect(ledger.locator("tfoot td")).to_have_text(["43", "23"])
-        sheet, middle = ledger.bounding_box(), live.find("[data-part=centre]").bounding_box()
+        sheet, middle = ledger.bounding_box(), live.part("centre").bounding_box()
         assert sheet is not None
         assert middle is not None
         assert sheet["y"] >= middle["y"], size
@@ -373,7 +373,7 @@ def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_not
             assert ends
             assert all(top > 0 and bottom < 680 for top, bottom in ends), step
         live.button("back").click()
-        expect(live.find("[data-part=what-if]")).to_be_hidden()
+        expect(live.what_if).to_be_hidden()
     live.go("deal")
     live.button("whatif").click()
     expect(cards).to_have_count(12)
@@ -392,4 +392,4 @@ def test_on_a_phone_what_if_its_cards_and_its_buttons_are_in_sight_and_cover_not
     # The index of a small face ends a little below the width of the card.
     assert lower["y"] - upper["y"] >= upper["width"]
     live.button("back").click()
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()

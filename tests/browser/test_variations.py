@@ -18,7 +18,7 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: ReplayPage) ->
     """The recorded t6e is the king of hearts. A throws the ace of spades instead, and B takes the rest."""
     live.fork("t6e")
     assert live.step == "t6y"  # The last recorded step that remains.
-    told = live.find("[data-part=provenance]")
+    told = live.part("provenance")
     expect(told).to_have_text("As printed so far.")
     parted = live.find("[data-part=not-a-source] > span").first
     expect(parted).to_be_hidden()  # So far it is the recorded line.
@@ -28,9 +28,7 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: ReplayPage) ->
     )  # The text of the record, which contains this line.
     expect(parted).to_have_text("From trick 6 on this is no longer the book’s play.")
     assert "ace of spades" in live.sentence
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_have_text(
-        "B: Which card is led?"
-    )
+    expect(live.question).to_have_text("B: Which card is led?")
     live.until_address("?w=t6e~SA#t6e")
     live.leave()
     assert live.step == "t6e"
@@ -46,11 +44,9 @@ def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(
     for step in ("t1e", "ce"):  # A card, and a count in words.
         live.fork(step)
         expect(live.find("[data-part=what-if] [data-part=act]")).to_be_in_viewport(ratio=1)
-        expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_in_viewport(
-            ratio=1
-        )
+        expect(live.question).to_be_in_viewport(ratio=1)
         if step == "t1e":
-            expect(live.find("[data-part=calls]")).to_be_hidden()
+            expect(live.part("calls")).to_be_hidden()
             edges = live.find("[data-choices] > *").evaluate_all(
                 "cards => cards.map(card => card.getBoundingClientRect().left)"
             )
@@ -109,7 +105,7 @@ def test_the_books_own_card_parts_with_nothing(live: ReplayPage) -> None:
     live.pick("HK", "t6e")
     parted = live.find("[data-part=not-a-source] > span").first
     expect(parted).to_be_hidden()
-    told = live.find("[data-part=provenance]")
+    told = live.part("provenance")
     expect(told).to_have_text("As printed so far.")
     live.find(
         '[data-part=stage] [data-move]:not([data-move="SK"]):not([aria-disabled])'
@@ -122,13 +118,13 @@ def test_the_books_own_card_parts_with_nothing(live: ReplayPage) -> None:
 def test_the_one_card_that_may_be_played_is_named_with_its_rule(live: ReplayPage) -> None:
     """Of diamonds B holds the king and the queen at t1y, and only the king at t2y."""
     live.fork("t2y")
-    only = live.find("[data-part=only-choice]")
+    only = live.part("only-choice")
     # The drawn index in English and in French, and the hidden name.
     expect(only).to_have_text(re.compile(r"^Only the KRking of diamonds may be played\."))
     assert "play.follow" in (only.locator("a[href*='rules/']").get_attribute("href") or "")
     live.leave()
     live.fork("t1y")
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
+    expect(live.question).to_be_visible()
     expect(only).to_have_count(0)
     live.leave()
 
@@ -158,19 +154,19 @@ def test_no_button_of_a_variation_stands_where_another_stood(
     at_rest = live.evaluate(BOXES)
     seen = []
     live.button("whatif").click()
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
+    expect(live.question).to_be_visible()
     seen.append(live.evaluate(BOXES))
     live.find('[data-part=stage] [data-move]:not([aria-disabled="true"])').first.click()
     expect(live.button("undo")).to_have_attribute("aria-disabled", "false")
     seen.append(live.evaluate(BOXES))
     live.button("auto").click()
-    expect(live.find("[data-part=results]")).to_contain_text(re.compile(r"this line \d"))
+    expect(live.part("results")).to_contain_text(re.compile(r"this line \d"))
     seen.append(live.evaluate(BOXES))
     for _ in range(3):
         live.button("prev").click()
         seen.append(live.evaluate(BOXES))
     live.button("undo").click()
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
+    expect(live.question).to_be_visible()
     seen.append(live.evaluate(BOXES))
     buttons = {"first", "prev", "play", "last", "next", "undo", "auto", "back"}
     assert set(seen[0]) == buttons | {"board", "pages", "rail"}
@@ -198,7 +194,7 @@ def test_what_if_says_at_once_that_the_engine_has_to_come(visit: Open, width: in
     words = button.evaluate("one => { one.click(); return one.textContent; }")
     assert words == "Engine starting …"
     assert button.bounding_box() == before
-    expect(reader.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
+    expect(reader.question).to_be_visible()
     assert button.text_content() == "What if?"
 
 
@@ -217,11 +213,9 @@ def test_a_refused_card_says_why_with_its_clause_and_is_read_whole_on_a_phone(
     )
     assert "play.follow" in (refusal.locator("a[href*='rules/']").get_attribute("href") or "")
     expect(refusal.locator("cite a")).to_contain_text("The Play")
-    assert live.find("[data-part=announcement]").text_content() == refusal.text_content()
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_in_viewport(
-        ratio=1
-    )  # It comes before it.
-    box, sheet = refusal.bounding_box(), live.find("[data-part=pages]").bounding_box()
+    assert live.part("announcement").text_content() == refusal.text_content()
+    expect(live.question).to_be_in_viewport(ratio=1)  # It comes before it.
+    box, sheet = refusal.bounding_box(), live.part("pages").bounding_box()
     assert box
     assert sheet
     assert box["y"] + box["height"] <= sheet["y"] + sheet["height"]
@@ -234,23 +228,23 @@ def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Re
     live.fork("t10e")
     live.button("auto").click()
     expect(live.figure).to_have_attribute("data-step", "result")
-    expect(live.find("[data-part=prompt]")).to_have_text("")  # The story says once that it is over.
-    expect(live.find("[data-part=sentence]")).to_contain_text("The deal is over")
+    expect(live.part("prompt")).to_have_text("")  # The story says once that it is over.
+    expect(live.part("sentence")).to_contain_text("The deal is over")
     over = live.button("back").bounding_box()
     expect(live.page).to_have_url(re.compile(r"#result$"))
     (line,) = parse_qs(urlsplit(live.page.url).query)["w"]
     moves = line.removeprefix("t10e~").split(".")
     assert len(moves) == 6  # Three tricks are left.
     live.button("undo").click()
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
+    expect(live.question).to_be_visible()
     assert live.button("back").bounding_box() == over  # The bar keeps its position.
     expect(live.page).to_have_url(re.compile(re.escape(f"?w=t10e~{'.'.join(moves[:-1])}#")))
     live.go("t10y")
     live.button("undo").click()
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_be_visible()
+    expect(live.question).to_be_visible()
     expect(live.page).to_have_url(re.compile(re.escape(f"?w=t10e~{moves[0]}#")))
     live.button("back").click()
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
 
 
 def test_cards_are_laid_out_by_keyboard(live: ReplayPage) -> None:
@@ -261,11 +255,11 @@ def test_cards_are_laid_out_by_keyboard(live: ReplayPage) -> None:
     assert lay.get_attribute("aria-disabled") == "true"
     boxes.first.focus()
     live.press("Space")
-    expect(live.find("[data-part=chosen-count]")).to_have_text("1 chosen")
+    expect(live.part("chosen-count")).to_have_text("1 chosen")
     assert lay.get_attribute("aria-disabled") == "false"
     lay.focus()
     live.press("Enter")
-    expect(live.find("[data-part=what-if] [data-part=question-text]")).to_have_text(
+    expect(live.question).to_have_text(
         re.compile(r"^A: Look at the \w+ cards that elder left in the talon\?$")
     )
     assert live.step == "xe"
@@ -277,8 +271,8 @@ def test_a_line_is_shared_by_its_link(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}?rules=little&view=e&w=t6e~SA.SK#t7y")
     reader.until_live()
     expect(reader.figure).to_have_attribute("data-step", "t7y")
-    expect(reader.find("[data-part=not-a-source]")).to_be_visible()
-    expect(reader.find("[data-part=rules]")).to_contain_text("Little Piquet")
+    expect(reader.part("not-a-source")).to_be_visible()
+    expect(reader.part("rules")).to_contain_text("Little Piquet")
     assert reader.find('[data-part=younger-side] use[href="#pq-back"]').count() > 0
     expect(reader.find("[data-part=rule-sets] [aria-current]")).to_have_attribute(
         "data-book", "little"
@@ -327,14 +321,14 @@ def test_a_hostile_link_gets_a_reason_and_the_printed_deal(visit: Open, hostile:
     expect(reader.find("[data-part=engine-status] > span")).to_contain_text(
         "This cannot be shown: "
     )
-    expect(reader.find("[data-part=what-if]")).to_be_hidden()
+    expect(reader.what_if).to_be_hidden()
     expect(reader.figure).to_have_attribute("data-step", "t3e")
     assert reader.find("[data-part=stage] img").count() == 0
 
 
 def test_a_players_view_offers_no_choice_of_the_other(live: ReplayPage) -> None:
     live.look("y")
-    fork_here = live.find("[data-part=prompt]")
+    fork_here = live.part("prompt")
     live.go("t6e")
     live.button("whatif").click()
     expect(fork_here).to_contain_text("whose cards this view hides")
@@ -348,7 +342,7 @@ def test_another_rule_set_names_where_it_differs(live: ReplayPage, modes: Modes)
     """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet. They differ at trick 2."""
     assert "40–22" in (live.find('[data-part=rule-sets] [data-book="little"]').text_content() or "")
     live.play_by("little")
-    panel = live.find("[data-part=other-rules]")
+    panel = live.part("other-rules")
     expect(panel.locator("[data-part=both-answers]")).to_be_visible()
     assert panel.locator("[data-part=both-answers] td").all_inner_texts() == [
         "43",
@@ -388,7 +382,7 @@ def test_what_each_can_know(live: ReplayPage) -> None:
     """After B's count A knows the four queens and, holding a king, the other three."""
     live.go("cy")
     live.press("k")
-    panel = live.find("[data-part=knowledge]")
+    panel = live.part("knowledge")
     expect(panel).to_contain_text("What A can know of B’s hand")
     expect(panel).to_contain_text("spades: king, queen; hearts: queen; diamonds: king, queen")
     live.press("k")
@@ -407,9 +401,9 @@ def test_why_opens_and_speaks_the_reason(live: ReplayPage) -> None:
 def test_the_talk_of_the_table(live: ReplayPage) -> None:
     live.go("cy")
     live.choose("words", "talk")
-    expect(live.find("[data-part=sentence]")).to_contain_text("Fourteen for four queens")
+    expect(live.part("sentence")).to_contain_text("Fourteen for four queens")
     live.choose("words", "plain")
-    expect(live.find("[data-part=sentence]")).to_contain_text("B counts")
+    expect(live.part("sentence")).to_contain_text("B counts")
 
 
 def test_escape_leaves_what_if_from_wherever_the_focus_is(live: ReplayPage) -> None:
@@ -423,12 +417,12 @@ def test_escape_leaves_what_if_from_wherever_the_focus_is(live: ReplayPage) -> N
         live.fork("xe")
         live.find(place).first.focus()
         live.press("Escape")
-        expect(live.find("[data-part=what-if]")).to_be_hidden()
+        expect(live.what_if).to_be_hidden()
         assert live.page.evaluate("document.activeElement.dataset.part") == "stage"
     live.fork("xe")
     live.page.locator("[data-part=steps] a").first.focus()
     live.press("Escape")
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
 
 
 def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: ReplayPage) -> None:
@@ -437,13 +431,13 @@ def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: ReplayPage) -> Non
     live.press("w")
     expect(live.find("[data-part=elder-side] [data-part=hand] input").first).to_be_focused()
     live.press("k")
-    expect(live.find("[data-part=knowledge]")).to_be_visible()
+    expect(live.part("knowledge")).to_be_visible()
     live.press("k")
-    expect(live.find("[data-part=knowledge]")).to_be_hidden()
+    expect(live.part("knowledge")).to_be_hidden()
     live.press("Space")  # It is the card's own.
-    expect(live.find("[data-part=chosen-count]")).to_have_text("1 chosen")
+    expect(live.part("chosen-count")).to_have_text("1 chosen")
     live.press("Escape")
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
 
 
 def test_escape_closes_an_open_window_and_nothing_else(live: ReplayPage) -> None:
@@ -453,12 +447,12 @@ def test_escape_closes_an_open_window_and_nothing_else(live: ReplayPage) -> None
         live.press("k", "ArrowLeft")  # The keys of the replay do not reach the page under it.
         live.press("Escape")
         expect(dialog).to_be_hidden()
-        expect(live.find("[data-part=what-if]")).to_be_visible()
+        expect(live.what_if).to_be_visible()
         expect(live.button(name)).to_be_focused()
         assert live.step == "t6y"
-        assert not live.find("[data-part=knowledge]").is_visible()
+        assert not live.part("knowledge").is_visible()
     live.press("Escape")
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
 
 
 @pytest.mark.parametrize("modes", BY_DAY_AND_NIGHT, ids=["day", "night"])
@@ -474,9 +468,9 @@ def test_while_nothing_is_answered_the_question_alone_is_said(live: ReplayPage) 
     """No part of the previous step's story is there, and the other button is not the primary one."""
     live.go("t6e")
     live.button("whatif").click()
-    expect(live.find("[data-part=question-text]")).to_be_visible()
-    expect(live.find("[data-part=story]")).to_be_hidden()
+    expect(live.part("question-text")).to_be_visible()
+    expect(live.part("story")).to_be_hidden()
     ground = "one => getComputedStyle(one).backgroundColor"
     assert live.button("auto").evaluate(ground) == live.button("back").evaluate(ground)
     live.button("back").click()
-    expect(live.find("[data-part=story]")).to_be_visible()
+    expect(live.part("story")).to_be_visible()

@@ -175,7 +175,7 @@ def test_a_line_of_ones_own_hides_it_as_well(
     live.go("xe")
     before = live.page.evaluate("workers[0].heard.length")
     live.button("whatif").click()
-    expect(live.find("[data-part=what-if]")).to_be_visible()
+    expect(live.what_if).to_be_visible()
     live.button("auto").click()
     expect(live.figure).to_have_attribute("data-step", "result")
     live.until_address("#result")
@@ -200,7 +200,7 @@ def test_a_line_of_ones_own_hides_it_as_well(
             assert named(step["table"] + step["story"]).isdisjoint(secret), step["id"]
             checked += 1
     assert checked >= len(by_step)
-    live.find("[data-part=stage]").focus()
+    live.part("stage").focus()
     live.press("Escape")
-    expect(live.find("[data-part=what-if]")).to_be_hidden()
+    expect(live.what_if).to_be_hidden()
     live.look("both")

@@ -71,7 +71,7 @@ def lived_without_image(reader: ReplayPage) -> None:
     assert loaded(reader) == {"image", "library", "engine"}
     assert reader.evaluate("() => workers.length") == 2
     assert reader.status.startswith("Live: ")
-    expect(reader.find("[data-part=engine-notice]")).to_have_count(0)
+    expect(reader.part("engine-notice")).to_have_count(0)
 
 
 def live(reader: ReplayPage) -> None:
@@ -173,7 +173,7 @@ def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: 
         ),
     )
     reader.press("k")
-    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards")
+    expect(reader.part("knowledge")).to_contain_text("cards")
     lived_without_image(reader)
 
 
@@ -195,7 +195,7 @@ def test_a_fast_line_brings_the_image_alone_and_the_engine_after_one_that_died_s
     reader.press("k")
     page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"know\"'))")
     page.clock.run_for(SILENT * 1000)
-    expect(reader.find("[data-part=knowledge]")).to_contain_text("cards")
+    expect(reader.part("knowledge")).to_contain_text("cards")
     lived_without_image(reader)
 
 
