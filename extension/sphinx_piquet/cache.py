@@ -84,14 +84,14 @@ class BuildCache:
         """Return cached markup, or make it."""
         return Markup(self.text(kind, made_from, make))
 
-    def parts_folder(self, kind: str, key: str) -> Path:
+    def folder_of(self, kind: str, key: str) -> Path:
         """Return the path of a cached folder of a kind, if it exists."""
         assert self.folder is not None, "the configuration names no folder for what is kept"
         return self.folder / f"{kind}-{key}"
 
     def parts(self, kind: str, key: str, make: Callable[[Path], None]) -> Path:
         """Return the cached folder of a kind, or make it and remove older folders of that kind."""
-        path = self.parts_folder(kind, key)
+        path = self.folder_of(kind, key)
         if not path.is_dir():
             path.parent.mkdir(parents=True, exist_ok=True)
             with TemporaryDirectory(dir=path.parent) as scratch:

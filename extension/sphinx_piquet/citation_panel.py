@@ -30,7 +30,7 @@ from piquet_core.views.markup import Markup, element, typeset
 from sphinx_piquet.edition import edition_of, lists_of
 from sphinx_piquet.pages import PAGES, Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.views.citation_panel_view import render_cite, render_frozen
+from sphinx_piquet.views.citation_panel_view import render_citation_panel, render_frozen_row
 
 
 class cite_node(nodes.General, nodes.Element):
@@ -192,7 +192,7 @@ def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:
 def _draw(page: Page, node: cite_node) -> Markup:
     subject, edition = subject_of(node), edition_in(node, page.config)
     address = page.builder.get_target_uri(node["docname"])
-    return render_cite(
+    return render_citation_panel(
         subject,
         edition,
         page=address,
@@ -220,11 +220,11 @@ def _frozen(page: Page, path: str, edition: Edition) -> Markup | None:
         return None
     kept = dataclasses.replace(edition, version=version, date=day, published=True)
     if link := kept.permalink(path):
-        return render_frozen(version, link, link)
+        return render_frozen_row(version, link, link)
     link = f"editions/{version}/{path}"
     has_copies = getattr(page.config, "piquet_copies", False)
     up = "../" * page.docname.count("/")
-    return render_frozen(version, link, f"{up}{link}" if has_copies else "")
+    return render_frozen_row(version, link, f"{up}{link}" if has_copies else "")
 
 
 def _editions_page(page: Page) -> str:

@@ -26,7 +26,11 @@ from sphinx_piquet.views.deck_pictures import (
     render_sequences,
     render_shares,
 )
-from sphinx_piquet.views.score_sheet import render_filled_sheet, render_filled_table, render_form
+from sphinx_piquet.views.score_sheet import (
+    render_blank_row,
+    render_filled_sheet,
+    render_filled_table,
+)
 
 PICTURES: Final[Mapping[str, Callable[..., Markup]]] = {
     "pack": render_pack,
@@ -84,7 +88,7 @@ class FilledSheetDirective(SphinxDirective):
             raise self.error(f"the record is not a complete deal: {filename}")
         node = diagram_node("", *self.parse_content_to_nodes())
         if "form" in self.options:
-            node["sheet"] = node["table"] = render_form(record.players, sums)
+            node["sheet"] = node["table"] = render_blank_row(record.players, sums)
         else:
             node["sheet"] = render_filled_sheet(record.players, sums)
             node["table"] = render_filled_table(record.players, sums)

@@ -26,7 +26,7 @@ from piquet_core.views.markup import Markup
 from piquet_core.views.replay.decision_text import OPEN
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.views.valued_hand import Measure, render_valued
+from sphinx_piquet.views.valued_hand import Measure, render_hand_values
 
 KNOWN = "As known"
 
@@ -89,7 +89,7 @@ def _draw(_page: Page, node: hand_values_node, caption: Markup) -> Markup:
         Measure(name=name, values={parse_card(card): value for card, value in values.items()})
         for name, values in node["measures"]
     ]
-    return render_valued(parse_hand(node["hand"]), measures, caption)
+    return render_hand_values(parse_hand(node["hand"]), measures, caption)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -61,12 +61,12 @@ def short_title(rules: RuleSet) -> str:
     return rules.title.partition(" (")[0]
 
 
-def small_number(count: int) -> str:
+def number_text(count: int) -> str:
     """Return a number up to twelve in words ("none" for 0), and a greater one in figures."""
     return number_in_words(count, most=12) if count else "none"
 
 
-def answers_like(rule: str, value: str) -> list[RuleSet]:
+def rule_sets_answering(rule: str, value: str) -> list[RuleSet]:
     """Return the rule sets with an answer. ``value`` is written as in the data file, or ``absent``.
 
     Raise `RuleSetError` for an unknown rule, or for a value that no rule set has.
@@ -130,7 +130,7 @@ class AnswerRole(_Role):
 def _said(answer: Answer[Any], *, bare: bool) -> str:
     if answer.absent or answer.rule.kind != "int":
         return answer.words
-    number = small_number(answer.value)
+    number = number_text(answer.value)
     unit = answer.rule.unit.removesuffix("s") if answer.value == 1 else answer.rule.unit
     return number if bare or not unit else f"{number} {unit}"
 
@@ -144,7 +144,7 @@ class _LikeRole(_Role):
         rule, equals, value = self.text.partition("=")
         if not equals:
             raise RuleSetError("write RULE=VALUE", rule)
-        return self.made(answers_like(rule.strip(), value.strip()))
+        return self.made(rule_sets_answering(rule.strip(), value.strip()))
 
 
 class WhoSaysRole(_LikeRole):
@@ -185,7 +185,7 @@ class HowManyRole(_LikeRole):
     """``{how-many}`RULE=VALUE```: the number of rule sets with an answer, in words."""
 
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
-        return [nodes.Text(small_number(len(found)))]
+        return [nodes.Text(number_text(len(found)))]
 
 
 class TextsSayingRole(_LikeRole):

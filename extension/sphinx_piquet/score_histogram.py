@@ -18,7 +18,7 @@ from sphinx_piquet import doctree as dt
 from sphinx_piquet.details import details_block
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.views.score_bars import Class, render_hands
+from sphinx_piquet.views.score_bars import Class, render_histogram
 
 SEATS: Final = ("elder", "younger")
 _SCORES = re.compile(
@@ -76,7 +76,7 @@ def _table(headings: list[str], rows: list[list[str]]) -> nodes.table:
 
 def _draw(_page: Page, node: histogram_node) -> Markup:
     label = f"{node['label']}; the figures follow"
-    return render_hands(node["classes_"], label, "in the book", "here, with its bounds")
+    return render_histogram(node["classes_"], label, "in the book", "here, with its bounds")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -19,11 +19,11 @@ from sphinx_piquet.views import answer_strip as strips
 from sphinx_piquet.views.answer_strip import (
     draw_mark,
     letters_of,
-    render_every_mark,
-    render_key,
-    render_small,
-    render_small_key,
+    render_all_marks,
+    render_small_legend,
+    render_small_strip,
     render_strip,
+    render_strip_legend,
 )
 from sphinx_piquet.views.answer_strip import words_of as said
 
@@ -71,11 +71,11 @@ def test_a_strip_says_for_each_family_and_each_rule_set_what_the_data_says(rule:
         if answer.rule.kind == "bool" and answer.status.speaks:
             assert mark.side == answer.words
         assert said(mark)
-    strip, every = render_strip(rule), render_every_mark(rule)
+    strip, every = render_strip(rule), render_all_marks(rule)
     assert strip.count('href="#at-') == len(families)
     assert every.count('href="#at-') == len(sets)
     assert "style=" not in strip + every
-    assert 'aria-label="' in render_small(rule)
+    assert 'aria-label="' in render_small_strip(rule)
 
 
 def test_an_answer_that_all_texts_give_is_not_told_under_each_mark() -> None:
@@ -84,7 +84,7 @@ def test_an_answer_that_all_texts_give_is_not_told_under_each_mark() -> None:
     assert by_family("reckon.order")[0].says not in alike
     # Denexa, the Penguin and PKcards give the order of the combinations, but not of the rest.
     assert re.findall(r'pq-mk-says">([^<]*)<', alike) == ["inferred"] * 3
-    assert render_every_mark("reckon.order").count("blank, point") == len(ruleset_ids())
+    assert render_all_marks("reckon.order").count("blank, point") == len(ruleset_ids())
     assert render_strip("pack.size").count("pq-mk-says") == len(counted_families())
 
 
@@ -97,11 +97,11 @@ def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> No
     drawn = re.findall(r"pq-mk-letter[^>]*>(\w)<", render_strip("exchange.younger-look"))
     assert drawn == [letters[mark.says] for mark in marks if mark.says in letters]
     # The key explains letters and, if a letter is filled, fillings.
-    key = render_key("exchange.younger-look")
+    key = render_strip_legend("exchange.younger-look")
     assert "a letter for each answer" in key
     assert "filled where most agree" not in key
-    assert "filled where most agree" in render_key("exchange.look-exposes")
-    assert "a letter" not in render_key("pack.size")
+    assert "filled where most agree" in render_strip_legend("exchange.look-exposes")
+    assert "a letter" not in render_strip_legend("pack.size")
     # The filling distinguishes two answers; letters would be another sign to learn.
     assert letters_of(by_family("pack.size")) == {}
 
@@ -109,7 +109,7 @@ def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> No
 def test_the_key_of_the_small_squares_has_the_years_on_lines_that_begin_with_none_of_their_dots() -> (
     None
 ):
-    told, signs = render_small_key().split('<span class="pq-small-signs">')
+    told, signs = render_small_legend().split('<span class="pq-small-signs">')
     assert told.count("\N{NO-BREAK SPACE}· ") == told.count("·") == len(counted_families()) - 1
     assert signs.count("<svg") == 8
 
@@ -117,11 +117,11 @@ def test_the_key_of_the_small_squares_has_the_years_on_lines_that_begin_with_non
 def test_a_small_square_has_the_sign_that_the_strip_of_the_article_has() -> None:
     """The treatise of 1651 is ambiguous about two cartes blanches; 32 cards cannot deal them."""
     statuses = [mark.status for mark in by_family("blank.both")]
-    small = render_small("blank.both")
+    small = render_small_strip("blank.both")
     assert small.count(">?</text>") == statuses.count(Status.CONTESTED) == 1
     (dots,) = re.findall(r'd="([^"]*)" class="pq-mk-dot"', small)
     assert dots.count("M") == statuses.count(Status.ABSENT) == 5
-    key = render_small_key()
+    key = render_small_legend()
     for status in (Status.CONTESTED, Status.ABSENT, Status.SILENT, Status.UNSEEN):
         assert strips._STATUSES[status] in key
 
@@ -145,7 +145,7 @@ def test_twenty_four_texts_have_twenty_four_marks(monkeypatch: pytest.MonkeyPatc
     assert re.findall(r'href="#at-text(\d+)"', drawn) == [str(number) for number in range(24)]
     letters = re.findall(r"pq-mk-letter[^>]*>(\w)<", drawn)
     assert letters == list("abcdefghijklmnopqrstuvwx")
-    small = render_small("exchange.younger-look")
+    small = render_small_strip("exchange.younger-look")
     places = [int(place) for place in re.findall(r"M(\d+) 1h", small)]
     assert len(set(places)) == len(places) == 24
     (width,) = re.findall(r'viewBox="0 0 (\d+) ', small)
@@ -153,7 +153,7 @@ def test_twenty_four_texts_have_twenty_four_marks(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_strip_shows_how_long_nothing_is_known() -> None:
-    strip = render_strip("pack.size") + render_key("pack.size")
+    strip = render_strip("pack.size") + render_strip_legend("pack.size")
     gaps = re.findall(r">([^<]*\d+ years)<", strip)
     years = [mark.source.year for mark in by_family("pack.size")]
     apart = [two - one for one, two in pairwise(years) if two - one >= 100]

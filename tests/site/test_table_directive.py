@@ -10,7 +10,7 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sessions.session import forms
 from piquet_core.views import Links
 from sphinx_piquet.views import game_setup as game_start
-from sphinx_piquet.views.game_setup import render_start
+from sphinx_piquet.views.game_setup import render_game_setup
 
 PAGE = "# Table\n\n```{play}\nWithout it {doc}`read <index>`.\n```\n"
 
@@ -37,10 +37,10 @@ def test_an_opponent_is_chosen_where_there_is_more_than_one(
     """With one opponent, the choice is between it and a friend; the default is selected."""
     thumb = PLAYERS["thumb"]
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb})
-    assert offered(render_start(Links(), "hoyle1909"))[:-1] == [(f"Thumb {thumb.words}", True)]
+    assert offered(render_game_setup(Links(), "hoyle1909"))[:-1] == [(f"Thumb {thumb.words}", True)]
     second = Profile(name="Second", words="Plays as the first does.", make=ThumbPlayer)
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb, "second": second})
-    *players, friend = offered(render_start(Links(), "hoyle1909"))
+    *players, friend = offered(render_game_setup(Links(), "hoyle1909"))
     assert players == [(f"Thumb {thumb.words}", True), ("Second Plays as the first does.", False)]
     assert friend[0].startswith("A friend, at this device ")
     assert not friend[1]

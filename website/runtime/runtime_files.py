@@ -372,7 +372,7 @@ def runtime_folder(places: BuildPaths) -> Path:
         build_runtime(folder, info, places)
 
     store = BuildCache(places.cache)
-    known = store.parts_folder("layout", key)
+    known = store.folder_of("layout", key)
     if known.is_dir() and not has_snapshot(known):
         shutil.rmtree(known)
     return store.parts("layout", key, make)

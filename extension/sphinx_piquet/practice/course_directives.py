@@ -21,7 +21,12 @@ from sphinx_piquet.doctree import link_to_page
 from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import lesson_of, note_tile, target_of
 from sphinx_piquet.registration import Widget, plain_only, register
-from sphinx_piquet.views.course_tiles import BACK, render_little_hand, render_tile, render_way_in
+from sphinx_piquet.views.course_tiles import (
+    BACK,
+    render_little_hand,
+    render_start_link,
+    render_tile,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -141,7 +146,7 @@ def _draw_way_in(page: Page, node: way_in_node) -> Markup:
         logger.warning("%s has no exercises", node["target"], location=node, type="piquet")
         return Markup("")
     title, address = _title(page, node), page.uri(node["target"])
-    return render_way_in(title, address, lesson.minutes, page.uri(node["review"]))
+    return render_start_link(title, address, lesson.minutes, page.uri(node["review"]))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

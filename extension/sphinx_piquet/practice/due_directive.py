@@ -14,7 +14,7 @@ from piquet_core.views.markup import Markup
 from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import follow_lessons, lessons_on, target_of, title_of
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.views.course_tiles import render_welcome
+from sphinx_piquet.views.course_tiles import render_due_links
 
 
 class due_node(nodes.General, nodes.Element):
@@ -45,7 +45,7 @@ def _draw(page: Page, node: due_node) -> Markup:
         (title_of(page.env, name), page.uri(name), lesson)
         for name, lesson in (lessons_on(page.env, node["course"]) if node["course"] else ())
     ]
-    return render_welcome(page.uri(node["review"]), lessons)
+    return render_due_links(page.uri(node["review"]), lessons)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -20,7 +20,7 @@ from sphinx_piquet.practice.lesson_index import (
     title_of,
 )
 from sphinx_piquet.registration import Widget, plain_only, register
-from sphinx_piquet.views.lesson_end import render_ending
+from sphinx_piquet.views.lesson_end import render_lesson_end
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ def _draw(page: Page, node: ending_node, words: Markup) -> Markup:
     ways = [_way(page, target) for target in node["targets"]]
     lesson = lesson_of(page.env, docname)
     more = f"#{MORE}" if lesson and lesson.extra else ""
-    return render_ending(title_of(page.env, docname), can, ways, words, more)
+    return render_lesson_end(title_of(page.env, docname), can, ways, words, more)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

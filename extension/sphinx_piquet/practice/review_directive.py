@@ -13,7 +13,7 @@ from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import all_lessons, follow_lessons, title_of
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.style_sheets import EXERCISE
-from sphinx_piquet.views.review_page import render_review
+from sphinx_piquet.views.review_page import render_review_page
 
 
 class review_node(nodes.General, nodes.Element):
@@ -40,12 +40,12 @@ class ReviewDirective(SphinxDirective):
 def _draw(page: Page, _node: review_node) -> Markup:
     course = page.config.piquet_lessons_page
     if course not in page.env.found_docs:
-        return render_review(page.links, "", [], **page.engine)
+        return render_review_page(page.links, "", [], **page.engine)
     lessons = [
         (title_of(page.env, name), page.uri(name), lesson)
         for name, lesson in all_lessons(page.env, course)
     ]
-    return render_review(page.links, page.uri(course), lessons, **page.engine)
+    return render_review_page(page.links, page.uri(course), lessons, **page.engine)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

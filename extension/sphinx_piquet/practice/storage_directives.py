@@ -17,7 +17,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from sphinx_piquet import doctree as dt
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.views.storage_panels import render_device, render_keeping
+from sphinx_piquet.views.storage_panels import render_offline_form, render_storage_form
 
 _FILE = Path(__file__).with_name("storage_keys.toml")
 
@@ -100,13 +100,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
         widgets=[
             Widget(
                 keeping_node,
-                draw=lambda _page, _node: render_keeping(),
+                draw=lambda _page, _node: render_storage_form(),
                 styles=styles,
                 live="storage/data-page.js",
             ),
             Widget(
                 device_node,
-                draw=lambda _page, _node: render_device(),
+                draw=lambda _page, _node: render_offline_form(),
                 styles=styles,
                 live="offline/offline-panel.js",
             ),

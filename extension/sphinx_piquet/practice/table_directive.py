@@ -15,7 +15,7 @@ from sphinx_piquet.pages import Page
 from sphinx_piquet.practice.lesson_index import target_of
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.style_sheets import TABLE
-from sphinx_piquet.views.game_setup import render_bare_table, render_go_on, render_start
+from sphinx_piquet.views.game_setup import render_bare_table, render_game_setup, render_resume_link
 
 
 class play_node(nodes.General, nodes.Element):
@@ -48,7 +48,7 @@ class PlayDirective(SphinxDirective):
 
 
 def _draw_table(page: Page, node: play_node) -> Markup:
-    start = render_start(page.links, node["first"], **page.engine)
+    start = render_game_setup(page.links, node["first"], **page.engine)
     return join([Markup(card_sprite()), render_bare_table(), start])
 
 
@@ -77,7 +77,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
             Widget(play_node, draw=_draw_table, styles=TABLE, live="table/table.js"),
             Widget(
                 go_on_node,
-                draw=lambda page, node: render_go_on(page.uri(node["table"])),
+                draw=lambda page, node: render_resume_link(page.uri(node["table"])),
                 scripts=("storage/resume-button.js",),
             ),
         ],

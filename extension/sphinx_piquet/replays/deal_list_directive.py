@@ -30,7 +30,7 @@ from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replay_of_text
 from sphinx_piquet.rules.compare_directives import addresses
 from sphinx_piquet.style_sheets import STAGE
-from sphinx_piquet.views.deal_list import THEME_WORDS, ListedDeal, render_library
+from sphinx_piquet.views.deal_list import THEME_WORDS, ListedDeal, render_deal_list
 
 logger = logging.getLogger(__name__)
 
@@ -120,7 +120,7 @@ def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
 def _draw(page: Page, node: library_node) -> Markup:
     """Draw the filters and the list."""
     found = [listed(text) for text in node["texts"]]
-    drawn = render_library(found, addresses(page.builder, page.docname), node["begin"])
+    drawn = render_deal_list(found, addresses(page.builder, page.docname), node["begin"])
     return join([Markup(card_sprite()), drawn])
 
 

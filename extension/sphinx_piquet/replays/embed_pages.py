@@ -21,7 +21,7 @@ from sphinx_piquet.pages import PAGES, engine_data, page_links
 from sphinx_piquet.registration import SCOPE, register
 from sphinx_piquet.replays.replay_directive import figure, replay_node, replay_of_text
 from sphinx_piquet.replays.share_targets import embed_name, sharing_of
-from sphinx_piquet.views.embed_page import EmbedPage, render_embed
+from sphinx_piquet.views.embed_page import EmbedPage, render_embed_page
 
 
 def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -> Markup:
@@ -45,7 +45,7 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
         judged=False,
         **engine_data(builder, name),
     )
-    return render_embed(_about(builder, deal), replay, drawn, links)
+    return render_embed_page(_about(builder, deal), replay, drawn, links)
 
 
 def _about(builder: StandaloneHTMLBuilder, deal: Entry) -> EmbedPage:

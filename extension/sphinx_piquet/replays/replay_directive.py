@@ -52,7 +52,7 @@ from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.deal_order import onward_of
 from sphinx_piquet.replays.share_targets import sharing_of
 from sphinx_piquet.style_sheets import REPLAY
-from sphinx_piquet.views.citation_panel_view import render_cite
+from sphinx_piquet.views.citation_panel_view import render_citation_panel
 
 logger = logging.getLogger(__name__)
 
@@ -267,7 +267,7 @@ def _cite_step(replay: Replay, page: Page, node: replay_node) -> Markup | None:
         return None
     facts = cited_deal(replay)
     subject = step_subject(dataclasses.replace(facts, rules=facts.rules and RULES), STEP)
-    return render_cite(
+    return render_citation_panel(
         dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}"),
         edition_of(page.config),
         page=f"{page.builder.get_target_uri(page.docname)}{QUERY}",

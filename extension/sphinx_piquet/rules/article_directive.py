@@ -26,10 +26,10 @@ from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.answer_marks import few_words
 from sphinx_piquet.rules.rule_set_directives import DataDirective, index_entries, index_title
 from sphinx_piquet.style_sheets import CITE_WINDOW, WINDOW
-from sphinx_piquet.views.answer_strip import render_every_mark, render_key, render_strip
+from sphinx_piquet.views.answer_strip import render_all_marks, render_strip, render_strip_legend
 
 ANSWERS = "every-answer"
-_PARTS = {"marks": render_strip, "key": render_key, "every": render_every_mark}
+_PARTS = {"marks": render_strip, "key": render_strip_legend, "every": render_all_marks}
 
 
 class strip_node(nodes.General, nodes.Element):

@@ -15,7 +15,7 @@ from sphinx_piquet.domain import piquet_domain
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.rule_set_directives import DataDirective
-from sphinx_piquet.views.answer_strip import render_small, render_small_key
+from sphinx_piquet.views.answer_strip import render_small_legend, render_small_strip
 
 
 class small_strip_node(nodes.General, nodes.Inline, nodes.Element):
@@ -66,7 +66,7 @@ class RuleIndexDirective(DataDirective):
 
 def _draw(_page: Page, node: small_strip_node) -> str:
     rule = node["rule"]
-    return f" {render_small(rule)}" if rule else render_small_key()
+    return f" {render_small_strip(rule)}" if rule else render_small_legend()
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

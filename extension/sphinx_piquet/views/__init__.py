@@ -1,1 +1,1 @@
-"""The places where readers see and manage what their browser keeps."""
+"""HTML of the widgets."""

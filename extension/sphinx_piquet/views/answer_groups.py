@@ -1,4 +1,4 @@
-"""The answers to one rule grouped, for a window too narrow for a column a book: each answer with its books."""
+"""Answers to one rule grouped by answer, for windows too narrow for a column per book."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _IN_SHORT = {
 }
 
 
-def render_grouped(row: MatrixRow) -> Markup:
-    """Return the answers of a row, the commonest first, then what the gaps were filled with.
+def render_answer_groups(row: MatrixRow) -> Markup:
+    """Return the answers of a row, the most common first, then the filled gaps.
 
-    A book is an element with its id in ``data-set``, and a line has those of its books in ``data-sets``,
-    so that a script can leave some out.
+    A book is an element with its id in ``data-set``, and a line has those of its books in ``data-
+    sets``, so that a script can filter them.
     """
     given: dict[int, list[MatrixCell]] = {}
     for cell in row.cells:
@@ -51,7 +51,7 @@ def _line(cells: Sequence[MatrixCell], of: int) -> Markup:
 
 
 def _filled(cell: MatrixCell) -> Markup:
-    """Return a gap: no answer of the text, with what it was filled with."""
+    """Return a gap of the text, with the answer that fills it."""
     words = f"filled in: {short_answer(cell.answer)}"
     said = capitalize(_IN_SHORT[cell.answer.status])
     return _item([cell], said, join([_book(cell, marked=False), words], " "), "pq-filled")
@@ -72,10 +72,11 @@ def _item(
 
 
 def _who(cells: Sequence[MatrixCell], of: int) -> Markup:
-    """Return the books of a line; where they are most of all, and it departs from nothing, they are counted.
+    """Return the books of a line, or their number if they are most of all and the answer is the usual
+    one.
 
-    What departs does so from what most texts say themselves, and most rule sets may follow it all the same:
-    so its books are named.
+    A divergent answer departs from what most texts state. Most rule sets may still give it, so its
+    books are always named.
     """
     if len(cells) * 2 <= of or cells[0].unlike:
         return join([_book(cell) for cell in cells], " ")
@@ -86,7 +87,7 @@ def _who(cells: Sequence[MatrixCell], of: int) -> Markup:
 
 
 def _book(cell: MatrixCell, *, marked: bool = True) -> Markup:
-    """Return a book's year and name, with its status unless the answer is stated."""
+    """Return the year and name of a book, with the status of its answer unless that is *stated*."""
     year = element("small", year_of(cell.ruleset.source))
     status = _IN_SHORT.get(cell.answer.status) if marked else None
     return element(

@@ -1,10 +1,9 @@
-"""The answer strip: a mark under each year, filled for yes, hollow for no.
+"""Answer strip: a mark under each year, filled for yes, hollow for no.
 
-Where we infer it is hatched, with a core that is filled or hollow.
-
-Where more than two answers are given, each has a letter, so that equal answers are seen to be equal.
-Each mark is an SVG with geometry in its attributes, and differs from the others by its shape alone; the
-words beside it say the same. On a list of rules a row of small squares stands for the strip.
+Inferred answers are hatched, with a filled or hollow core. If more than two answers occur, each has
+a letter, so that equal answers are recognizable. Each mark is an SVG with geometry in its
+attributes. Marks differ in shape, and the text beside them says the same. In a list of rules small
+squares replace the strip.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ _SHORT = {
 
 
 def draw_mark(side: AnswerSide, status: Status, letter: str = "") -> Markup:
-    """Return the drawing of a mark; words beside it have to say what it means."""
+    """Return the drawing of a mark. The text beside it has to explain it."""
     return _svg(side, status, strokes(side, status, letter))
 
 
@@ -87,7 +86,7 @@ def _svg(side: AnswerSide, status: Status, lines: Iterable[Markup]) -> Markup:
 
 
 def strokes(side: AnswerSide, status: Status, letter: str = "") -> Iterable[Markup]:
-    """Return the lines of a mark in a square of 28, for a drawing that holds several."""
+    """Return the lines of a mark in a square of 28 units, for a drawing of several marks."""
     match status:
         case _ if side is AnswerSide.DIVIDED:
             return [_path(_BOX), _path(_HALF, "fill")]
@@ -134,8 +133,8 @@ def _letter(letter: str, *, on: bool = False) -> Markup:
 def render_strip(rule: str) -> Markup:
     """Return the marks of all families by date.
 
-    Each leads to the row of its rule set in the table of the same page, ``at-ID``. An answer that all give
-    stands above the strip, and not under each mark again.
+    Each links to the row of its rule set on the same page, ``at-ID``. An answer that all texts give
+    stands above the strip instead of under each mark.
     """
     marks = by_family(rule)
     alike = len({mark.says for mark in marks}) == 1
@@ -143,14 +142,14 @@ def render_strip(rule: str) -> Markup:
     return element("div", drawn, class_="pq-strip")
 
 
-def render_key(rule: str) -> Markup:
-    """Return what the marks of a strip mean, for the margin."""
+def render_strip_legend(rule: str) -> Markup:
+    """Return the legend of a strip, for the margin."""
     marks = by_family(rule)
     return _key(marks, letters_of(marks))
 
 
-def render_every_mark(rule: str) -> Markup:
-    """Return the marks of all rule sets, folded, with what they mean."""
+def render_all_marks(rule: str) -> Markup:
+    """Return the marks of all rule sets with a legend, folded."""
     marks = by_ruleset(rule)
     letters = letters_of(marks)
     line = element("summary", f"All {len(marks)} rule sets, one by one")
@@ -159,7 +158,7 @@ def render_every_mark(rule: str) -> Markup:
 
 
 def letters_of(marks: Sequence[Mark]) -> dict[str, str]:
-    """Return a letter for each answer, the commonest first, if there are others of more than one kind.
+    """Return a letter for each answer, the most common first, if other answers are of several kinds.
 
     >>> letters_of(by_family("pack.size"))
     {}
@@ -175,14 +174,14 @@ def letters_of(marks: Sequence[Mark]) -> dict[str, str]:
 def _marks(
     marks: Sequence[Mark], letters: Mapping[str, str], words: Callable[[Mark], str]
 ) -> Markup:
-    """Return a list of marks, each with its ``words`` under it."""
+    """Return a list of marks, each above its ``words``."""
     gaps = ["", *(_gap(one.source, two.source) for one, two in pairwise(marks))]
     items = (_item(mark, letters, gap, words(mark)) for mark, gap in zip(marks, gaps, strict=True))
     return element("ol", *items, class_="pq-marks", role="list")
 
 
 def _gap(one: Source, two: Source) -> str:
-    """Return how many years lie between, if many do: to the nearest ten where a year is an estimate."""
+    """Return the length of a long gap between two marks, rounded to tens if a year is an estimate."""
     years = two.year - one.year
     if years < _LONG:
         return ""
@@ -207,7 +206,7 @@ def _status_of(mark: Mark) -> str:
 
 
 def words_of(mark: Mark) -> str:
-    """Return what a mark says, in the few words that stand under it."""
+    """Return the words under a mark."""
     if mark.side is AnswerSide.DIVIDED:
         return "divided"
     if mark.status is Status.ABSENT or not mark.says:
@@ -220,11 +219,11 @@ def words_of(mark: Mark) -> str:
 
 
 def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
-    """Return what the marks mean, of those that are shown; under a letter stands its answer."""
+    """Return the legend of the marks that are shown. The answer stands under its letter."""
     shown = [(mark.side, mark.status) for mark in marks]
     if letters:
         shown = [one for one in shown if one not in _LETTERED]
-    # A sample is drawn as the strip draws it, with its letter.
+    # A sample looks as in the strip, with its letter.
     drawn = {(mark.side, mark.status): letters.get(mark.says, "") for mark in reversed(marks)}
     items = list(meanings(shown, sides=not letters, letters=drawn))
     if letters:
@@ -236,7 +235,7 @@ def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
 
 
 def _letters_told(most: bool) -> Markup:
-    """Return what the letters mean; ``most``: there is an answer on which most agree."""
+    """Return the legend of the letters. With ``most`` there is an answer of the majority."""
     first = draw_mark(AnswerSide.COMMON if most else AnswerSide.OTHER, Status.STATED, "a")
     other = draw_mark(AnswerSide.OTHER, Status.STATED, "b")
     return _meaning(join([first, other]), _LETTERS_MOST if most else _LETTERS)
@@ -248,12 +247,12 @@ def meanings(
     sides: bool = True,
     letters: Mapping[tuple[AnswerSide, Status], str] | None = None,
 ) -> Iterable[Markup]:
-    """Yield a list's items: what the sides and the states of the shown marks mean."""
+    """Yield the items of a legend for the sides and states of the shown marks."""
     letters = letters or {}
     for side, words in _SIDES.items():
         statuses = {status for one, status in shown if one is side}
         if (sides or side is AnswerSide.DIVIDED) and statuses:
-            # The sample is one of the marks that are shown, the plainest.
+            # The sample is the simplest of the shown marks.
             plainest = next(one for one in Status if one in statuses)
             drawn = _draw_core(side) if plainest is Status.INFERRED else draw_mark(side, plainest)
             yield _meaning(drawn, words)
@@ -265,7 +264,7 @@ def meanings(
 
 
 def _draw_core(side: AnswerSide) -> Markup:
-    """Return the mark of an inferred answer without its hatching: what the core alone says."""
+    """Return the core of an inferred mark, without its hatching."""
     sign = (
         [_path(_DISC, "disc"), _path(_SIGNS[side])]
         if side in _SIGNS
@@ -303,8 +302,8 @@ _SMALL_KEY: tuple[tuple[tuple[tuple[AnswerSide, Status], ...], str, str], ...] =
 )
 
 
-def render_small(rule: str) -> Markup:
-    """Return the strip of a rule as a row of small squares, named by how far the texts agree."""
+def render_small_strip(rule: str) -> Markup:
+    """Return the strip of a rule as a row of small squares. Its label says how far the texts agree."""
     said = agreement_summary(rule)
     marks = by_family(rule)
     letters = letters_of(marks)
@@ -313,8 +312,8 @@ def render_small(rule: str) -> Markup:
     return _squares(shown, given, role="img", aria_label=said)
 
 
-def render_small_key() -> Markup:
-    """Return what the small squares mean, and whose they are."""
+def render_small_legend() -> Markup:
+    """Return the legend of the small squares."""
     items = (
         element("span", _squares(shown, letters or [""], aria_hidden="true"), f" {words}")
         for shown, letters, words in _SMALL_KEY
@@ -324,7 +323,7 @@ def render_small_key() -> Markup:
         year_of(next(text for text in ruleset_texts() if text.family == family))
         for family in families
     )
-    # No line begins with a dot, and no year is torn.
+    # No line begins with a dot, and no year breaks.
     years = "\N{NO-BREAK SPACE}· ".join(year.replace(" ", "\N{NO-BREAK SPACE}") for year in dated)
     lead = f"A square for each of the {len(families)} {counted_noun()}, the oldest first: {years}."
     return join([lead, element("span", *items, class_="pq-small-signs")], " ")
@@ -356,7 +355,7 @@ def _squares(
 
 
 def _square(side: AnswerSide, status: Status, left: int) -> Iterable[tuple[str, str]]:
-    """Yield the lines of a small square with their kind: the same signs as in the strip of an article."""
+    """Yield the lines of a small square with their kind. The signs are those of an article's strip."""
     box = f"M{left} 1h{_SMALL}v{_SMALL}h-{_SMALL}z"
     middle = 1 + _SMALL // 2
     if side is AnswerSide.DIVIDED:

@@ -1,4 +1,4 @@
-"""The panel “Cite this”: a citation to read, six more to open, and the ids of the thing cited."""
+"""Citation panel: a plain citation, the other formats, and the ids of the subject."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_HOME = (
 _DRAFT = ("This is a draft. What it says may change; ", "a published edition", " does not.")
 DRAFT = "".join(_DRAFT)
 
-# What comes before the id of a subject, and before that of the work that it is part of.
+# The terms for the id of a subject, and for that of the work that it is part of.
 _LABELS = {
     "rule": ("Work", ""),
     "answer": ("Version", "Work"),
@@ -40,12 +40,12 @@ _LABELS = {
 }
 
 
-# Placeholders in the citation of a part of a page, which the script replaces. They have only letters, so that
-# no format changes them.
+# Placeholders in the citation of a part of a page, which the script replaces. They consist of letters,
+# which no format changes.
 _ANCHOR, _TITLE = "pqanchor", "pqtitle"
 
 
-def render_cite(
+def render_citation_panel(
     subject: Subject,
     edition: Edition,
     *,
@@ -62,14 +62,14 @@ def render_cite(
     parts: Sequence[tuple[str, str]] = (),
     **data: str | bool,
 ) -> Markup:
-    """Return the panel, closed.
+    """Return the panel.
 
-    ``page`` is the path of its page, ``more`` completes the name of the summary for those who only hear it,
-    ``printed`` puts the plain citation on paper. One that is ``opened`` is a sample, which nobody needs to fold. The
-    script adds the copy buttons, and one that closes. A ``caution`` stands above the citation: what to look after
-    before one uses it; ``after`` comes between it and its other forms. ``plainly``: it is one of so many that it has
-    no other forms. ``frozen`` is the row of `render_frozen`, and ``editions`` leads to the page that lists the
-    published ones. ``parts`` are those of the page that can be cited in its place, as anchor and title.
+    ``page`` is the path of its page. Screen readers hear ``more`` after the summary. A ``printed``
+    panel puts the plain citation on paper. An ``opened`` panel is a sample, so it has no button to
+    close it. A ``caution`` stands above the citation, and ``after`` between it and the other
+    formats. A ``plainly`` cited subject has no other formats. ``frozen`` is the row of
+    `render_frozen_row`, ``editions`` the page of the published editions. ``parts`` are the parts of the
+    page that can be cited instead, as anchor and title.
     """
     cited = references(subject, edition, page)
     first, *_ = FORMATS.values()
@@ -114,9 +114,9 @@ def render_cite(
 def _more_of(
     subject: Subject, edition: Edition, editions: str, cited: Sequence[Reference], rule: str
 ) -> list[Markup | None]:
-    """Return what identifies it, its other forms, and, where it has no address yet, that it has none."""
+    """Return the ids, the other formats and, if there is no permanent address, a note."""
     _, *others = FORMATS.items()
-    # A book has its own address; that of our page is no part of its citation.
+    # The citation of a book does not contain the address of this site.
     homeless = edition.is_preview and subject.kind != "work"
     return [
         _identity(subject, edition, editions),
@@ -128,7 +128,9 @@ def _more_of(
 def _choice(
     page: Subject, edition: Edition, parts: Sequence[tuple[str, str]], path: str | None
 ) -> Markup:
-    """Return what the script needs to let one choose a part: their list, and a citation to be filled in."""
+    """Return the template with which the script cites a part of the page: a list of parts, and a
+    citation with placeholders.
+    """
     part = part_subject(page, _ANCHOR, _TITLE)
     cited, link = references(part, edition, path), edition.permalink(subject_path(part, path))
     first, *others = FORMATS.items()
@@ -147,7 +149,7 @@ def _choice(
 
 
 def _option(anchor: str, title: str) -> Markup:
-    """Return a part to choose, with its title as data write it where that differs."""
+    """Return an `<option>`. Its data attributes hold the title in BibTeX and CSL where that differs."""
     in_tex, in_json = escape_tex(title), json.dumps(title, ensure_ascii=False)[1:-1]
     return element(
         "option",
@@ -158,16 +160,16 @@ def _option(anchor: str, title: str) -> Markup:
     )
 
 
-def render_frozen(version: str, address: str, href: str = "") -> Markup:
-    """Return the row with the address in a published edition, a link if ``href`` leads there."""
+def render_frozen_row(version: str, address: str, href: str = "") -> Markup:
+    """Return the row with the address in a published edition, as a link if ``href`` is given."""
     shown = element("a", address, href=href) if href else element("p", address)
     return _row(f"In edition {version}, which stays", shown)
 
 
 def _row(heading: str, body: Markup, *, folded: bool = False) -> Markup:
-    """Return one thing to copy; the script puts its button after it."""
+    """Return a format in its row. The script adds a button that copies it."""
     if folded:
-        # One of a name is open at a time, where a browser knows that; elsewhere all may be.
+        # Browsers open one block of a name at a time, if they support it.
         inner = element("details", element("summary", heading), body, name="cite-form")
     else:
         inner = element(
@@ -186,9 +188,9 @@ def _format(name: str, cited: Sequence[Reference], rule: str) -> Markup:
 
 
 def _prose(sentences: Sequence[Styled], rule: str) -> Markup:
-    """Return the sentences as paragraphs; no line breaks within the id of the rule.
+    """Return the sentences as paragraphs without line breaks in the id of the rule.
 
-    Their apostrophes are set already, and those of an address must stay as they are.
+    Their apostrophes are typographic already, and those of an address must not change.
     """
     return join(
         [
@@ -214,7 +216,7 @@ def _whole(text: str, rule: str) -> Markup:
 
 
 def _identity(subject: Subject, edition: Edition, editions: str) -> Markup:
-    """Return the ids of work and version, and the edition, each under its name; a draft leads to what is published."""
+    """Return the ids of work and version, and the edition. A draft links to the published editions."""
     own, whole = _LABELS[subject.kind]
     rows: list[tuple[str, Markup | str]] = []
     if whole:

@@ -1,6 +1,6 @@
-"""The page that compares rule sets, as HTML: controls, matrix, distances, one deal under all of them.
+"""Comparison of rule sets: controls, table, distances, and one deal under all of them.
 
-Everything that the script shows or hides is written here; it only reads the attributes ``data-*``.
+The script shows and hides this markup by its attributes ``data-*``. It makes none of its own.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from piquet_core.rules.answer_matrix import (
 from piquet_core.rules.sources import LANGUAGES
 from piquet_core.views.markup import Child, Markup, element, join
 from sphinx_piquet.rules.answer_marks import name_of, year_of
-from sphinx_piquet.views.answer_groups import GAPS, render_grouped
+from sphinx_piquet.views.answer_groups import GAPS, render_answer_groups
 
 Address = Callable[[str, str], str]
 """Finds the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""
@@ -32,7 +32,7 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 def linked(text: str, href: str) -> Markup:
-    """Return a link, or plain text if there is nothing to link to."""
+    """Return a link, or plain text if there is no address."""
     return element("a", text, href=href) if href else join([text])
 
 
@@ -75,7 +75,7 @@ def render_controls(deal: DealTotals | None, address: Address) -> Markup:
         hidden=True,
         aria_label="Compare two rule sets",
     )
-    # Not a noscript element: this is just as true if the script did not load.
+    # A noscript element would not show if the script failed to load.
     without = element(
         "p",
         "Choosing two needs JavaScript. Without it, read two columns of the table; "
@@ -90,7 +90,7 @@ def _box(name: str, words: str) -> Markup:
 
 
 def _phase() -> Markup:
-    """Return the choice of a phase to go to, which stands for the links above the table."""
+    """Return the choice of a phase, which replaces the links above the table."""
     options = [element("option", "Go to …", value="")]
     options += [element("option", group.heading, value=group.id) for group in answer_matrix()]
     return element(
@@ -114,7 +114,7 @@ def _select(name: str, label: str, books: tuple[RuleSet, ...]) -> Markup:
 
 
 def _which(books: tuple[RuleSet, ...]) -> Markup:
-    """Return the choice of some books, by century and by language."""
+    """Return the choice of books by century and language."""
     kinds = {kind for book in books for kind in _kinds(book)}
     centuries = sorted(
         (kind for kind in kinds if kind.startswith("c")), key=lambda one: int(one[1:])
@@ -133,7 +133,7 @@ def _which(books: tuple[RuleSet, ...]) -> Markup:
 
 
 def _century(kind: str, books: tuple[RuleSet, ...]) -> str:
-    """Return what a century is called, and that the year of a text in it is our estimate."""
+    """Return the name of a century, with a note if the year is an estimate."""
     name = f"{kind[1:]}{'st' if kind == 'c21' else 'th'} century"
     undated = [book.source.undated for book in books if kind in _kinds(book)]
     if not any(undated):
@@ -142,7 +142,7 @@ def _century(kind: str, books: tuple[RuleSet, ...]) -> str:
 
 
 def _kinds(book: RuleSet) -> tuple[str, str]:
-    """Return the century of a rule set's text and its language, as the page filters by them."""
+    """Return the century and the language of a rule set's text, for the filters."""
     return f"c{(book.source.year - 1) // 100 + 1}", book.source.language
 
 
@@ -151,7 +151,7 @@ def _button(act: str, text: str, label: str | None = None) -> Markup:
 
 
 def _both(deal: DealTotals | None, address: Address) -> Child:
-    """Return the words on a deal that both can play; the script fills in which two."""
+    """Return the note on a deal that both rule sets can play. The script fills in their names."""
     if deal is None:
         return None
     command = f"piquet compare {deal.file} {{a}} {{b}}"
@@ -187,7 +187,7 @@ def _ending(side: str) -> list[Child]:
 
 
 def render_matrix(address: Address) -> Markup:
-    """Return the links to the phases, the table of all answers, and what the marks mean."""
+    """Return links to the phases, the table of all answers, and the legend."""
     groups = answer_matrix()
     jump = element(
         "nav",
@@ -215,7 +215,7 @@ def render_matrix(address: Address) -> Markup:
 
 
 def _legend(used: Collection[Status]) -> Markup:
-    """Return what the one coloured mark means, what the frames of the wide table are, and folded what is meant."""
+    """Return the legend of the table, with the details folded."""
     sample = element(
         "p",
         element("span", "▸ Answer", class_="pq-sample"),
@@ -243,7 +243,7 @@ def _legend(used: Collection[Status]) -> Markup:
 
 
 def _unmarked(status: Status) -> Child:
-    """Return what the wide table leaves out, for want of room: most answers are stated."""
+    """Return a note on what the wide table omits: most answers are stated."""
     if status is not Status.STATED:
         return None
     return element("span", " In this table it has no mark.", class_="pq-for-all")
@@ -254,12 +254,12 @@ def _mark(status: Status) -> Markup:
 
 
 def _square(status: Status) -> Markup:
-    """Return the mark as it is in the wide table, without its word."""
+    """Return the mark of the wide table, without its word."""
     return element("i", class_=f"pq-square pq-{status}", aria_hidden="true")
 
 
 def _mark_in_cell(status: Status) -> Markup:
-    """Return the mark of an answer; where it is drawn without its word, a pointer finds that."""
+    """Return the mark of an answer. If its word is not shown, a tooltip has it."""
     title = None if status is Status.STATED else status.mark
     return element("span", status.mark, class_=f"pq-status pq-{status}", title=title)
 
@@ -310,7 +310,7 @@ def _row(row: MatrixRow, address: Address) -> Markup:
         scope="row",
         role="rowheader",
     )
-    told = element("td", render_grouped(row), role="cell", class_="pq-told")
+    told = element("td", render_answer_groups(row), role="cell", class_="pq-told")
     cells = [_cell(cell, address) for cell in row.cells]
     return element("tr", title, told, *cells, role="row", data_rule=row.rule.id)
 
@@ -339,7 +339,7 @@ def _cell(cell: MatrixCell, address: Address) -> Markup:
 
 
 def _places_and_note(cell: MatrixCell, address: Address) -> Child:
-    """Return the place of an answer and its note, shown when two rule sets are compared."""
+    """Return the place of an answer and its note, which are shown when two rule sets are compared."""
     answer = cell.answer
     places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
     lines: list[Child] = [
@@ -360,7 +360,7 @@ def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
 
 
 def plain_answer(answer: Answer[object]) -> str:
-    """Return an answer in a few words, and its status unless that is *stated*."""
+    """Return an answer in a few words, with its status unless that is *stated*."""
     tail = (
         ""
         if answer.absent or answer.status is Status.STATED
@@ -373,7 +373,7 @@ def plain_answer(answer: Answer[object]) -> str:
 
 
 def render_distances(address: Address) -> Markup:
-    """Return a table of how many answers each two rule sets differ in."""
+    """Return a table of the number of different answers."""
     books = rulesets_by_date()
     names = {book.id: _in_two(book.short) for book in books}
     apart = ruleset_distances()
@@ -412,13 +412,13 @@ def render_distances(address: Address) -> Markup:
 
 
 def _in_two(name: str) -> str:
-    """Return a name that breaks after its comma alone, if it has one."""
+    """Return a name that breaks only after its comma."""
     parts = name.split(", ")
     return ", ".join(part.replace(" ", NBSP) for part in parts) if parts[1:] else name
 
 
 def _nearest(books: tuple[RuleSet, ...], apart: Mapping[tuple[str, str], int]) -> Markup:
-    """Return the same for a phone: each rule set with the others, its nearest relative first."""
+    """Return the distances for a phone: each rule set with the others, the nearest first."""
     items: list[Markup] = []
     for book in books:
         others = sorted(
@@ -444,7 +444,7 @@ def _nearest(books: tuple[RuleSet, ...], apart: Mapping[tuple[str, str], int]) -
 
 
 def render_deal(deal: DealTotals, address: Address) -> Markup:
-    """Return a table of how one deal ends under every rule set."""
+    """Return a table of the results of a deal under every rule set."""
     head = ("Rule set", *deal.players)
     rows = []
     for book in rulesets_by_date():

@@ -1,6 +1,6 @@
-"""The course as tiles: what each lesson teaches, how long it takes, and the way back in.
+"""Tiles of the course: title, duration and topic of each lesson, and a link to the next one.
 
-All of it can be read without a script, which only adds what the reader has done.
+All of it is readable without a script, which only adds the reader's progress.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EXERCISE, PROBLEM = "exercise", "problem"
 
 
 def counted(count: int, noun: str) -> str:
-    """Return how many exercises or problems there are.
+    """Return the number of exercises or problems in words.
 
     >>> counted(1, EXERCISE), counted(18, PROBLEM)
     ('1 exercise', '18 problems')
@@ -28,9 +28,9 @@ def counted(count: int, noun: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """What a lesson asks of its reader: exercises as (place on the page, id), and time.
+    """A lesson: its exercises as (place on the page, id), and its duration.
 
-    ``extra`` are those that may be left out, and ``noun`` is what one of them is called.
+    ``extra`` are optional exercises, and ``noun`` is the word for one of them.
     """
 
     asked: tuple[tuple[str, str], ...]
@@ -45,21 +45,21 @@ class Lesson:
 
     @property
     def words(self) -> str:
-        """How many exercises the minutes are for, and how many may be left out."""
+        """The number of exercises in words, and of the optional ones."""
         more = {place for place, _ in self.extra} - {place for place, _ in self.asked}
         asked = self.count
         return f"{counted(asked, self.noun)}{f', {len(more)} more for practice' if more else ''}"
 
     @property
     def count(self) -> int:
-        """How many exercises are asked, as they are numbered: some ask about several hands."""
+        """The number of exercises as they are numbered. Some ask about several hands."""
         return len({place for place, _ in self.asked})
 
 
 def render_tile(
     title: str, address: str, cards: Sequence[Card | None], about: Markup, lesson: Lesson | None
 ) -> Markup:
-    """Return a tile: a lesson with its number, or another page of the course; None is a card face down."""
+    """Return the tile of a lesson with its number, or of another page. A card that is None lies face down."""
     number, _, name = title.rpartition(". ")
     return element(
         "li",
@@ -74,7 +74,7 @@ def render_tile(
 
 
 def render_little_hand(cards: Sequence[Card | None]) -> Markup:
-    """Return some cards as a small picture."""
+    """Return a small picture of some cards."""
     drawn = (Markup(card_svg(card) if card else back_svg()) for card in cards)
     return element("p", *drawn, class_="pq-tile-cards", aria_hidden="true")
 
@@ -92,8 +92,8 @@ def _state(lesson: Lesson) -> tuple[Markup, ...]:
     )
 
 
-def render_way_in(title: str, address: str, minutes: int, review: str) -> Markup:
-    """Return the way in: to the first lesson, or with a script to where the reader stopped."""
+def render_start_link(title: str, address: str, minutes: int, review: str) -> Markup:
+    """Return a link to the first lesson. A script changes it to where the reader stopped."""
     number, _, name = title.rpartition(". ")
     return element(
         "div",
@@ -110,11 +110,11 @@ def render_way_in(title: str, address: str, minutes: int, review: str) -> Markup
     )
 
 
-def render_welcome(review: str, lessons: Sequence[tuple[str, str, Lesson]]) -> Markup:
-    """Return the line for whoever comes back, hidden until a script finds out what it should say.
+def render_due_links(review: str, lessons: Sequence[tuple[str, str, Lesson]]) -> Markup:
+    """Return the links for a returning reader, hidden until a script fills them.
 
-    ``review`` is the address of the page where exercises come back. The ``lessons`` that can go on have
-    each a title, an address and what they ask.
+    ``review`` is the address of the page of due exercises. Each of the ``lessons`` has a title, an
+    address and its exercises.
     """
     return element(
         "div",
@@ -130,7 +130,7 @@ def render_welcome(review: str, lessons: Sequence[tuple[str, str, Lesson]]) -> M
 
 
 def data_lessons(lessons: Sequence[tuple[str, str, Lesson]]) -> Markup | None:
-    """Return lessons for a script, each with title, address and what it asks; None if there are none."""
+    """Return the lessons as JSON for a script, each with title, address and exercises, or None."""
     told = [
         {
             "number": title.partition(". ")[0],
@@ -145,10 +145,10 @@ def data_lessons(lessons: Sequence[tuple[str, str, Lesson]]) -> Markup | None:
 
 
 def lesson_words(title: str) -> str:
-    """Return what a lesson is called in a list; a page without a number has its title alone.
+    """Return the name of a lesson in a list: the title alone if it has no number.
 
     >>> lesson_words("4. Good, not good, equal"), lesson_words("Save the capot")
-    ('Lesson\xa04, Good, not good, equal', 'Save the capot')
+    ('Lesson 4, Good, not good, equal', 'Save the capot')
     """
     number, _, name = title.rpartition(". ")
     return f"Lesson\N{NO-BREAK SPACE}{number}, {name}" if number else name

@@ -1,6 +1,6 @@
-"""The list of deals: what each shows, how it ended, and a form that filters them.
+"""List of deals: examples, results, and a form that filters them.
 
-The list is complete without a script, which only hides what a reader filters out.
+The list is complete without a script, which only filters it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class ListedDeal:
 
     @property
     def year(self) -> str:
-        """The year of its source; empty for one of our own deals."""
+        """The year of its source, or "" for a deal made for this site."""
         return self.replay.record.tag("Year")
 
     @property
@@ -72,12 +72,12 @@ class ListedDeal:
 
     @property
     def themes(self) -> list[str]:
-        """What it is an example of."""
+        """The themes of the deal."""
         return self.replay.record.tag("Theme").split()
 
     @property
     def theme_words(self) -> list[str]:
-        """The same in words."""
+        """The themes in words."""
         return [THEME_WORDS[name] for name in self.themes]
 
     @property
@@ -103,12 +103,12 @@ class ListedDeal:
         return not self.year, self.year, self.title
 
 
-def render_library(
+def render_deal_list(
     found: Sequence[ListedDeal], address: Callable[[str, str], str], begin: str = ""
 ) -> Markup:
-    """Return the form and the list; ``address`` finds the page of an object by its kind and id.
+    """Return the form and the list. ``address`` returns the address of an object by kind and id.
 
-    ``begin`` is the deal to begin with, which comes first and says so.
+    ``begin`` is the id of the recommended first deal, which leads the list.
     """
     ordered = sorted(found, key=lambda one: one.id != begin)
     items = [_item(one, address, begin=one.id == begin) for one in ordered]
@@ -122,7 +122,7 @@ def _filters(found: Sequence[ListedDeal]) -> Markup:
     themes = {
         name: words for name, words in THEME_WORDS.items() if any(name in e.themes for e in found)
     }
-    # On a phone one button stands for the lists, so that the first deal is in sight.
+    # On a phone one button replaces the filters, so that the first deal is in view.
     fold = element(
         "button",
         "Filter",
@@ -209,7 +209,7 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
 
 
 def _checked(replay: Replay) -> str:
-    """Return in a few words how many printed totals the rules give; the page of the deal says it at length."""
+    """Return the number of printed totals that the rules confirm, in a few words."""
     checks = replay.checks
     if not checks:
         return totals_check_text(replay)
@@ -223,7 +223,7 @@ def _checked(replay: Replay) -> str:
 
 
 def decisive(replay: Replay) -> Step:
-    """Return the step before the result that brought most points at once, the first of such steps."""
+    """Return the step before the result that scored most points, the first of such steps."""
     before, best, most = (0, 0), replay.steps[0], -1
     for step in replay.steps:
         gained = max(now - then for now, then in zip(step.score, before, strict=True))
@@ -234,9 +234,9 @@ def decisive(replay: Replay) -> Step:
 
 
 def moment_words(view: View, names: tuple[str, str]) -> str:
-    """Return in a few words what brought most at once: *A counts 24: quint, point and tierce*.
+    """Return the score of the decisive step in a few words: *A counts 24: quint, point and tierce*.
 
-    Of more than three things the best three are named, in the order in which they were counted.
+    Of more than three holdings the best three are named, in the order of counting.
     """
     totals = [
         sum(e.points for e in view.events if isinstance(e, Scored) and e.seat is seat)
@@ -253,7 +253,7 @@ def moment_words(view: View, names: tuple[str, str]) -> str:
 
 
 def _still(one: ListedDeal, deal: str) -> Markup:
-    """Return the decisive moment on felt: its cards, what happens, and the picture of the acts."""
+    """Return the decisive step on felt: cards, narration and timeline."""
     step = decisive(one.replay)
     view = observe(step, None)
     cards = view.hands[Seat.ELDER].active | view.hands[Seat.YOUNGER].active
@@ -277,6 +277,6 @@ def _still(one: ListedDeal, deal: str) -> Markup:
 
 
 def _title(text: str) -> Markup:
-    """Return a title in which no line ends within a word, such as a number with a hyphen."""
+    """Return a title without line breaks within words, such as a number with a hyphen."""
     parts = re.split(r"(\w+-\w+)", text)
     return join([element("span", one, class_="pq-unsplit") if "-" in one else one for one in parts])

@@ -1,6 +1,7 @@
-"""The pack in pictures: its courts, which cards went, how the talon is shared, the sequences, the order of reckoning.
+"""Pictures of the pack: court cards, removed cards, shares of the talon, sequences, order of
+reckoning.
 
-Each is drawn from the answers of rule sets, with the cards of the site.
+They are drawn from the answers of rule sets.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ def _picture(words: str, kind: str, *parts: Markup) -> Markup:
 
 
 def render_pack(first: RuleSet, second: RuleSet) -> Markup:
-    """Return the cards of one rule set, suit by suit, with those marked that another has no more."""
+    """Return the pack of one rule set by suit, and mark the cards that another lacks."""
     before, after = (pack(rules.number("pack.size").value) for rules in (first, second))
     gone = len(before - after)
     rows = [
@@ -56,7 +57,7 @@ def render_courts(rules: RuleSet) -> Markup:
 
 
 def render_shares(books: Sequence[RuleSet]) -> Markup:
-    """Return the talon of each rule set face down: elder's share, a gap, and what is left for younger."""
+    """Return the talon of each rule set face down: elder's share, a gap, younger's share."""
     rows: list[Markup] = []
     told: list[str] = []
     for rules in books:
@@ -113,7 +114,7 @@ _BRACKETS = (("repique.threshold", "repique"), ("pique.threshold", "pique"))
 
 
 def render_order(rules: RuleSet) -> Markup:
-    """Return the order of reckoning as a ladder with what may make up a repique and a pique, and in words."""
+    """Return the order of reckoning as a ladder that marks the steps towards a repique and a pique, and as text."""
     answer = rules.names("reckon.order")
     steps = [answer.rule.options[name] for name in answer.value]
     until = _until(rules, answer.value)
@@ -155,7 +156,7 @@ def render_order(rules: RuleSet) -> Markup:
 
 
 def _until(rules: RuleSet, order: Sequence[str]) -> tuple[int, int]:
-    """Return how many steps of the order may make up a repique, and how many a pique."""
+    """Return the number of steps of the order that count towards a repique and towards a pique."""
     in_hand = order.index("play")
     counts = rules.flag("cards.toward-pique").value
     return in_hand, len(order) if counts else order.index("cards")

@@ -1,4 +1,4 @@
-"""The page with only a replay, for other sites to show in a frame."""
+"""Page with one replay, for other sites to show in a frame."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class EmbedPage:
     scope: str = ""
 
 
-def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) -> Markup:
+def render_embed_page(page: EmbedPage, replay: Replay, figure: Markup, links: Links) -> Markup:
     """Return the whole page around the figure of a replay."""
     body = element(
         "body",
@@ -85,7 +85,7 @@ def _head(page: EmbedPage) -> Markup:
 
 
 def _source(replay: Replay, links: Links, home: str) -> Markup:
-    """Return the line under the figure: where the deal is printed, and the page that tells it in full."""
+    """Return the line below the figure: the source of the deal and a link to its page."""
     facts = cited_deal(replay)
     places = [place for _, cited in deal_subject(facts).grounds for place in cited]
     if places:

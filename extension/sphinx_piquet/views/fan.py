@@ -1,6 +1,6 @@
-"""A deal as a picture: elder's hand as a fan, the trick, the backs of younger's; a script lets it go on.
+"""Picture of a deal: elder's hand as a fan, the trick, the backs of younger's cards.
 
-Every moment of the play is in the page, so that the picture moves without the engine.
+The page contains every step of the play, so a script can animate it without the engine.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def moments(replay: Replay) -> list[Step]:
 
 
 def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
-    """Return the picture of a step, with all that follow it, and a caption."""
+    """Return the picture of a step with all following steps, and a caption."""
     played = moments(replay)
     shown = played[[step.id for step in played].index(first) :]
     names = replay.record.players
@@ -57,7 +57,7 @@ def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
 
 
 def render_hand(name: str, cards: Hand) -> Markup:
-    """Return a hand as a fan, read out by its name and its cards."""
+    """Return a hand as a fan, labelled by its name and its cards."""
     row = element(
         "div", *_hand(cards), **_picture(f"{name}: {spoken_cards(cards)}", "own", len(cards))
     )
@@ -101,5 +101,5 @@ def _hand(cards: Hand) -> list[Markup]:
 
 
 def _picture(words: str, row: str, count: int) -> dict[str, str]:
-    """Return the attributes of a row of cards; a style cannot count, so its class says how many."""
+    """Return the attributes of a row of cards. A class holds their number, because a style cannot count."""
     return {"class_": f"pq-fan-row pq-fan-{row} n-{count}", "role": "img", "aria_label": words}

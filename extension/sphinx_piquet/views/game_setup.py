@@ -1,4 +1,4 @@
-"""The page of a game before it starts: a form for its terms, and the empty table."""
+"""Page of a game before it starts: the form for its options, and the empty table."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from piquet_core.views.replay.replay_settings import (
     render_dialog,
     render_setting,
 )
-from sphinx_piquet.views.statistics_sheets import render_tally
+from sphinx_piquet.views.statistics_sheets import render_statistics
 from sphinx_piquet.views.storage_panels import render_set_aside
 
 PARTIE = "rubicon"
-# The forms of the game, in words for a list to choose from, longest last.
+# The forms of the game in words, the longest last.
 _FORMS = {
     ONE_DEAL: "A single deal",
     "hundred-up": "A hundred up",
@@ -30,7 +30,7 @@ _EXPLAINED = (
     "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
     "in most books, and a heavy loss for whoever falls short of the Rubicon."
 )
-# A hand to look at, in the order in which a hand lies.
+# An example hand, in the order of a sorted hand.
 _SHOWN = ("SA", "SK", "ST", "HQ", "HJ", "H9", "DA", "DT", "D8", "CK", "CJ", "C7")
 _HANDED_OVER = "You hand it over at every turn. Both hands are face down until the other says to show the cards."
 _TABLE = "table-"
@@ -47,16 +47,16 @@ _SEATS = {
 }
 
 
-def render_go_on(table: str) -> Markup:
-    """Return the link to the game that waits at the ``table``, hidden until a script finds one."""
+def render_resume_link(table: str) -> Markup:
+    """Return the link to a saved game at the ``table``, hidden until a script finds one."""
     link = element("a", "Go on with your game", href=table)
     return element("p", link, class_="pq-go-on", hidden=True)
 
 
-def render_start(links: Links, first: str, **data: str) -> Markup:
+def render_game_setup(links: Links, first: str, **data: str) -> Markup:
     """Return the form and the empty table.
 
-    ``first`` is the rule set selected at first; a script needs ``data`` to start the engine.
+    ``first`` is the rule set selected at first. A script starts the engine from ``data``.
     """
     return element(
         "div",
@@ -66,7 +66,7 @@ def render_start(links: Links, first: str, **data: str) -> Markup:
         _terms(first),
         _table(),
         element("div", class_="pq-review", data_part="deal-review"),
-        render_tally(),
+        render_statistics(),
         render_set_aside(),
         class_="pq-game",
         data_part="game",
@@ -77,7 +77,7 @@ def render_start(links: Links, first: str, **data: str) -> Markup:
 
 
 def _kept() -> Markup:
-    """Return the words about the game that is kept, hidden until a script finds one, with others if it is over."""
+    """Return the notes about a saved game, hidden until a script finds one."""
     return element(
         "div",
         element("p", element("b", "A game of yours is kept here."), " ", element("span")),
@@ -99,7 +99,7 @@ def _kept() -> Markup:
 
 
 def _terms(first: str) -> Markup:
-    """Return the form: the laid table with the button to sit down at it, and the terms folded under it."""
+    """Return the form: the table with the start button, and the folded options."""
     rules = element(
         "p",
         element("label", "Rules", for_="pq-play-rules"),
@@ -144,7 +144,7 @@ def _terms(first: str) -> Markup:
 
 
 def _rules(first: str) -> list[Markup]:
-    """Return the rule sets to choose from, the usual one before all others."""
+    """Return the choice of rule sets, the usual one first."""
     options = {
         id: element(
             "option",
@@ -165,7 +165,7 @@ def _rules(first: str) -> list[Markup]:
 
 
 def _begin(first: str) -> Markup:
-    """Return the buttons that begin a game: on the terms below them, or a partie by the usual rule set."""
+    """Return the start buttons: with the chosen options, or a partie under the usual rule set."""
     partie = None
     if first and PARTIE in forms(load_ruleset(first)):
         deals = number_in_words(load_ruleset(first).number("rubicon.deals").value)
@@ -181,9 +181,9 @@ def _begin(first: str) -> Markup:
 
 
 def _welcome(first: str) -> Markup:
-    """Return the laid table: backs on the other side, a hand on this one, and the buttons that begin a game.
+    """Return the laid table: backs on the far side, a hand on the near side, and the start buttons.
 
-    Where the buttons are, a script reports on the start of the engine.
+    A script reports there on the start of the engine.
     """
     far, near = _laid()
     return element(
@@ -203,7 +203,7 @@ def _welcome(first: str) -> Markup:
 
 
 def _laid() -> tuple[Markup, Markup]:
-    """Return a hand face down and one to look at."""
+    """Return a hand face down and a hand face up."""
     hand = [Markup(card_svg(parse_card(one))) for one in _SHOWN]
     backs = [Markup(back_svg())] * len(hand)
     return (
@@ -213,7 +213,7 @@ def _laid() -> tuple[Markup, Markup]:
 
 
 def render_bare_table() -> Markup:
-    """Return what readers without a script see of the table: it is laid, and leads to a real one."""
+    """Return the table for readers without JavaScript, with a link to play at a real one."""
     far, near = _laid()
     way = element("a", "Play at a real table", href="#at-a-real-table", class_="pq-button")
     return element(
@@ -227,7 +227,7 @@ def render_bare_table() -> Markup:
 
 
 def _form_of_the_game() -> Markup:
-    """Return the forms of the game to choose from; each names the rule sets that have it."""
+    """Return the choice of the form of the game. Each form names the rule sets that have it."""
     kinds = [
         element(
             "option",
@@ -246,13 +246,13 @@ def _form_of_the_game() -> Markup:
 
 
 def _told(id: str, one: Profile) -> str:
-    """Return how an opponent thinks, and how strong it is if that was measured."""
+    """Return the description of an opponent, with its strength if that was measured."""
     found = strengths().get(id)
     return f"{one.words} {found.words}" if found else one.words
 
 
 def _opponents() -> Markup:
-    """Return the opponents to choose from, a second person at the same device last."""
+    """Return the choice of opponents, the last of which is a second person at the same device."""
     cards = [_opponent(id, element("b", one.name), _told(id, one)) for id, one in PLAYERS.items()]
     friend = element("b", "A friend, at this device", data_said="Two at this device")
     cards.append(_opponent(FRIEND, friend, _HANDED_OVER))
@@ -285,7 +285,7 @@ def _seats() -> list[Child]:
 def _name(
     name: str, words: str, unnamed: str, *, between: str | None = None, class_: str | None = None
 ) -> Markup:
-    """Return the field for a player's name; ``between`` two persons its bearer is called something else."""
+    """Return the field for a player's name, with another label ``between`` two persons."""
     id = f"pq-play-{name}"
     return element(
         "p",
@@ -315,7 +315,7 @@ def _forced() -> Markup:
 
 
 def _number() -> Markup:
-    """Return the field for a deal or a game that somebody sent."""
+    """Return the field for the number of a shared deal or game."""
     return element(
         "p",
         element(
@@ -370,7 +370,7 @@ def _table() -> Markup:
 
 
 def _settings() -> Markup:
-    """Return the window of settings, closed; a script opens it."""
+    """Return the settings dialog, closed."""
     choices = [
         render_setting("pace", "Tricks are taken", _PACES, _TABLE, chosen="usual"),
         *render_card_appearance(_TABLE),
@@ -384,7 +384,7 @@ def _settings() -> Markup:
 
 
 def _passed_on() -> Markup:
-    """Return the button that copies a link to the same deals, and the place that says so."""
+    """Return the button that copies a link to the same deals, and its status."""
     return element(
         "p",
         button("link", "Copy a link to these deals"),
@@ -394,7 +394,7 @@ def _passed_on() -> Markup:
 
 
 def _stage() -> Markup:
-    """Return the stage: felt and question, which the engine draws anew, the news, the tools, the rail."""
+    """Return the stage: felt and prompt, which the engine draws, the news, the tools and the score rail."""
     bar = element(
         "div",
         button("hint", "Hint", "What the strongest player would do, and why (H)"),

@@ -1,4 +1,4 @@
-"""What a lesson has besides its text: blocks of exercises, their answers, and those that come back."""
+"""Parts of a lesson: exercises, links to them, and solutions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from piquet_core.views.reference_links import Links
 from sphinx_piquet.views.course_tiles import EXERCISE, PROBLEM, counted
 
 ANSWERS = "Answers to the exercises"
-# The line that stands on paper for what only a screen can ask, and the answers of that.
+# The line that replaces on paper what only a screen can ask, and the class of its solutions.
 _ON_PAPER = "pq-on-paper"
 OF_SCREEN = "pq-of-screen"
 
@@ -30,11 +30,11 @@ def render_exercise(
     answers: Sequence[str] = (),
     **data: str,
 ) -> Markup:
-    """Return a question's items, each with its label, under a heading of the ``level``.
+    """Return the items of a question, each with its label, below a heading of the ``level``.
 
-    If they are ``drawn``, a reader can ask for another one with the ``feature``; a script needs
-    ``data`` to start the engine that makes it. ``answers`` has the place of each item's printed answer; on
-    pages for paper, where nothing is judged, there are none.
+    If they are ``drawn``, a reader can ask for another one with the ``feature``. A script starts
+    the engine from ``data``. ``answers`` are the places of the printed solutions; pages for paper
+    have none.
     """
     first = items[0]
     shown = [
@@ -85,9 +85,10 @@ def render_exercise(
 
 
 def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
-    """Return the way through a page with exercises: each as (id, title, grade), and room for what a script adds.
+    """Return links to the exercises of a page, each as (id, title, grade), with room for a script's
+    marks.
 
-    A problem has a grade, from 1; other exercises have 0.
+    A problem has a grade from 1, other exercises 0.
     """
     noun = PROBLEM if any(grade for _, _, grade in places) else EXERCISE
     steps = [
@@ -118,12 +119,12 @@ def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
 
 
 def open_answers() -> Markup:
-    """Return what comes before the answers of a page: the start of a fold, which is open on paper."""
+    """Return the start of the solutions: a details element, open on paper."""
     return Markup(
         f'<details class="pq-answers" data-part="lesson-answers">{element("summary", ANSWERS)}'
     )
 
 
 def close_answers() -> Markup:
-    """Return what comes after them."""
+    """Return the end of the solutions."""
     return Markup("</details>")

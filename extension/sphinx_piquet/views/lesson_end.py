@@ -1,4 +1,4 @@
-"""The end of a lesson: where it leads on, and, once a script finds it done, what one can do now."""
+"""End of a lesson: links to the next pages, and praise once a script finds it done."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from piquet_core.views.markup import Markup, element
 
 
-def render_ending(
+def render_lesson_end(
     title: str, can: str, ways: Sequence[tuple[str, str, str]], words: Markup, more: str
 ) -> Markup:
-    """Return the end of the lesson with a ``title``, after which one ``can`` do something.
+    """Return the end of the lesson with a ``title``, which teaches what ``can`` says.
 
-    The ``ways`` on are addresses, each with its words and a note; ``words`` are the lesson's own, and
-    ``more`` is the address of what may be left out, "" if there is nothing of that kind.
+    ``ways`` are the next pages: address, words and note. ``words`` are the lesson's own. ``more``
+    is the address of its optional section, or "".
     """
     number, _, name = title.rpartition(". ")
     links = [

@@ -1,4 +1,4 @@
-"""The page where exercises come back: what is due today, and how long it stays away each time."""
+"""Page of due exercises, and the intervals of repetition."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from piquet_core.views.markup import Markup, data_attributes, element
 from piquet_core.views.reference_links import Links
 from sphinx_piquet.views.course_tiles import Lesson, data_lessons
 
-# How long an exercise stays away, each time that it was known.
+# The intervals after which a known exercise returns.
 PAUSES = ("a day", "three days", "a week", "three weeks", "two months")
 _BACKS = 3
 
 
-def render_review(
+def render_review_page(
     links: Links,
     course: str = "",
     lessons: Sequence[tuple[str, str, Lesson]] = (),
     **data: str,
 ) -> Markup:
-    """Return the place where exercises come back; only a script can fill it.
+    """Return the placeholder for due exercises, which a script fills.
 
-    ``course`` is the address of the page to begin with while there is nothing to review. The ``lessons`` that
-    exercises come from have each a title, an address and what they ask.
+    ``course`` is the address of the page for readers with nothing to review. Each of the
+    ``lessons`` has a title, an address and its exercises.
     """
     steps = [element("li", element("span", words), element("b")) for words in PAUSES]
     panel = element(

@@ -1,6 +1,6 @@
-"""What the hands of a seat score, printed and played: a bar for the book, a dot with its bounds for the engine.
+"""Histogram of a seat's scores: a bar for the book, a dot with its bounds for the engine.
 
-All lies in shares of the width, so that the drawing fits any page and no figure is stretched.
+All positions are shares of the width, so the drawing fits any page.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _STEP: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """A class of scores: how many hands in the hundred the book has in it, and the engine, with its bounds."""
+    """A class of scores: its share of hands in the book and in the engine's deals, with bounds."""
 
     name: str
     printed: float
@@ -29,8 +29,8 @@ class Class:
     high: float
 
 
-def render_hands(classes: Sequence[Class], label: str, printed: str, played: str) -> Markup:
-    """Return the figure: what bar and dot mean, and the drawing; a table beside it says the same in figures."""
+def render_histogram(classes: Sequence[Class], label: str, printed: str, played: str) -> Markup:
+    """Return the figure: legend and drawing. A table beside it has the same figures."""
     return element(
         "figure", _key(printed, played), _drawing(classes, label), class_="pq-hands-drawn"
     )
@@ -55,7 +55,7 @@ def _drawing(classes: Sequence[Class], label: str) -> Markup:
 
 
 def _key(printed: str, played: str) -> Markup:
-    """Return what bar and dot mean."""
+    """Return the legend of bar and dot."""
     bar = _sample(element("rect", x=0, y=3, width=26, height=10))
     dot = _sample(*_dot("0", "26", "13", 8))
     return element(
@@ -74,7 +74,7 @@ def _sample(*shapes: Markup) -> Markup:
 
 
 def _last(classes: Sequence[Class]) -> int:
-    """Return the last line of the scale: all bars and bounds end before it."""
+    """Return the end of the scale, which is above all bars and bounds."""
     most = max(max(one.printed, one.high) for one in classes)
     return _STEP * (int(most // _STEP) + 1)
 

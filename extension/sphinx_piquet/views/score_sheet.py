@@ -1,4 +1,4 @@
-"""A score sheet filled in for one deal: what each player has under each heading, added up as on paper."""
+"""Score sheet of one deal: the points of each player under each heading, added up."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Line = tuple[str, tuple[int, int], bool]
 
 
 def rows_of(sums: Iterable[RulePoints]) -> tuple[list[Row], list[Row]]:
-    """Return elder's and younger's points under each heading: those in hand, and those of the play."""
+    """Return elder's and younger's points under each heading, from the hand and from the play."""
     found = points_by_heading(sums, Seat.ELDER)
     return (
         [(head, points) for head, points in found.items() if head not in PLAYED],
@@ -38,7 +38,7 @@ def rows_of(sums: Iterable[RulePoints]) -> tuple[list[Row], list[Row]]:
 
 
 def added(rows: Iterable[Row]) -> tuple[int, int]:
-    """Return what each player has in all.
+    """Return the total of each player.
 
     >>> added([("Point", (6, 0)), ("Play", (9, 6))])
     (15, 6)
@@ -48,7 +48,7 @@ def added(rows: Iterable[Row]) -> tuple[int, int]:
 
 
 def render_filled_sheet(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
-    """Return the sheet as a drawing, and the same as a table for a reader who does not see it."""
+    """Return the sheet as a drawing, and as a table for screen readers."""
     lines = _lines(sums)
     return element(
         "div",
@@ -59,12 +59,12 @@ def render_filled_sheet(names: Sequence[str], sums: Iterable[RulePoints]) -> Mar
 
 
 def render_filled_table(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
-    """Return what a sheet says as a table alone, for a book."""
+    """Return the sheet as a table alone, for EPUB."""
     return _table(names, _lines(sums))
 
 
-def render_form(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
-    """Return the first row of the form that two people write on, for each player."""
+def render_blank_row(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
+    """Return the first row of the printed form, for each player."""
     hand, play = (added(rows) for rows in rows_of(sums))
     heads = element("tr", *(element("th", head, scope="col") for head in FORM))
     sheets = [

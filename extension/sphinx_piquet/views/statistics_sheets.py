@@ -1,4 +1,4 @@
-"""The games at the table: an empty list of the last ones and empty sheets, for a script to fill."""
+"""Statistics of the games at the table, empty for a script to fill."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _DEALS = ("deals", "won", "as elder", "as younger")
 _GAMES = ("parties", "won", "hundreds", "won")
 
 
-def render_tally() -> Markup:
-    """Return the fold with the last games and the statistics; a script shows it once a deal has been played."""
+def render_statistics() -> Markup:
+    """Return the details block with the last games and the statistics. A script shows it after the first deal."""
     again = (
         "A deal counts once, as it came out the first time; one that was given up counts nothing."
     )
@@ -72,7 +72,7 @@ def _table_of(kind: str, caption: str, heads: tuple[str, ...]) -> Markup:
 
 
 def _feats() -> Markup:
-    """Return the sheet of great moments, of which the scripts know no more than the names."""
+    """Return the list of feats. The scripts know only their names."""
     rows = [
         element(
             "tr",

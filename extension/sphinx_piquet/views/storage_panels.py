@@ -1,12 +1,12 @@
-"""The places where readers manage what their browser keeps; a script fills each."""
+"""Forms that manage browser storage. A script fills each."""
 
 from __future__ import annotations
 
 from piquet_core.views.markup import Markup, element
 
 
-def render_keeping() -> Markup:
-    """Return the place where everything kept can be saved, loaded and forgotten."""
+def render_storage_form() -> Markup:
+    """Return the form that exports, imports and deletes stored data."""
     field = element("input", type="file", accept=".json,.txt,application/json,text/plain")
     return element(
         "div",
@@ -26,8 +26,8 @@ def render_keeping() -> Markup:
     )
 
 
-def render_device() -> Markup:
-    """Return the place where the whole site can be kept on a device, and removed."""
+def render_offline_form() -> Markup:
+    """Return the form that stores the site on a device, or removes it."""
     return element(
         "div",
         element("p", class_="pq-device-what", data_part="offline-summary"),
@@ -52,7 +52,7 @@ def render_device() -> Markup:
 
 
 def render_set_aside() -> Markup:
-    """Return the fold that lists what is set aside; the script shows it if there is anything."""
+    """Return the details block of archived data. The script shows it if there is any."""
     return element(
         "details",
         element("summary", "Set aside"),

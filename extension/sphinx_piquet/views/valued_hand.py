@@ -1,4 +1,4 @@
-"""A hand with what the deal is worth to its player under each card, if that card is played."""
+"""Hand with the value of each card that may be played."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from piquet_core.views.markup import Markup, element
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """A way to value each card of a hand that may be played; more is better. Only one of two needs a ``name``."""
+    """A measure of the cards that may be played; more is better. It has a ``name`` if there are two."""
 
     values: Mapping[Card, int]
     name: str = ""
 
 
-def render_valued(hand: Hand, measures: Sequence[Measure], caption: Markup) -> Markup:
-    """Return the cards in their order, those that are best by the first measure marked; a card that may not
-    be played has no figure.
+def render_hand_values(hand: Hand, measures: Sequence[Measure], caption: Markup) -> Markup:
+    """Return the cards in order, with the best by the first measure marked.
 
-    Needs the sprite on the same page.
+    A card that may not be played has no value. The page needs the card drawings.
     """
     names = [element("span", one.name) for one in measures if one.name]
     key = element("li", *names, class_="pq-valued-key", aria_hidden="true") if names else None

@@ -1,4 +1,4 @@
-"""The verdicts on printed figures as a bar: one piece for each verdict, as long as it is frequent."""
+"""Bar of the verdicts on printed figures: a piece for each verdict, in proportion to its number."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _SLIM = 3.5
 """The same on a phone, for each digit."""
 
 
-def render_bar(counts: Mapping[Accuracy, int]) -> Markup:
-    """Return the bar, drawn in shares of its width, so that it fits any page and no figure is stretched."""
+def render_verdict_bar(counts: Mapping[Accuracy, int]) -> Markup:
+    """Return the bar. All positions are shares of the width, so it fits any page."""
     total = sum(counts.values())
     pieces: list[Markup] = []
     at = 0.0
