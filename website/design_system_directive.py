@@ -27,7 +27,7 @@ PIXELS: Final = 16
 """The pixels of a rem."""
 
 
-class Token(NamedTuple):
+class DesignToken(NamedTuple):
     """A custom property with its value."""
 
     name: str
@@ -66,12 +66,12 @@ class DesignSystemDirective(SphinxDirective):
         return nodes.section("", nodes.title("", title), *paragraphs, content, ids=[name])
 
 
-def tokens() -> list[Token]:
+def tokens() -> list[DesignToken]:
     """Return the tokens with their values in the light palette."""
     sheet = re.sub(r"/\*.*?\*/", "", (STATIC / TOKENS).read_text("utf-8"), flags=re.DOTALL)
     light = sheet[: sheet.index("@supports")]
     pairs = re.findall(r"--([\w-]+):\s*([^;]+);", light)
-    return [Token(name, " ".join(value.split())) for name, value in pairs]
+    return [DesignToken(name, " ".join(value.split())) for name, value in pairs]
 
 
 def summary(component: str) -> str:
@@ -92,7 +92,7 @@ KINDS: Final = {
 }
 
 
-def of_kind(kind: str) -> Iterator[Token]:
+def of_kind(kind: str) -> Iterator[DesignToken]:
     """Yield the tokens of a kind: colours by their values, others by their names."""
     for token in tokens():
         colour = KINDS["Colour"].match(token.value) is not None
@@ -117,7 +117,7 @@ def _draw_tokens(_page: Page, node: nodes.Element) -> str:
     return element("div", table, class_="pq-design-tokens")
 
 
-def _sample(kind: str, token: Token) -> Markup:
+def _sample(kind: str, token: DesignToken) -> Markup:
     """Return a drawing of a token; its colours follow the palette of the reader."""
     length = re.fullmatch(r"([\d.]+)(rem|px)", token.value)
     size = round(float(length[1]) * (PIXELS if length[2] == "rem" else 1)) if length else 0

@@ -96,9 +96,9 @@ def test_a_sheet_links_its_answers_and_brings_its_files(project: Project) -> Non
     assert project.build() == (0, "")
     html = project.read("sheet.html")
     assert re.search(r'href="talon.html#rule-deal-talon"><span[^>]*>12</span>', html)
-    assert "sheet.css" in html
+    assert "rules/sheet.css" in html
     assert "print-button.js" in html
-    assert "sheet.css" not in project.read("talon.html")
+    assert "rules/sheet.css" not in project.read("talon.html")
 
 
 @pytest.mark.parametrize(
