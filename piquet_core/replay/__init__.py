@@ -1,1 +1,1 @@
-"""A deal written down: its notation, its decisions, and the replay made of them."""
+"""Replay of records: steps, findings, variations, visibility of cards, and comparison of rule sets."""

@@ -1,4 +1,4 @@
-"""One deal under every rule set that can play it: how it ends."""
+"""Results of one deal under every rule set that can play it."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from piquet_core.rules.answer_matrix import rulesets_by_date
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealTotals:
-    """A recorded deal and its totals, elder's first, by the id of the rule set.
+    """A recorded deal with its totals by rule set id, elder's total first.
 
-    Rule sets that cannot deal the cards, or cannot play the record to its end, are left out.
+    Rule sets that cannot deal the cards or cannot replay the record to its end are missing.
     """
 
     id: str
@@ -26,9 +26,9 @@ class DealTotals:
 
 
 def play_under_all(text: str, file: str) -> DealTotals:
-    """Return a record played under all rule sets; raises `NotationError`.
+    """Return the totals of a record under all rule sets; raise `NotationError` if it is invalid.
 
-    The record is adapted to each: younger answers truly and everything good is counted.
+    The record is adapted to each: younger answers truthfully and everything good is counted.
     """
     record = loads(text)
     totals = {}

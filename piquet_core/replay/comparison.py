@@ -1,10 +1,10 @@
-"""One deal under two rule sets: the first event that differs, and the rules that make it differ.
+"""Comparison of one deal under two rule sets: the first event that differs, and its causes.
 
-The rules are found by trial. The rule sets swap one answer at a time, and the deal is played again:
-an answer is the cause if it alone turns one event into the other.
+Causes are found by experiment. The rule sets swap one answer at a time, and the deal is replayed.
+An answer is a cause if it alone turns one event into the other.
 
-What counts is what happens: cards, tricks, points, and whose a combination is. Calls may be worded
-differently before that (six cards, or fifty-nine pips), which is reported separately.
+Cards, tricks, points and the winner of a combination are compared. A call that is only worded
+differently (six cards, or fifty-nine pips) is reported separately.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from piquet_core.rules import Answer, RuleSet
 
 
 class NoCommonDeal(PiquetError):
-    """A record that a rule set cannot deal; ``finding`` says why, and where in the record."""
+    """Error for a record that a rule set cannot deal. ``finding`` has the reason and its position."""
 
     def __init__(self, rules: RuleSet, finding: Finding) -> None:
         tail = f" [{finding.rule}]" if finding.rule else ""
@@ -35,7 +35,7 @@ class NoCommonDeal(PiquetError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedDeal:
-    """The deal under one rule set; ``refusal`` is the finding that ends the replay, if any."""
+    """The deal under one rule set. ``refusal`` is the finding that ends the replay, if any."""
 
     rules: RuleSet
     replay: Replay
@@ -43,18 +43,18 @@ class ComparedDeal:
 
     @property
     def total(self) -> tuple[int, int]:
-        """The points of elder and younger at the end of the replay."""
+        """Points of elder and younger at the end of the replay."""
         return self.replay.steps[-1].score
 
     @property
     def over(self) -> bool:
-        """Tell whether the deal was played to its end."""
+        """Whether the deal was played to its end."""
         return self.replay.steps[-1].state.phase is Phase.OVER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """A rule and the two answers to it."""
+    """A rule with both answers to it."""
 
     rule: str
     answers: tuple[Answer[Any], Answer[Any]]
@@ -62,11 +62,11 @@ class Cause:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """The first event that differs, and why.
+    """The first event that differs, with its causes.
 
-    ``steps`` and ``events`` are one for each rule set, None where it has no such step or event;
-    ``trick`` is 0 before the play. Each of ``causes`` makes the difference on its own or, if
-    ``together``, only all of them do.
+    ``steps`` and ``events`` have an entry for each rule set, None if there is no such step or
+    event. ``trick`` is 0 before the play. Each of ``causes`` is sufficient on its own or, if
+    ``together``, only all of them are.
     """
 
     step: str
@@ -78,7 +78,7 @@ class Difference:
 
     @property
     def cards(self) -> Hand:
-        """The cards of the event, or else those of its step: played, counted, laid out or seen."""
+        """Cards of the event, or else of its step: played, counted, laid out or seen."""
         found = _cards(event for event in self.events if event)
         return found or _cards(event for step in self.steps if step for event in step.events)
 
@@ -97,8 +97,8 @@ def _cards(events: Iterable[Event]) -> Hand:
 class Comparison:
     """One deal under two rule sets.
 
-    ``difference`` is None if the same happens under both; ``words`` is a call that is worded
-    differently before anything else differs.
+    ``difference`` is None if both replays agree. ``words`` is a call that is worded differently
+    before that.
     """
 
     record: Record
@@ -108,10 +108,11 @@ class Comparison:
 
 
 def compare_rules(record: Record, first: RuleSet, second: RuleSet) -> Comparison:
-    """Play a record under two rule sets and find where they differ, and by which rules.
+    """Replay a record under two rule sets and return the first difference with its causes.
 
-    The record is adapted to each: younger answers truly and everything good is counted (see
-    `replay.run`). Its variations are left out. Raises `NoCommonDeal` if the cards cannot be dealt.
+    The record is adapted to each rule set: younger answers truthfully and everything good is
+    counted (see `replay_record`). Variations are left out. Raises `NoCommonDeal` if a rule set
+    cannot deal the cards.
     """
     main = replace(record, lines=tuple(replace(line, variations=()) for line in record.lines))
     one, two = _side(main, first), _side(main, second)
@@ -134,12 +135,12 @@ def _side(record: Record, rules: RuleSet) -> ComparedDeal:
 # -- what is compared ----------------------------------------------------------------------------
 
 _Entry = tuple[str, Event | None, object]
-"""A step, one of its events, and the part of the event that is compared."""
+"""A step id, one of its events, and the part of the event that is compared."""
 _Entries = Callable[[ComparedDeal], Iterator[_Entry]]
 
 
 def _log(side: ComparedDeal) -> Iterator[_Entry]:
-    """Yield every event, and how the replay ends."""
+    """Yield every event, and finally how the replay ends."""
     for step in side.replay.steps:
         for event in step.events:
             yield step.id, event, event
@@ -147,7 +148,7 @@ def _log(side: ComparedDeal) -> Iterator[_Entry]:
 
 
 def _happening(side: ComparedDeal) -> Iterator[_Entry]:
-    """Yield what happens; for a call, what is called and whose it is, not its words."""
+    """Yield every event, but reduce a call to its holding and its winner."""
     entries = list(_log(side))
     for place, (step, event, what) in enumerate(entries):
         if isinstance(event, PipsTold):
@@ -209,9 +210,9 @@ def _place(side: ComparedDeal, difference: Difference) -> int:
 def _causes(
     one: ComparedDeal, two: ComparedDeal, entries: _Entries, wanted: list[object]
 ) -> tuple[tuple[Cause, ...], bool]:
-    """Return the answers that turn the first log into the second, as far as ``wanted`` goes.
+    """Return the answers that turn the first log into the second, up to the end of ``wanted``.
 
-    Those that each do it alone, if there are any; otherwise a smallest set that does it together.
+    These are the answers that are sufficient on their own or, if there are none, a minimal set.
     """
     ours, theirs = one.rules.answers, two.rules.answers
     differing = [
@@ -239,10 +240,10 @@ def _causes(
 
 
 def _mixed(one: ComparedDeal, two: ComparedDeal, entries: _Entries, ids: list[str]) -> list[object]:
-    """Return what happens under the first rules with these answers of the second.
+    """Return the events under the first rules with some answers of the second.
 
-    If a question does not arise in the first, the second's answer is always there: the first never
-    asks for it.
+    If a question does not arise in the first rule set, the answer of the second is used; the first
+    never asks for it.
     """
     ours, theirs = one.rules.answers, two.rules.answers
     answers = {

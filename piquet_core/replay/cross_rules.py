@@ -141,16 +141,16 @@ _EXCHANGE = frozenset(
 
 
 def is_exchange(state: DealState) -> bool:
-    """Tell whether a decision of the exchange comes next."""
+    """Return whether the next decision belongs to the exchange."""
     return state.phase in _EXCHANGE
 
 
 def _implied_exchange(state: DealState, lines: Sequence[Line]) -> Action | None:
-    """Return a decision of the exchange for which a record made under other rules has no line.
+    """Return a decision of the exchange for which the record has no line, or None.
 
-    ``lines`` are all the lines of the record. Elder announces the number that he exchanges there,
-    and if he named a number there, he now says how many cards he leaves; younger ends with the
-    discard that he makes there.
+    ``lines`` are all lines of the record. Elder announces the number of cards exchanged in the
+    record. If elder named a number there, elder now announces the number of cards left. Younger
+    ends with the discard of the record.
     """
     match state.phase:
         case Phase.ELDER_BLANK:
@@ -165,7 +165,7 @@ def _implied_exchange(state: DealState, lines: Sequence[Line]) -> Action | None:
 
 
 def _adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
-    """Return a record's decision as these rules have it, if only its place in the order is different."""
+    """Return a decision of the record, adapted to the order of the exchange in these rules."""
     if isinstance(action, AnnounceBlank) and action.declare and action not in legal_actions(state):
         return _announcement(state, lines) or action
     if isinstance(action, Exchange) and state.phase is Phase.YOUNGER_EXCHANGE:
@@ -180,7 +180,7 @@ def _adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -
 
 
 def _adaptation_reason(state: DealState, own: Action) -> str:
-    """Return why a decision of the exchange is not the record's; "" if there is nothing to say."""
+    """Return the reason for a decision of the exchange that differs from the record, or ""."""
     match own:
         case AnnounceBlank(exchanging=number):
             wanted = f"name the {number} cards that he exchanges" if number else "name no number"
@@ -208,7 +208,7 @@ def _announcement(state: DealState, lines: Sequence[Line]) -> AnnounceBlank | No
 
 
 def _left(state: DealState, lines: Sequence[Line]) -> int:
-    """Return how many of the cards that elder might take he leaves in the record."""
+    """Return the number of cards that elder leaves in the record."""
     return max(state.rules.number("exchange.elder-max").value - len(_items(lines, "xe")), 0)
 
 

@@ -1,4 +1,4 @@
-"""What a line of a record means at a moment of a deal: the step that it must be, and its decision."""
+"""Conversion between the lines of a record and actions of the engine."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class UnknownCard(Exception):
 def label_of(state: DealState) -> str:
     """Return the step id of the next decision.
 
-    Elder may name a suit (``ne``) before he leads; the label is still that of the card led.
+    Before the lead, elder may name a suit (``ne``). The label is that of the lead even then.
     """
     phase = state.phase
     if phase is Phase.LEAD or phase is Phase.FOLLOW:
@@ -83,14 +83,14 @@ _LABELS = {
 
 
 def _call_at(state: DealState) -> Call | None:
-    """Return the kind of combination that the next decision is about."""
+    """Return the call that the next decision is about."""
     if not state.calls:
         return None
     return state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
 
 
 def action_of(state: DealState, line: Line) -> Action:
-    """Return the decision that a line states; raises `IllegalAction` if it is not its turn."""
+    """Return the action of a line; raise `IllegalAction` if another decision comes next."""
     label, seat = line.label, state.seat
     expected = label_of(state)
     naming = label == "ne" and state.phase is Phase.LEAD
@@ -141,9 +141,9 @@ def action_of(state: DealState, line: Line) -> Action:
 
 
 def response_of(rules: RuleSet, call: Call, said: object) -> Response:
-    """Return the answer that a word of the record gives to a call; raises `IllegalAction`.
+    """Return the response that a record's word means for a call; raise `IllegalAction` if it is not allowed.
 
-    Books have different words for a better holding, and different answers to a call of nothing.
+    Books use different words for a better holding, and different answers if elder calls nothing.
     """
     assert isinstance(said, AnswerWord)
     words = rules.choice("reply.words")
@@ -168,7 +168,7 @@ _WORDS = {
 
 
 def line_of(state: DealState, action: Action) -> Line:
-    """Return the line that states a decision: the inverse of `action_of`."""
+    """Return the line of an action: the inverse of `action_of`."""
     items: tuple[Item, ...]
     label = label_of(state)
     match action:
@@ -224,10 +224,10 @@ def _cards(line: Line) -> list[Card]:
 
 
 def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
-    """Return holdings as the engine lists them, whatever their order in the record.
+    """Return holdings in the order of the engine, whatever their order in the record.
 
-    The first of each kind must be the record's first, since that one was called, unless the rules
-    allow more to be counted than was called.
+    The first of each kind stays first, because it was called, unless the rules allow counting more
+    than was called.
     """
     kinds = {"point": PointHolding, "sequence": SequenceHolding, "set": SetHolding}
     order = [kinds[name] for name in state.rules.names("declare.order").value]
@@ -246,7 +246,7 @@ def _leaders(held: tuple[Holding, ...]) -> list[Holding]:
 
 
 def span_of_error(line: Line, error: IllegalAction) -> Span:
-    """Return the word that an error is about: the one that it names, or else the line's label."""
+    """Return the position of the word that an error names, or else that of the line's label."""
     for item, span in zip(line.items, line.spans, strict=False):
         name = str(item.card) if isinstance(item, MarkedCard) else str(item)
         if name in str(error.args[0]).split(":")[0].split():
@@ -256,11 +256,11 @@ def span_of_error(line: Line, error: IllegalAction) -> Span:
 
 
 def split_events(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Event, ...]]]:
-    """Split the events of an action into the step itself and the consequences that have their own ids.
+    """Split the events of an action into the step itself and consequences with their own ids.
 
-    These are the proof of a carte blanche, younger's draw if he laid out before elder, the last
-    trick, the cards, and the result. If the cards are counted at the seventh trick, they are part
-    of that trick; a capot on top of them comes at the end.
+    These are the proof of a carte blanche, younger's later draw, the last trick, the cards and the
+    result. Cards that are scored at the seventh trick belong to that trick. A capot in addition to
+    them comes at the end.
     """
     groups: list[tuple[str, list[Event]]] = [(id, [])]
     ended = any(isinstance(event, DealEnded) for event in events)

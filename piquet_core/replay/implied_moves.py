@@ -1,7 +1,8 @@
-"""What a record leaves unsaid: the decisions that need no line, and when one of them is taken.
+"""Decisions that a record may leave out, and the state in which each is taken.
 
-Nobody looked or asked for a new deal, every word stood, and a player who was dealt a carte blanche
-said so; with it elder left no cards and younger changed none.
+By default nobody looks at the talon or asks for a new deal, calls and answers stand, and a dealt
+carte blanche is announced. Elder then announces no cards left, and younger does not change the
+discard.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Default = Callable[[DealState, Line], Action | None]
 
 
 class ImpliedMove(NamedTuple):
-    """A decision that no line states, the moment it is taken at, and what it leads to."""
+    """A decision without a line in the record, with the states before and after it and its events."""
 
     before: DealState
     action: Action
@@ -37,14 +38,14 @@ class ImpliedMove(NamedTuple):
     events: tuple[Event, ...]
 
     def steps(self, score: tuple[int, int], prefix: str = "") -> list[Step]:
-        """Return what there is to show of it, which may be nothing; ``score`` is that before it."""
+        """Return its steps that have events; ``score`` is the score before it."""
         id, action = label_of(self.before), self.action
         found = consequences(id, action, self.state, self.events, score, prefix)
         return [step for step in found if step.events]
 
 
 def implied_action(state: DealState, line: Line) -> Action | None:
-    """Return the decision that a record need not write down before a line, if there is one."""
+    """Return the decision that a record need not state before a line, or None if there is none."""
     seat = state.seat
     if seat is None:
         return None
@@ -70,7 +71,7 @@ def implied_action(state: DealState, line: Line) -> Action | None:
 
 
 def is_due(line: Line, state: DealState) -> bool:
-    """Tell whether the decision of a line comes next; a suit may be named wherever one may lead."""
+    """Return whether the decision of a line comes next. A suit may be named before any first lead."""
     naming = line.label == "ne" and state.phase is Phase.LEAD
     return naming or label_of(state) == line.label
 
@@ -78,7 +79,7 @@ def is_due(line: Line, state: DealState) -> bool:
 def implied_moves_before(
     line: Line, state: DealState, default: Default = implied_action
 ) -> Iterator[ImpliedMove]:
-    """Yield the decisions from a state up to that of a line, as far as they go without saying."""
+    """Yield the implied decisions between a state and the decision of a line."""
     while not is_due(line, state) and (action := default(state, line)) is not None:
         before = state
         state, events = apply(before, action)
@@ -86,5 +87,5 @@ def implied_moves_before(
 
 
 def line_of_step(step: Step) -> Line:
-    """Return the line of a step, or one that says no more than its place where the record has none."""
+    """Return the line of a step, or an empty line with its label if the record has none."""
     return step.line or Line(label=step.id.rpartition("-")[2])

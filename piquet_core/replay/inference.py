@@ -1,9 +1,8 @@
-"""What a player can work out about the other hand: certain, possible and excluded cards, and why.
+"""Inferences about the opponent's hand: certain, possible and excluded cards, with reasons.
 
-From the calls it takes the numbers, ranks and pips that were named, all together: a certain card is
-in every hand that could have said all this, and an excluded one is in none. It does not conclude
-that the other would have called more if he had it, since he may sink; and it ignores what a bare
-*not good* gives away.
+Inferences use the numbers, ranks and pips named in the calls, all together. A certain card is in
+every hand that fits them, and an excluded one in none. They do not assume that the opponent called
+everything, because of sinking, and they ignore the information in a bare *not good*.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ _MOST_CASES = 5000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedHolding:
-    """A combination that the other player named: its kind, its size, and its rank if told.
+    """A combination that the opponent named: kind, size and, if named, rank.
 
-    ``pips`` are the pips that he told of a point, or 0.
+    ``pips`` are the named pips of a point, or 0.
     """
 
     kind: str
@@ -40,12 +39,12 @@ class NamedHolding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inference:
-    """The other hand, as far as a seat can know it now.
+    """The opponent's hand as far as a seat can know it.
 
-    ``certain`` cards are in it, ``possible`` ones may be, all others are not. ``told`` is what was
-    named and used, and ``settled`` the cards that each of these makes certain by itself; ``void``
-    are the suits that the other hand has run out of. ``hands`` is how many hands were found to fit,
-    0 where they were not counted.
+    ``certain`` cards are in it, ``possible`` cards may be, and all others are not. ``told`` are the
+    named combinations, and ``settled`` the cards that each of them makes certain on its own.
+    ``void`` are the suits that the opponent has run out of. ``hands`` is the number of hands that
+    fit, or 0 if they were not counted.
     """
 
     seat: Seat
@@ -59,7 +58,7 @@ class Inference:
 
     @property
     def excluded(self) -> Hand:
-        """The cards that are not in the other hand."""
+        """Cards that are not in the opponent's hand."""
         whole = pack(36 if any(one.rank is Rank.SIX for one in self._all) else 32)
         return whole - self.certain - self.possible
 
@@ -70,7 +69,7 @@ class Inference:
 
 
 def infer(steps: Sequence[Step], seat: Seat) -> Inference:
-    """Return what a seat can work out by the last of these steps."""
+    """Return the inferences of a seat after the last of these steps."""
     state = steps[-1].state
     known = knowledge_of(state, seat)
     played = known.played(seat.other)
@@ -98,7 +97,7 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
 
 
 def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]:
-    """Return what a hand of that size must hold to have said everything, case by case."""
+    """Return the sets of cards that satisfy all named combinations together."""
     found = {known}
     for each in ways:
         joined = {hand | way for hand in found for way in each}
@@ -111,7 +110,7 @@ def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]
 
 
 def _told(steps: Sequence[Step], seat: Seat) -> Iterator[NamedHolding]:
-    """Yield what the other player has named, as this one heard it."""
+    """Yield the combinations that the opponent named, as this seat heard them."""
     pips = {
         event.kind: event.pips
         for step in steps
@@ -138,7 +137,7 @@ def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> NamedHoldi
 
 
 def _ways(told: NamedHolding, possible: Hand, rules: RuleSet) -> list[int]:
-    """Return the sets of cards that would make what was told, as masks."""
+    """Return the masks of all sets of cards that form a named combination."""
     if told.kind == "set":
         assert told.rank is not None
         alike = [one for suit in SUITS if (one := card(suit, told.rank)) in possible]

@@ -1,4 +1,4 @@
-"""The record of a deal in which nothing has happened yet: from a deal id, or freshly shuffled."""
+"""Records of deals without any decision, from a deal id or freshly shuffled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from piquet_core.rules import RuleSet
 
 
 def record_of_deal(rules: RuleSet, deal: Deal) -> Record:
-    """Return the record of a deal, ready to be played from; raises `CardError` if it does not fit."""
+    """Return the record of a deal; raise `CardError` if the rule set cannot deal it."""
     deal.check(rules)
     id = format_deal_id(deal)
     tags = (
@@ -33,7 +33,7 @@ def record_of_deal(rules: RuleSet, deal: Deal) -> Record:
 
 
 def record_of_deal_id(rules: RuleSet, id: str) -> Record:
-    """Return the record of the deal with an id; raises `CardError` if it is not an id."""
+    """Return the record of the deal with an id; raise `CardError` if the id is invalid."""
     return record_of_deal(rules, parse_deal_id(id))
 
 

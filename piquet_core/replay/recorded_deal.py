@@ -1,4 +1,4 @@
-"""The cards of a record as a deal, or what keeps them from being one."""
+"""Deal of a record, and checks of its tags."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from piquet_core.rules import RuleSet, parse_citation, sources
 
 
 def deal_of_record(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | None:
-    """Return the deal; or None, after noting why its cards do not make one pack."""
+    """Build a `Deal` from a record, or add findings and return None if it is invalid."""
     whole = pack(rules.number("pack.size").value)
     size = {"talon": rules.number("deal.talon").value}
     seen: dict[Card, tuple[str, Span]] = {}
@@ -75,7 +75,7 @@ def deal_of_record(record: Record, rules: RuleSet, findings: list[Finding]) -> D
 
 
 def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
-    """Note a deal id that belongs to another deal; the cards as written are kept."""
+    """Add a finding if the deal id belongs to another deal. The written cards are used."""
     tag = record.find_tag("DealId")
     if tag is None:
         return
@@ -89,10 +89,9 @@ def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
 
 
 def check_file_name(record: Record, path: PurePath) -> Finding | None:
-    """Return what is wrong if the file of a record has not the name that its Id asks for.
+    """Return a finding if the file name does not match the Id of the record.
 
-    Only a file ``*.piquet`` is named after its record. The name is half of the deal's address, and
-    the Id the other half.
+    Only files ``*.piquet`` are checked. The address of a deal consists of the file name and the Id.
     """
     tag = record.find_tag("Id")
     if tag is None or path.suffix != ".piquet" or path.stem == tag.value:
@@ -104,7 +103,7 @@ def check_file_name(record: Record, path: PurePath) -> Finding | None:
 
 
 def _check_source(record: Record, findings: list[Finding]) -> None:
-    """Note a place that none of our sources has; a record names any other source in words."""
+    """Add a finding for an unknown place. A source outside our list is written in words."""
     tag = record.find_tag("Source")
     if tag is None:
         return

@@ -1,4 +1,4 @@
-"""What a replay consists of: steps, branches, comparisons with the source, findings."""
+"""Data of a replay: steps, variations, checked totals and findings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from piquet_core.rules import RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """Something wrong in a record: where it is, what is wrong, and by which rule, if by any."""
+    """A fault in a record: its position, a message and, if there is one, the rule behind it."""
 
     span: Span
     message: str
@@ -25,16 +25,16 @@ class Finding:
     step: str = ""
 
     def show(self, text: str, name: str) -> str:
-        """Return the finding with its place, its line and a caret."""
+        """Return the message with its position, the line of text and a caret."""
         tail = f" [{self.rule}]" if self.rule else ""
         return Fault(span=self.span, message=self.message + tail).show(text, name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TotalCheck:
-    """A total printed in the source, and the one that the rules give.
+    """A total printed in the source, with the total by the rules.
 
-    ``rule`` is the rule behind ``given``: see `rule_behind`.
+    ``rule`` is the rule behind ``given``; see `rule_behind`.
     """
 
     seat: Seat
@@ -44,13 +44,13 @@ class TotalCheck:
 
     @property
     def agrees(self) -> bool:
-        """Tell whether source and rules agree."""
+        """Whether source and rules agree."""
         return self.printed == self.given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulePoints:
-    """What a seat has scored so far through one rule."""
+    """Points of a seat from one rule."""
 
     seat: Seat
     rule: str
@@ -59,9 +59,9 @@ class RulePoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameScore:
-    """The state of a game after a deal that was not its first, elder's total first.
+    """Score of the game before and after a deal, elder's total first.
 
-    ``winner`` is the seat that has won the game by now, and ``rule`` the rule that says so.
+    ``winner`` is the seat that has won the game by now, and ``rule`` the rule that decides it.
     """
 
     before: tuple[int, int]
@@ -72,11 +72,11 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A replayed decision, or a consequence of the last one: what happened, and what is true after it.
+    """A replayed decision or one of its consequences, with its events and the state after it.
 
-    ``state`` is the state after the step; ``score`` the totals after its own events, which lag
-    behind the state in the consequences at the end of a deal. Only the result of a deal has
-    ``points_by_rule``, its points by rule, and ``standing``, if the record says how the game stood before.
+    ``score`` are the totals after the step's own events. At the end of a deal, they lag behind
+    ``state`` in the consequences. Only the result of a deal has ``sums``, the points by rule, and
+    ``standing``, the score of the game if the record states it.
     """
 
     id: str
@@ -91,7 +91,7 @@ class Step:
     standing: GameScore | None = None
 
     def is_silent(self, seat: Seat) -> bool:
-        """Tell whether the player opposite ``seat`` decided here to say nothing at all."""
+        """Return whether the opponent of ``seat`` decided here without saying anything."""
         match self.action:
             case LetStand() as action:
                 return action.seat is not seat
@@ -102,19 +102,19 @@ class Step:
 
     @property
     def comment(self) -> str:
-        """The record's comment on the step."""
+        """Comment of the record on the step."""
         return self.line.comment if self.line else ""
 
     @property
     def cards(self) -> tuple[MarkedCard, ...]:
-        """The cards that the record names at this step, with their marks."""
+        """Cards that the record names at this step, with their marks."""
         items = self.line.items if self.line else ()
         return tuple(item for item in items if isinstance(item, MarkedCard))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """A variation, replayed from before the step that it belongs to; ``grade`` is the record's."""
+    """A variation, replayed from the state before the step it belongs to. ``grade`` is the record's."""
 
     id: str
     comment: str
@@ -124,7 +124,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """All the steps that could be replayed, and everything that was found wrong."""
+    """Steps of a record up to the end or the first fault, with all findings."""
 
     record: Record
     rules: RuleSet | None
@@ -134,23 +134,23 @@ class Replay:
 
     @property
     def checks(self) -> tuple[TotalCheck, ...]:
-        """Every printed total of the main line that was compared."""
+        """Compared totals of the main line."""
         return tuple(check for step in self.steps for check in step.checks)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The whole log of the main line."""
+        """All events of the main line."""
         return tuple(event for step in self.steps for event in step.events)
 
     def step(self, id: str) -> Step:
-        """Return the step with that id, in the main line or a branch; raises `KeyError`."""
+        """Return a step of the main line or a variation by id; raise `KeyError` if there is none."""
         for step in self.walk():
             if step.id == id:
                 return step
         raise KeyError(id)
 
     def walk(self) -> Iterator[Step]:
-        """Yield every step, each branch after the step that it replaces."""
+        """Yield every step. The steps of a variation follow the step that they replace."""
         return _walk(self.steps)
 
 
@@ -162,9 +162,9 @@ def consequences(
     score: tuple[int, int],
     prefix: str = "",
 ) -> list[Step]:
-    """Return the step of an action, and those of its consequences that have their own ids.
+    """Return the step of an action and the steps of its consequences that have their own ids.
 
-    ``state`` is the state after the action, ``score`` the totals before it.
+    ``state`` is the state after the action, and ``score`` the totals before it.
     """
     steps = []
     for name, group in split_events(id, events):
@@ -191,8 +191,8 @@ def _walk(steps: Iterable[Step]) -> Iterator[Step]:
 def rule_behind(steps: Sequence[Step], seat: Seat) -> str:
     """Return the rule behind a seat's total after the last of these steps.
 
-    It is the rule of the seat's last points, however early in the deal. If there are none yet, it
-    is the rule that gives points for a card played, or else the last rule that was followed.
+    It is the rule of the seat's last points in the deal. If there are none, it is the rule that
+    gives points for the card played, or else the last rule that applied.
     """
     followed = [event for step in steps for event in step.events if hasattr(event, "rule")]
     for event in reversed(followed):

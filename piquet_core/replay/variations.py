@@ -1,4 +1,4 @@
-"""The variations of a record as they can be played: where each leaves the deal, and its moves."""
+"""Variations of a record in a form that can be played: starting step and moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SOURCE_WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayableVariation:
-    """A variation, from a step of the printed line; one inside another begins with its moves."""
+    """A variation as moves from a step of the printed line. A nested one starts with its parent's moves."""
 
     at: str
     moves: tuple[str, ...]
@@ -31,31 +31,32 @@ class PlayableVariation:
 
     @property
     def address(self) -> str:
-        """The variation as an address has it."""
+        """The variation as part of an address."""
         return f"{self.at}~{'.'.join(self.moves)}"
 
     @property
     def source_words(self) -> str:
-        """How much of it is in the source, in a sentence."""
+        """A sentence on how much of the variation is in the source."""
         return source_words(self.branch.grade)
 
 
 def source_words(grade: str = "") -> str:
-    """Return a sentence on how much of a variation is in the source; the reader's has no grade."""
+    """Return a sentence on how much of a variation is in the source. A reader's variation has no grade."""
     return _SOURCE_WORDS[grade]
 
 
 def is_played(record: Record) -> bool:
-    """Whether anything is played in a record; of cards as dealt a reader's play varies nothing."""
+    """Return whether a record contains any decision."""
     return bool(record.lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineWords:
-    """What the line of a record is called beside a reader's own.
+    """Words for the line of a record, for comparison with a reader's own line.
 
-    ``line`` follows *Back to the*, ``play`` *no longer*; ``result`` comes before how it ends, ``how`` after
-    a heading; ``own`` says what the reader's line is not, and ``off`` from where on.
+    ``line`` follows *Back to the*, and ``play`` follows *no longer*. ``result`` precedes the
+    result. ``how`` follows a heading. ``own`` describes the reader's line, and ``off`` names the
+    step at which it departs.
     """
 
     line: str
@@ -66,9 +67,9 @@ class LineWords:
     off: str
 
     def told(self, line: ReaderVariation, left: str) -> str:
-        """Return what a reader's line is: that of the record, as long as it parts with none of its steps.
+        """Return a description of the reader's line in relation to the record.
 
-        ``left`` names the first step that differs, if any does.
+        ``left`` names the first step that differs, or is "" if there is none.
         """
         if left:
             return self.off.format(left)
@@ -112,10 +113,10 @@ _DEALT = replace(_PLAYED, line="cards as dealt", own="You play both sides.")
 
 
 def line_words(record: Record, *, pasted: bool = False) -> LineWords:
-    """Return the words for the line of a record; whoever ``pasted`` it has no print before them.
+    """Return the words for the line of a record; ``pasted``: a reader pasted the record as text.
 
-    A source whose play is inferred prints none. Of cards that nobody has played yet the reader's line is simply
-    the play.
+    If the play of a source is inferred, the source prints none. A deal without decisions has no
+    line to depart from.
     """
     if record.tag("Source"):
         if pasted:
@@ -126,7 +127,7 @@ def line_words(record: Record, *, pasted: bool = False) -> LineWords:
 
 
 def variations(replay: Replay) -> tuple[PlayableVariation, ...]:
-    """Return every variation of a replay, in the order of its steps."""
+    """Return every variation of a replay, in step order."""
     return tuple(
         variation
         for step in replay.steps
@@ -138,7 +139,7 @@ def variations(replay: Replay) -> tuple[PlayableVariation, ...]:
 
 
 def find_variation(replay: Replay, at: str, moves: tuple[str, ...]) -> PlayableVariation | None:
-    """Return the variation that begins with these moves; None without moves or a match."""
+    """Return the variation that starts with these moves, or None if there are no moves or no match."""
     from_here = (one for one in variations(replay) if one.at == at)
     found = (one for one in from_here if one.moves[: len(moves)] == moves)
     return next(found, None) if moves else None

@@ -1,4 +1,4 @@
-"""What a seat may see of a step, as plain data. The only place that hides cards."""
+"""Views of a step for a seat. All hiding of cards happens here."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from piquet_core.rules.strategies import called_number
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """One side of the table: the cards in sight, and how many more are hidden.
+    """One side of the table: visible cards, and the number of hidden ones.
 
-    ``drawn`` are the cards just taken in, ``active`` those that the step is about.
+    ``drawn`` are the cards just drawn, ``active`` those that the step is about.
     """
 
     seat: Seat
@@ -46,7 +46,7 @@ class HandView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickView:
-    """The cards on the table, the lead first; ``winner`` once both are there."""
+    """Cards of the current trick, the lead first. ``winner`` is set once both are played."""
 
     leader: Seat
     cards: tuple[Card, ...]
@@ -55,9 +55,9 @@ class TrickView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallView:
-    """What was said about one kind of combination; size 0 is a call of nothing.
+    """Call and answers for one kind of combination. Size 0 means that elder called nothing.
 
-    ``pips`` are those that elder told because both points had as many cards.
+    ``pips`` are those that elder named because both points had the same number of cards.
     """
 
     kind: str
@@ -72,9 +72,9 @@ class CallView:
 class View:
     """Everything to draw for a step, for one seat or for a reader who sees both hands.
 
-    ``talon`` has one entry for each place, top first: a card, or None if it is face down; ``share``
-    is how many of the first places were elder's to take, ``talon_size`` how many cards were dealt
-    to it.
+    ``talon`` has an entry for each position, top first: a card, or None if it is face down.
+    ``share`` is the number of top cards that elder could take. ``talon_size`` is the number of
+    cards dealt to the talon.
     """
 
     step: str
@@ -97,7 +97,7 @@ class View:
 
 
 def observe(step: Step, seat: Seat | None) -> View:
-    """Return what ``seat`` may know at a step; with None, both hands and the talon are open."""
+    """Return the view of a step for a seat. With None, both hands and the talon are visible."""
     state = step.state
     elder, younger = (_hand(step, side, seat) for side in Seat)
     return View(
@@ -124,7 +124,7 @@ def observe(step: Step, seat: Seat | None) -> View:
 
 
 def face_down_view(step: Step) -> View:
-    """Return the table as anybody in the room sees it once both players have put down their cards."""
+    """Return the view for both players with all hands face down."""
     view = observe(step, Seat.ELDER)
     elder, younger = (
         replace(
@@ -175,7 +175,7 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
 
 
 def _calls(state: DealState) -> tuple[CallView, ...]:
-    """The calls so far, without the one that elder has yet to make."""
+    """Return the calls so far, without one that elder has yet to make."""
     made = state.calls[:-1] if state.phase is Phase.DECLARE else state.calls
     # The hand that was called from: playing its cards does not change what was told.
     hand = state.hands[Seat.ELDER] | _played(state.taken, state.leader, state.led, Seat.ELDER)
@@ -203,7 +203,7 @@ def _trick(step: Step) -> TrickView | None:
 
 
 def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
-    """Return the event without anything that ``seat`` was not told."""
+    """Return an event without the information that is hidden from ``seat``."""
     if seat is None:
         return event
     if isinstance(event, Dealt):
@@ -241,14 +241,14 @@ def _played(tricks: tuple[Trick, ...], leader: Seat, led: Card | None, seat: Sea
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
-    """Everything that a seat can know of a deal at a moment; nothing else of the state shows through.
+    """Everything that a seat can know of a deal at one moment.
 
-    ``theirs`` are cards known to be in the other hand, because they were laid open there, or seen
-    in the talon and then taken in; ``dealt_blank`` is the other hand as dealt, if it was proved a
-    carte blanche (which of it was kept is unknown); ``unseen`` are the cards whose place the seat
-    does not know; ``their_hidden``, ``their_discards`` and ``talon_hidden`` say how many of them
-    are where. ``counted`` are the holdings that the other player has counted, all of which he named
-    or showed, and ``bonus`` is who has made a pique or repique.
+    ``theirs`` are cards known to be in the opponent's hand, because they were shown or were seen in
+    the talon and then drawn. ``dealt_blank`` is the opponent's hand as dealt, if it was proved a
+    carte blanche; the cards kept from it are unknown. ``unseen`` are the cards whose position the
+    seat does not know. ``their_hidden``, ``their_discards`` and ``talon_hidden`` are the numbers of
+    cards in each place. ``counted`` are the holdings that the opponent has counted, all of them
+    named or shown. ``bonus`` is the seat that has made a pique or repique.
     """
 
     seat: Seat
@@ -276,12 +276,12 @@ class Knowledge:
     bonus: Seat | None
 
     def played(self, seat: Seat) -> Hand:
-        """Return the cards that a seat has played, the one on the table too."""
+        """Return the cards that a seat has played, including one on the table."""
         return _played(self.tricks, self.leader, self.led, seat)
 
     @property
     def void(self) -> tuple[Suit, ...]:
-        """The suits that this seat led and the other hand failed to follow."""
+        """Suits that this seat led and the opponent did not follow."""
         failed = {
             trick.led.suit
             for trick in self.tricks
@@ -291,7 +291,7 @@ class Knowledge:
 
     @property
     def possible(self) -> Hand:
-        """The cards that the other hand may hold: seen in it, or unseen and of no suit it lacks."""
+        """Cards that the opponent may hold: seen there, or unseen and of no void suit."""
         cards = self.unseen | self.theirs
         for suit in self.void:
             cards -= cards.suit(suit)
@@ -305,9 +305,9 @@ _UNTOLD = {
 
 
 def _phase_told(state: DealState) -> Phase:
-    """Return the phase, as the player who is not to act knows it.
+    """Return the phase as far as the player who is not on turn knows it.
 
-    Only a second word reveals that the other has more than was called or answered.
+    The options to raise a call or to take back an answer would reveal hidden holdings.
     """
     while state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
         assert state.seat is not None
@@ -316,9 +316,9 @@ def _phase_told(state: DealState) -> Phase:
 
 
 def knowledge_of(state: DealState, seat: Seat) -> Knowledge:
-    """Return what a seat can know of a state.
+    """Return the knowledge of a seat in a state.
 
-    If the cards that it cannot see changed places with one another, nothing here would change.
+    It does not change if cards that the seat cannot see are exchanged with one another.
     """
     other = seat.other
     own, looked = state.hands[seat] | state.discards[seat], state.looked[seat]

@@ -1,10 +1,10 @@
-"""What if? A reader's own variation, from any decision of a replay; it is never the source's.
+"""What-if variations: a reader's own continuation from any decision of a replay.
 
-It is an address and a few words: the step where it leaves the printed one, and a *move* for
-every decision after that. A move is written as the notation writes the decision, its words joined
-by ``+``: ``HA`` plays a card, ``S9+S7`` lays out two, ``good`` answers, ``H`` names a suit. What is
-laid out can also be written by its places in the hand, which tells nobody who does not see that
-hand: ``_ac`` is the first card and the third.
+A variation consists of the step at which it leaves the printed line and a *move* for each later
+decision. A move is written like the decision in the notation, with its words joined by ``+``:
+``HA`` plays a card, ``S9+S7`` lays out two cards, ``good`` answers, ``H`` names a suit. A discard
+can also be written by positions in the hand, which reveals no cards: ``_ac`` is the first and the
+third card.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ _PLACES = "abcdefghijkl"  # one for each card of a hand
 
 
 class UnknownStep(PiquetError):
-    """A step that decides nothing, or that the replay does not have."""
+    """Error for a step that has no decision or does not exist."""
 
 
 class InvalidMove(PiquetError):
-    """Words that are not a decision of the step they are meant for."""
+    """Error for a text that is not a legal move at this step."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReaderVariation:
-    """A reader's variation: the printed steps that remain, and the reader's after them.
+    """A reader's variation: the printed steps before it and the reader's steps.
 
-    ``moves`` are in their canonical form, ``covered`` the same with discards written by places,
-    ``lines`` as a record has them. ``made`` says for each of ``steps`` how many moves were made by
-    then. ``state`` is the state after the last.
+    ``moves`` are in canonical form. ``covered`` are the same moves with discards written by
+    position. ``lines`` are the moves as lines of a record. ``made`` is the number of moves up to
+    each of ``steps``. ``state`` is the state after the last move.
     """
 
     replay: Replay
@@ -59,12 +59,12 @@ class ReaderVariation:
 
     @property
     def next(self) -> str:
-        """The step id of the next decision; *over* after the last one."""
+        """Step id of the next decision, or *over* after the last one."""
         return label_of(self.state)
 
     @property
     def parts(self) -> str:
-        """The id of the first step that is not the printed one; "" while all of them are."""
+        """Id of the first step that differs from the printed line, or "" if there is none."""
         printed = [*self.replay.steps[len(self.kept) :], None][: len(self.steps)]
         for mine, theirs in zip(self.steps, printed, strict=False):
             if theirs is None or (mine.id, mine.action) != (theirs.id, theirs.action):
@@ -72,16 +72,16 @@ class ReaderVariation:
         return ""
 
     def moves_for(self, seat: Seat | None) -> tuple[str, ...]:
-        """Return the moves as a seat may read them; with None, both hands are open."""
+        """Return the moves as a seat may read them. With None, both hands are visible."""
         told = zip(self.moves, self.covered, self.by, strict=True)
         return tuple(move if seat in (None, by) else covered for move, covered, by in told)
 
 
 def start_variation(replay: Replay, at: str, moves: Sequence[str] = ()) -> ReaderVariation:
-    """Replay the printed line up to the decision ``at``, and the moves from there.
+    """Return the variation that plays ``moves`` from the decision ``at``.
 
-    Raises `UnknownStep`, `InvalidMove` for unreadable words, and `IllegalAction` with the rule that
-    refuses a move.
+    Raises `UnknownStep`, `InvalidMove` for an unreadable move, and `IllegalAction` with the rule
+    that forbids a move.
     """
     if len(moves) > _MOST_MOVES:
         raise InvalidMove(
@@ -132,10 +132,10 @@ def start_variation(replay: Replay, at: str, moves: Sequence[str] = ()) -> Reade
 
 
 def record_with_variation(own: ReaderVariation, comment: str = "") -> Record:
-    """Return the record with the reader's decisions in it.
+    """Return the record with a reader's decisions added.
 
-    They become a variation of the line that they replace; if the record stops there, they continue
-    it after the last line.
+    They become a variation of the line that they replace. If the record ends there, they continue
+    its main line.
     """
     record, lines = own.replay.record, own.lines
     if not lines:
@@ -151,7 +151,7 @@ def record_with_variation(own: ReaderVariation, comment: str = "") -> Record:
 
 
 def read_move(state: DealState, move: str) -> Action:
-    """Return the decision that a move states; raises `InvalidMove`, or `IllegalAction` out of turn."""
+    """Return the action of a move; raise `InvalidMove`, or `IllegalAction` if another decision comes next."""
     if state.phase is Phase.OVER:
         raise IllegalAction("the deal is over", "cards.majority")
     label = label_of(state)
@@ -170,12 +170,12 @@ def read_move(state: DealState, move: str) -> Action:
 
 
 def move_of(state: DealState, action: Action) -> str:
-    """Return a decision as a move, ready for an address: the inverse of `read_move`."""
+    """Return an action as a move for an address: the inverse of `read_move`."""
     return "+".join(write_items(line_of(state, action)))
 
 
 def covered_move(state: DealState, action: Action) -> str:
-    """Return a decision as a move that does not name the cards laid out."""
+    """Return an action as a move that does not name the discarded cards."""
     if not isinstance(action, Exchange):
         return move_of(state, action)
     hand = list(discardable_cards(state))
@@ -191,7 +191,7 @@ def _uncovered(state: DealState, move: str) -> str:
 
 
 def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
-    """Return the printed steps before a decision, and the state in which it is taken."""
+    """Return the printed steps before a decision, and the state in which it is made."""
     steps = replay.steps
     for place, step in enumerate(steps):
         later = steps[place + 1] if place + 1 < len(steps) else None

@@ -1,1 +1,1 @@
-"""Deals without a log, in plain numbers, for whoever needs very many: played out, or whole from the shuffle."""
+"""Fast simulation of many deals in plain numbers, without a log."""

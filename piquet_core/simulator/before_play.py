@@ -1,4 +1,4 @@
-"""What comes before the first lead, said plainly: somebody lays out, and nothing is kept back."""
+"""Simple decisions before the first lead: players announce, call and count everything they hold."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from piquet_core.engine.holdings import best_holding
 from piquet_core.engine.state import DealState, Phase
 
 Discarder = Callable[[int, int, int], int]
-"""(the hand, the least and the greatest number that may be exchanged) -> the cards laid out."""
+"""Function of (hand, minimum, maximum) that returns the mask of the discarded cards."""
 
 _IN_PLAY = (Phase.LEAD, Phase.FOLLOW, Phase.OVER)
 _COUNTS = (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT)
 
 
 def first_cards_discarder(bits: Sequence[int]) -> Discarder:
-    """Return a discarder that lays out as many cards as it may, the first of an order of bits."""
+    """Return a discarder that lays out the maximum, in the given order of cards."""
 
     def lay_out(hand: int, least: int, most: int) -> int:
         return sum([bit for bit in bits if hand & bit][:most])
@@ -40,7 +40,7 @@ def first_cards_discarder(bits: Sequence[int]) -> Discarder:
 
 
 def random_discarder(rng: random.Random) -> Discarder:
-    """Return a discarder that lays out as many cards as it may, any as likely as the others."""
+    """Return a discarder that lays out the maximum, chosen at random."""
 
     def lay_out(hand: int, least: int, most: int) -> int:
         cards = [1 << card for card in Hand(hand)]
@@ -50,9 +50,9 @@ def random_discarder(rng: random.Random) -> Discarder:
 
 
 def advance_to_play(state: DealState, elder: Discarder, younger: Discarder) -> DealState:
-    """Return the state at the first lead, or the same state if that is past.
+    """Return the state at the first lead, or the same state if it is later.
 
-    Each player announces, calls and counts all that he holds, answers truly, looks at nothing and
+    Each player announces, calls and counts everything, answers truthfully, looks at nothing and
     asks for no new deal.
     """
     while state.phase not in _IN_PLAY:
@@ -61,7 +61,7 @@ def advance_to_play(state: DealState, elder: Discarder, younger: Discarder) -> D
 
 
 def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Action:
-    """Return what a player does before the play who keeps nothing back."""
+    """Return the action of a player who hides nothing, before the play."""
     if state.phase in EXCHANGES:
         seat, least, most, _, _ = exchange_limits(state)
         lay_out = younger if seat is Seat.YOUNGER else elder
@@ -83,7 +83,7 @@ def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Acti
 
 
 def _lets_be(action: Action) -> bool:
-    """Tell whether an action leaves everything as it is."""
+    """Return whether an action changes nothing."""
     match action:
         case AnnounceCardsLeft(count=count):
             return not count

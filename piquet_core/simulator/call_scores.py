@@ -1,7 +1,8 @@
-"""What two hands score before the play, in plain numbers, if both say all that they hold.
+"""Scores of two hands before the play, in plain numbers, if both players call and count everything.
 
-The tables ask the engine what each pattern of a suit holds and is worth; how calls are settled is said
-again here, and `tests/engine/test_simulator.py` holds it to the engine under every rule set.
+The tables take the holdings of each suit pattern and their values from the engine. The comparison
+of calls is implemented again here; `tests/engine/test_simulator.py` compares it with the engine
+under every rule set.
 """
 
 from __future__ import annotations
@@ -16,20 +17,20 @@ from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import Key, holding_score
 
 KINDS = ("point", "sequence", "set")
-"""The kinds in the order in which a hand is described; the order of calling is the rule set's."""
+"""Kinds in the order used here for a hand. The order of calling depends on the rule set."""
 STAGE = 10
-"""Bits of what is told only to break a tie, in what a holding is compared by."""
+"""Number of bits of the tie-breaking stage in a comparison key."""
 _WORTH = 10
-"""A best holding is one number: what it is compared by and, in its lowest bits, what it scores."""
+"""Number of lowest bits for the score in the number of a best holding; the rest is the key."""
 
 Counted = list[tuple[str, int]]
-"""Kinds that a player has won, in the order of calling, and what he counts for each."""
+"""Kinds that a player has won, in the order of calling, with the points for each."""
 
 
 class CallResult(NamedTuple):
-    """What calls and answers brought, elder's first: points, and who has won a kind.
+    """Points from calls, elder's first, and whether each player has won a kind.
 
-    ``repique`` is the seat that has made one, and the points include it; -1 if nobody has.
+    ``repique`` is the seat that has made one, or -1. The points include it.
     """
 
     points: tuple[int, int]
@@ -38,7 +39,7 @@ class CallResult(NamedTuple):
 
 
 class CallScorer:
-    """The calls by one rule set."""
+    """Scorer of calls under one rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
@@ -60,7 +61,7 @@ class CallScorer:
         self._sets = cache(self._sets_of)
 
     def said(self, elder: int, younger: int) -> CallResult:
-        """Return what two hands score, if both call, answer and count all that they hold."""
+        """Return the scores of two hands if both players call, answer and count everything."""
         mine, theirs = self.bests(elder), self.bests(younger)
         elder_counts: Counted = []
         younger_counts: Counted = []
@@ -86,7 +87,7 @@ class CallScorer:
         )
 
     def bests(self, hand: int) -> tuple[int, int, int]:
-        """Return the best point, sequence and set of a hand, for `comparison_key` and `counted`; 0 for none."""
+        """Return the best point, sequence and set of a hand, each 0 if there is none."""
         spades, hearts, diamonds, clubs = hand & ROW, hand >> 9 & ROW, hand >> 18 & ROW, hand >> 27
         point, sequence = self._point, self._sequence
         # Ranks held three times or four.
@@ -99,7 +100,7 @@ class CallScorer:
         )
 
     def counted(self, kind: str, hand: int, best: int) -> int:
-        """Return what the winner of a kind counts."""
+        """Return the points of the winner of a kind."""
         if kind == "sequence" and self._others:
             rows = self._sequences
             return (
@@ -108,7 +109,7 @@ class CallScorer:
         return best & (1 << _WORTH) - 1
 
     def _is_repique(self, own: Counted, other: Counted) -> bool:
-        """Tell whether a player has a repique who has the points for it."""
+        """Return whether a player with enough points has a repique."""
         total, rank = 0, self._reckoning.index
         for kind, points in own:
             total += points
@@ -117,7 +118,7 @@ class CallScorer:
         return False
 
     def _sets_of(self, held: int, fours: int) -> int:
-        """Return the best of some sets, with what they score together, or it alone where one counts."""
+        """Return the best set with the points of all sets, or of the best alone if only one counts."""
         mask = held | held << 9 | held << 18 | fours << 27
         best, points = self._held(mask, "set")
         if not self._rules.flag("set.others").value:
@@ -125,7 +126,7 @@ class CallScorer:
         return best >> _WORTH << _WORTH | points
 
     def _held(self, mask: int, kind: str) -> tuple[int, int]:
-        """Return the best of some holdings, and what all of them score."""
+        """Return the best of some holdings, and the points of all of them."""
         hand, best, points = Hand(mask), 0, 0
         for key, holding in holdings_with_keys(self._rules, mask, kind, whole=True):
             score, _ = holding_score(self._rules, hand, holding)
@@ -135,12 +136,12 @@ class CallScorer:
 
 
 def comparison_key(best: int) -> int:
-    """Return what a best holding is compared by, as one number."""
+    """Return the comparison key of a best holding as one number."""
     return best >> _WORTH
 
 
 def _number(key: Key) -> int:
-    """Return one number that is compared as a key is."""
+    """Return a key as one number with the same order."""
     number = 0
     for part in key:
         number = number << STAGE | part
@@ -149,5 +150,5 @@ def _number(key: Key) -> int:
 
 @lru_cache(maxsize=16)
 def call_scorer(rules: RuleSet) -> CallScorer:
-    """Return the calls by a rule set."""
+    """Return the scorer of a rule set, from a cache."""
     return CallScorer(rules)

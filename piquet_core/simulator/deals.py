@@ -1,4 +1,4 @@
-"""Whole deals in bulk: shuffled, exchanged, called and played out, and nothing kept but the result."""
+"""Simulation of complete deals in bulk: shuffle, exchange, calls and play. Only the results are kept."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from piquet_core.simulator.playing import Chooser, DealResult, play_from, play_o
 
 
 class SimulatedPlayer(NamedTuple):
-    """Whoever sits at one side of a simulated table: how he plays, and how he lays out.
+    """A simulated player: functions that choose cards to play and cards to lay out.
 
-    Without a discarder he lays out as many cards as he may, the first that he was dealt. They come
-    shuffled, so the choice is random, and costs nothing.
+    Without a discarder, the player lays out the maximum, in the order dealt. The cards are
+    shuffled, so this is a free random choice.
     """
 
     play: Chooser
@@ -31,12 +31,12 @@ class SimulatedPlayer(NamedTuple):
 
 
 def random_simulated_player(rng: random.Random) -> SimulatedPlayer:
-    """Return a sitter who does all by chance."""
+    """Return a player whose choices are random."""
     return SimulatedPlayer(random_chooser(rng))
 
 
 def finish_deal(state: DealState, elder: SimulatedPlayer, younger: SimulatedPlayer) -> DealResult:
-    """Return how a deal ends from any moment of it, if from then on nothing is kept back."""
+    """Return the result of a deal from any state, if both players call and count everything."""
     if state.phase is not Phase.OVER:
         dealt = first_cards_discarder(
             [1 << card for card in (*state.deal.elder, *state.deal.younger)]
@@ -48,9 +48,9 @@ def finish_deal(state: DealState, elder: SimulatedPlayer, younger: SimulatedPlay
 
 
 class Simulator:
-    """A table at which two sitters play deal after deal by one rule set.
+    """Simulation of deals between two players under one rule set.
 
-    Both call, answer and count all that they hold.
+    Both call, answer and count everything that they hold.
 
     >>> from piquet_core.rules import load_ruleset
     >>> rng = random.Random(1)
@@ -83,7 +83,7 @@ class Simulator:
             yield self.deal(bits)
 
     def deal(self, bits: Sequence[int]) -> DealResult:
-        """Return the result of a deal; its cards are bits: elder's, younger's, the talon from the top."""
+        """Return the result of a deal. Its cards are bits: elder's, younger's, then the talon from the top."""
         size = self._size
         elder, younger = sum(bits[:size]), sum(bits[size : 2 * size])
         if not elder & self._courts or not younger & self._courts:
@@ -110,7 +110,7 @@ class Simulator:
         return play_from(self._terms, place, self._elder.play, self._younger.play)
 
     def _with_blank(self, bits: Sequence[int]) -> DealResult:
-        """Return the result of a deal with a carte blanche: they are rare, and the engine knows them all."""
+        """Return the result of a deal with a carte blanche, played by the engine because it is rare."""
         cards = [_card(bit) for bit in bits]
         size = self._size
         deal = Deal(

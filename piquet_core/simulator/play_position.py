@@ -1,4 +1,4 @@
-"""A moment of the play in plain numbers, taken from the state of a deal."""
+"""Positions of the play in plain numbers, taken from the state of a deal."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ ANY_CARD = (1 << 36) - 1
 
 
 class NotInPlay(PiquetError):
-    """Nothing is played at this moment: the calls are not over yet, or the deal is."""
+    """Error for a state in which no card can be played: the calls or the deal are not in that phase."""
 
 
 class SimulatedPosition(NamedTuple):
-    """Two hands as masks and all that their play depends on; pairs are elder's and younger's.
+    """Two hands as masks and everything else that the play depends on; pairs have elder's value first.
 
-    ``led`` is the card to be answered, or `NOTHING_LED`; ``bound`` are the cards that may be led, all
-    unless elder has named a suit; ``owed`` is what younger still counts after the first lead, his
-    repique included; ``may`` tells who can still make a pique.
+    ``led`` is the card on the table, or `NOTHING_LED`. ``bound`` are the cards that may be led,
+    which are all cards unless elder has named a suit. ``owed`` are the points that younger will
+    count after the first lead, including a repique. ``may``: the player can still make a pique.
     """
 
     hands: tuple[int, int]
@@ -48,9 +48,9 @@ _BEHIND_THE_LEAD = (
 
 
 def simulated_position(state: DealState) -> SimulatedPosition:
-    """Return a moment of the play in numbers; raises `NotInPlay`.
+    """Return the position of a state; raise `NotInPlay` outside the play.
 
-    Words that could still be taken back stand, and younger counts all that is good.
+    Earlier calls and answers stand, and younger counts everything that is good.
     """
     waiting = state.phase in _BEHIND_THE_LEAD and bool(state.calls)
     if not waiting and state.phase not in (Phase.LEAD, Phase.FOLLOW):
@@ -75,7 +75,7 @@ def simulated_position(state: DealState) -> SimulatedPosition:
 
 
 def _may(state: DealState, seat: Seat) -> bool:
-    """Tell whether a seat can still make a pique, once it has the points and the other has none."""
+    """Return whether a seat can still make a pique, given enough points and none for the opponent."""
     rules = play_rules(state.rules)
     return not (
         (seat is Seat.YOUNGER and not rules.younger_may)

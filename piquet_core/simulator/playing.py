@@ -1,7 +1,7 @@
-"""The play of a deal to its end, without a log: who takes which trick, and what the two players score.
+"""Simulation of the play without a log: winners of tricks, and points of both players.
 
-It says again in numbers what `engine/tricks.py` says in events; `tests/engine/test_simulator.py`
-holds the two to each other under every rule set.
+It implements the rules of `engine/tricks.py` in numbers. `tests/engine/test_simulator.py` compares
+the two under every rule set.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from piquet_core.simulator.play_position import (
 )
 
 Chooser = Callable[[int, int, int], int]
-"""(the cards that may be played, the whole hand, the card led or `NOTHING_LED`) -> the card to play."""
+"""Function of (legal cards, whole hand, card led or `NOTHING_LED`) that returns the card to play."""
 
 _SUIT_OF = tuple(SUIT_MASKS[card.suit] for card in CARDS)
 
 
 class DealResult(NamedTuple):
-    """How a deal ended: points and tricks, elder's first."""
+    """Result of a deal: points and tricks, elder's first."""
 
     score: tuple[int, int]
     tricks: tuple[int, int]
 
 
 def random_chooser(rng: random.Random) -> Chooser:
-    """Return a chooser that plays any legal card, each as likely as the others."""
+    """Return a chooser that plays a random legal card."""
     number = rng.random
 
     def choose(legal: int, hand: int, led: int) -> int:
@@ -49,9 +49,9 @@ def random_chooser(rng: random.Random) -> Chooser:
 
 
 def play_out(state: DealState, elder: Chooser, younger: Chooser) -> DealResult:
-    """Return how a deal ends if these two choose the cards; raises `NotInPlay`.
+    """Return the result of a deal played by two choosers; raise `NotInPlay` outside the play.
 
-    A chooser is asked where there is a choice, and is trusted to choose a card that is legal.
+    A chooser is called only if there is a choice, and must return a legal card.
 
     >>> from piquet_core.engine.apply import start
     >>> from piquet_core.engine.state import shuffled_deal
@@ -70,7 +70,7 @@ def play_out(state: DealState, elder: Chooser, younger: Chooser) -> DealResult:
 def play_from(
     rules: PlayRules, place: SimulatedPosition, elder: Chooser, younger: Chooser
 ) -> DealResult:
-    """Return how the play ends from a position; of two variables, *own* is the leader's."""
+    """Return the result of the play from a position. Variables named *own* belong to the leader."""
     led, bound, owed = place.led, place.bound, place.owed
     (own, other), (took, lost) = place.hands, place.tricks
     (points, against), (may, other_may) = place.score, place.may
@@ -130,7 +130,7 @@ def play_from(
 
 @lru_cache(maxsize=64)
 def _by_card(rules: PlayRules) -> tuple[tuple[int, ...], ...]:
-    """Return what each card scores if it is led, if it then wins, and if it captures."""
+    """Return the points of each card when it is led, when the lead wins, and when it captures."""
     return tuple(
         tuple(points if card.rank >= rules.lowest else 0 for card in CARDS)
         for points in (rules.lead, rules.lead_wins, rules.capture)
@@ -144,7 +144,7 @@ def _end(
     may: tuple[bool, bool],
     rank: int,
 ) -> tuple[int, int]:
-    """Return the score with the last trick, the cards and the capot; the first has taken the last trick."""
+    """Return the score with the last trick, the cards and the capot. The first player won the last trick."""
     points, against = score
     own_may, other_may = may
     capot = 0 in tricks

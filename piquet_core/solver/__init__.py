@@ -1,1 +1,1 @@
-"""What every legal card of the play is worth, with both hands open and best play by both."""
+"""Double-dummy solver of the play, for points, goals and game objectives."""

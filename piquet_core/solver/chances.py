@@ -1,7 +1,7 @@
-"""What a deal is worth in a game: objectives made of tables of chances, for the partie and the hundred.
+"""Objectives of a deal within a game, from tables of winning chances for the partie and the hundred.
 
-The tables are made by self-play, by `tools/chances.py`, and each file begins with its recipe.  A rule set
-without a table of its own goes by that of the one most like it.
+The tables are produced by self-play with `tools/chances.py`, and each file starts with its
+parameters. A rule set without a table uses that of the most similar rule set.
 """
 
 from __future__ import annotations
@@ -17,19 +17,18 @@ from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.rules.differences import differences
 
 MOST = 300
-"""How far ahead a table of parties goes: whoever leads by more has as much as won."""
+"""Largest lead in a table of parties. A larger lead counts as this one."""
 
 
 class NoChances(PiquetError):
-    """A form of the game that a rule set does not have, or a score from which nobody plays on."""
+    """Error for a form of the game that a rule set does not have, or a score at which the game is over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartieChances:
-    """Elder's chance to win the partie; a tie in the end counts as half of it.
+    """Elder's chance to win the partie. A tie counts as half a win.
 
-    ``chances`` are those of whoever is elder in the next deal, in thousandths, by how far he is ahead:
-    from -MOST to MOST.
+    ``chances`` are those of the next deal's elder, in thousandths, by the lead from -MOST to MOST.
     """
 
     before: tuple[int, int]
@@ -37,7 +36,7 @@ class PartieChances:
 
     @property
     def steady(self) -> bool:
-        """Points of one's own are never bad."""
+        """Whether more points for a player never lower that player's chance."""
         return True
 
     def worth(self, elder: int, younger: int) -> float:
@@ -47,7 +46,7 @@ class PartieChances:
         return 1 - self.chances[MOST - max(-MOST, min(MOST, ahead))] / 1000
 
     def decided(self, *_: int) -> float | None:
-        """Return None: all deals of a partie are played to the end."""
+        """Return None, because all deals of a partie are played to the end."""
         return None
 
 
@@ -55,8 +54,8 @@ class PartieChances:
 class HundredChances:
     """Elder's chance to win the hundred.
 
-    ``chances`` are those of whoever is elder in the next deal, in thousandths, by his total and then by
-    the other's. ``at_once`` tells whether the first to reach the number wins in the middle of the play.
+    ``chances`` are those of the next deal's elder, in thousandths, by own total and opponent's
+    total. ``at_once``: the first player to reach the target wins in the middle of the play.
     """
 
     before: tuple[int, int]
@@ -66,7 +65,7 @@ class HundredChances:
 
     @property
     def steady(self) -> bool:
-        """Points of one's own are never bad."""
+        """Whether more points for a player never lower that player's chance."""
         return True
 
     def worth(self, elder: int, younger: int) -> float:
@@ -77,7 +76,7 @@ class HundredChances:
         return 0.5 if mine == theirs else float(mine > theirs)
 
     def decided(self, elder: int, younger: int) -> float | None:
-        """Return who has won by the points of the play, as elder's chance; None if nobody has."""
+        """Return elder's chance, 1 or 0, if the game is won by these points, or else None."""
         mine, theirs = self.before[0] + elder, self.before[1] + younger
         if not self.at_once or max(mine, theirs) < self.goal:
             return None
@@ -89,9 +88,10 @@ GameChances = PartieChances | HundredChances
 
 
 def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> PartieChances:
-    """Return the objective of a deal in a partie: totals before it, elder's first, and deals after it.
+    """Return the objective of a deal in a partie.
 
-    Raises `NoChances`.
+    ``before`` are the totals before the deal, elder's first, and ``left`` is the number of deals
+    after it. Raises `NoChances`.
 
     >>> from piquet_core.rules import load_ruleset
     >>> last = partie_chance(load_ruleset("rubicon"), before=(70, 85), left=0)
@@ -110,9 +110,9 @@ def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> PartieC
 
 
 def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> HundredChances:
-    """Return the objective of a deal in a hundred up: totals before it, elder's first.
+    """Return the objective of a deal in a hundred up.
 
-    Raises `NoChances`.
+    ``before`` are the totals before the deal, elder's first. Raises `NoChances`.
 
     >>> from piquet_core.rules import load_ruleset
     >>> near = hundred_chance(load_ruleset("hoyle1909"), before=(70, 85))
@@ -140,10 +140,10 @@ def _folder() -> Traversable:
 
 @lru_cache(maxsize=64)
 def _chances(form: str, rules: RuleSet, length: int) -> tuple[tuple[int, ...], ...]:
-    """Return the table of the rule set that differs in the fewest answers and plays as long a game.
+    """Return the table of the most similar rule set whose game is as long.
 
-    A table counts only for the answers that it was made with: a rule set whose answers have changed
-    since has no table.
+    A table is valid only for the answers it was made with. If the answers of a rule set have
+    changed, its table is not used.
     """
     digest = rules.digest
     sets = [load_ruleset(id) for id in ruleset_ids()]
@@ -158,8 +158,8 @@ def _chances(form: str, rules: RuleSet, length: int) -> tuple[tuple[int, ...], .
 def _table(form: str, rules: RuleSet) -> tuple[tuple[int, ...], ...] | None:
     """Return the table made with exactly these answers, or None.
 
-    An engine that was restored from a memory snapshot has no files: the table must have been read
-    before the snapshot was taken.
+    An engine restored from a memory snapshot has no files, so the table must have been read before
+    the snapshot was taken.
     """
     path = chances_file(form, rules.id)
     if not path.is_file() and _folder().is_dir():

@@ -1,7 +1,7 @@
-"""Whether a goal can be reached with both hands open: the cards, the capot, the pique, or to stand in their way.
+"""Search for goals with both hands open: the cards, the capot, the pique, or preventing them.
 
-A goal is a scoring in which one thing is worth more than all else together, so the search for points finds
-whether it can be forced; the points decide among the cards that are equally good for it.
+A goal is a scoring in which one item outweighs all others, so the search for points decides whether
+the goal can be forced. The points decide between cards that are equally good for it.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from piquet_core.solver.solve import Solver
 from piquet_core.solver.trick_scoring import TrickScoring, trick_scoring
 
 _MUCH = 2000
-"""More than all the points of a deal, and less than the search can take."""
+"""A number larger than all points of a deal and within the limits of the search."""
 
 Line = tuple[tuple[DealState, Card], ...]
-"""Cards one after the other, each with the state in which it is played."""
+"""A sequence of cards, each with the state in which it is played."""
 
 
 class Goal(Enum):
-    """What a player wants of the rest of the play."""
+    """Goal of a player for the rest of the play."""
 
     CARDS = "cards"
     DIVIDE = "divide"
@@ -39,27 +39,27 @@ class Goal(Enum):
 
     @property
     def hinders(self) -> bool:
-        """Whether the player wants the other not to reach something."""
+        """Whether the goal is to prevent something."""
         return self in (Goal.DIVIDE, Goal.SAVE, Goal.BAR)
 
 
 @dataclass(frozen=True, slots=True)
 class GoalCards:
-    """Which of the cards that may be played keep a goal within reach, and which let it go."""
+    """Legal cards that keep a goal within reach, and those that give it up."""
 
     keeps: frozenset[Card]
     loses: frozenset[Card]
 
 
 class GoalSolver:
-    """Solves the positions of one deal for a goal of one seat; what it has found serves the next question."""
+    """Solver for a goal of one seat in the positions of one deal. Results are cached between calls."""
 
     def __init__(self, state: DealState, seat: Seat, goal: Goal) -> None:
         self.seat, self.goal = seat, goal
         self._solver = Solver(state, stakes=goal_scoring(state.rules, goal))
 
     def prospect(self, state: DealState) -> GoalCards:
-        """Return what each card of the player on turn, whoever that is, does for the goal."""
+        """Return the effect of each legal card on the goal, for either player on turn."""
         found = self._solver.values(state)
         sign = 1 if self.seat is Seat.ELDER else -1
         least = -_MUCH // 2 if self.goal.hinders else _MUCH // 2
@@ -67,7 +67,7 @@ class GoalSolver:
         return GoalCards(keeps, frozenset(found) - keeps)
 
     def line(self, state: DealState) -> Line:
-        """Return the best cards of both until the goal is settled, each with the state before it."""
+        """Return best cards of both players until the goal is decided, with the state before each."""
         if state.phase is Phase.OVER:
             return ()
         played, now = list[tuple[DealState, Card]](), state
@@ -80,7 +80,7 @@ class GoalSolver:
 
 
 def goal_outcome(state: DealState, seat: Seat, goal: Goal) -> bool | None:
-    """Return whether a seat has reached a goal; None while that is open."""
+    """Return whether a seat has reached a goal, or None if that is open."""
     scored = trick_scoring(state.rules)
     mine, theirs = state.tricks[seat], state.tricks[seat.other]
     over = state.phase is Phase.OVER
@@ -110,7 +110,7 @@ def goal_outcome(state: DealState, seat: Seat, goal: Goal) -> bool | None:
 
 
 def _may_pique(state: DealState, seat: Seat, scored: TrickScoring) -> bool:
-    """Tell whether a seat may still make the pique, as far as what was scored tells."""
+    """Return whether the score still allows a seat to make the pique."""
     if state.bonus is not None or state.phase is Phase.OVER:
         return False
     won = [any(call.winner is side for call in state.calls) for side in Seat]
@@ -119,7 +119,7 @@ def _may_pique(state: DealState, seat: Seat, scored: TrickScoring) -> bool:
 
 
 def goal_scoring(rules: RuleSet, goal: Goal) -> TrickScoring:
-    """Return the scoring of a rule set with the goal worth more than all else."""
+    """Return the scoring of a rule set with a goal that outweighs everything else."""
     scored = trick_scoring(rules)
     if goal in (Goal.PIQUE, Goal.BAR):
         return replace(scored, bonus=_MUCH)
@@ -131,9 +131,9 @@ def goal_scoring(rules: RuleSet, goal: Goal) -> TrickScoring:
 
 
 def is_one_choice(state: DealState, cards: frozenset[Card]) -> bool:
-    """Tell whether cards of the player on turn are one choice: a single card, or cards with no other between.
+    """Return whether some cards of the player on turn are equivalent, so that they are one choice.
 
-    A gap is no choice if the cards that would fill it are out of play.
+    Cards that are out of play do not separate them.
     """
     assert state.seat is not None
     own, other = state.hands[state.seat].mask, state.hands[state.seat.other].mask

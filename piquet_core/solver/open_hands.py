@@ -1,4 +1,4 @@
-"""Two open hands as two numbers: the codes of the four suits as the leader and as the follower sees them."""
+"""Encoding of two open hands as two numbers: the suit codes for the leader and for the follower."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHIFTS = tuple(WIDTH * suit for suit in SUITS)
 
 
 class HandChange(NamedTuple):
-    """What a step adds to the two numbers; ``counts`` tells of the follower's card."""
+    """Change of both numbers by a card. ``counts`` refers to the follower's card."""
 
     leader: int
     follower: int
@@ -22,9 +22,9 @@ class HandChange(NamedTuple):
 
 
 class LeadChoice(NamedTuple):
-    """A card to lead and the follower's replies to it in the suit.
+    """A card to lead, with the follower's replies in the suit.
 
-    ``alone`` is the change by the card itself if the follower has none of the suit.
+    ``alone`` is the change by the lead if the follower has no card of the suit.
     """
 
     counts: bool
@@ -36,9 +36,9 @@ class LeadChoice(NamedTuple):
 def encode_hands(
     own: int, other: int, low: int = 0, suits: Sequence[Suit] = SUITS
 ) -> tuple[int, int]:
-    """Return the numbers of two hands, given as masks; ``low`` is the row of ranks that do not count.
+    """Return the numbers of two hands, given as masks. ``low`` are the bits of ranks that do not count.
 
-    ``suits`` says in which order the suits come; any will do.
+    ``suits`` is the order of the suits; any order is valid.
     """
     leader = follower = 0
     for suit, shift in zip(suits, SHIFTS, strict=True):
@@ -49,10 +49,7 @@ def encode_hands(
 
 
 def search_order(own: int, other: int) -> tuple[Suit, ...]:
-    """Return the suits in the order in which a search of two hands needs the fewest steps.
-
-    Suits that are short in one hand come first.
-    """
+    """Return the suits in the order that makes a search fastest: suits that are short in one hand first."""
 
     def shorter(suit: Suit) -> int:
         return min((mask >> 9 * suit & ROW).bit_count() for mask in (own, other))
@@ -66,7 +63,7 @@ def _change(before: int, after: int, shift: int, *, counts: bool = True) -> Hand
 
 @cache
 def lead_choices(code: int, shift: int) -> tuple[LeadChoice, ...]:
-    """Return every choice of a card to lead of one suit, which stands at ``shift``."""
+    """Return every choice of a card to lead from the suit at position ``shift``."""
     return tuple(
         LeadChoice(
             counts=lead.counts,
@@ -80,5 +77,5 @@ def lead_choices(code: int, shift: int) -> tuple[LeadChoice, ...]:
 
 @cache
 def throw_choices(code: int, shift: int) -> tuple[HandChange, ...]:
-    """Return every choice of a card of one suit that the follower throws on another."""
+    """Return every choice of a card of one suit that the follower can throw on another."""
     return tuple(_change(code, after, shift) for after in suit_throws(code))

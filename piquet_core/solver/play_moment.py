@@ -1,6 +1,6 @@
-"""A moment of the play as plain numbers, and what each card that may be played then is worth.
+"""Positions of the play as plain numbers, and the value of each legal card.
 
-Unlike `solve` it needs no deal: whoever imagines the other hand can ask it about each.
+Unlike `solve`, this needs no deal, so it can evaluate imagined hands.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from piquet_core.solver.trick_scoring import LOW_RANKS, TrickScoring
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayPosition:
-    """Both hands as masks before a card, elder's first, with all that the rest of the play depends on.
+    """Position before a card: both hands as masks, elder's first, and everything else that affects the play.
 
-    ``led`` is the card to be followed, which is in no hand any more; None before a lead. ``race`` is
-    elder's and younger's, in this order, and holds what a card already led has scored.
+    ``led`` is the card on the table, which is in neither hand, or None before a lead. ``race`` has
+    elder's part first, and includes the points of a card already led.
     """
 
     hands: tuple[int, int]
@@ -32,21 +32,21 @@ class PlayPosition:
 
 
 class CardSearch[V: (int, float)](Protocol):
-    """Whatever can be asked about leads and replies, as a `PointSearch` can."""
+    """Interface of a search that evaluates leads and replies, such as `PointSearch`."""
 
     @property
     def scoring(self) -> TrickScoring:
-        """The scoring that it goes by."""
+        """Scoring rules of the search."""
 
     @property
     def low(self) -> int:
-        """The ranks that it must tell from the others, as bits of a row."""
+        """Ranks that the search must distinguish from others, as bits of a suit."""
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> Mapping[tuple[int, int], V]:
-        """Return what each choice of a card to lead brings the leader, by its suit and its number."""
+        """Return the value of each lead for the leader, by suit and number of the choice."""
 
     def reply(self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
-        """Return what a reply brings the leader."""
+        """Return the value of a reply for the leader."""
 
 
 def values_of_cards[V: (int, float)](
@@ -56,12 +56,11 @@ def values_of_cards[V: (int, float)](
     *,
     scored: bool = False,
 ) -> dict[Card, V]:
-    """Return elder's points less younger's in the rest of the play, for each card that may be played.
+    """Return the value of each legal card for elder, in points of the rest of the play.
 
-    Or, if the search goes by something else than points, what the card is worth to elder.
-
-    ``suits`` is an order in which the search may take them; with ``scored`` the card that is to be led
-    has been scored already, and the race is that after it.
+    If the search has another objective, the value is in its unit. ``suits`` is the order in which
+    the search takes the suits. ``scored``: the card to be led is scored already, and the race
+    includes it.
     """
     leader = moment.leader
     own, other = moment.hands[leader].bit_count(), moment.hands[leader.other].bit_count()
@@ -82,7 +81,7 @@ def values_of_cards[V: (int, float)](
 def _pair[V: (int, float)](
     search: CardSearch[V], moment: PlayPosition, suits: Sequence[Suit], reply: int = 0
 ) -> tuple[int, int]:
-    """Return both hands as the search has them, without the card that is played to the lead."""
+    """Return both hands in the encoding of the search, without the card played to the lead."""
     leader = moment.leader
     return encode_hands(moment.hands[leader], moment.hands[leader.other] ^ reply, search.low, suits)
 
@@ -127,9 +126,9 @@ def _replies[V: (int, float)](
 
 
 def equal_card_groups(own: int, other: int, suit: int, low: int) -> list[list[Card]]:
-    """Return the cards of a suit that one player holds, highest first, equal ones together.
+    """Return the cards of one player in a suit, highest first, in groups of equal cards.
 
-    Cards are equal if no card of the other player lies between them, and both count or neither.
+    Cards are equal if the opponent has no card between them, and all or none of them count.
     """
     mine, live = own >> 9 * suit & ROW, (own | other) >> 9 * suit & ROW
     groups: list[list[Card]] = []

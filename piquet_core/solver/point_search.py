@@ -1,8 +1,8 @@
-"""The points that the play still brings, with both hands open and best play by both, by any rules.
+"""Search for the points of the rest of the play, with both hands open and best play.
 
-The search looks a trick at a time from the leader's side: what he scores less what the follower does.
-It knows what a pique still needs, who has how many tricks, and which cards count.  As soon as no pique
-can come any more, rules whose points add up are settled by counting half tricks (`TrickSearch`).
+The search proceeds trick by trick and maximises the leader's points less the follower's. It takes
+into account the pique, the tricks won so far and the cards that count. Once no pique is possible
+and the points add up, it counts half tricks instead (`TrickSearch`).
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _MOST_KEPT = 200_000
 
 
 class PiqueRace(NamedTuple):
-    """A pique that may still come: what the leader and the follower have towards it.
+    """Points of leader and follower towards a pique that is still possible.
 
-    A player who can make none any more has 0 and False.
+    A player who cannot make one any more has 0 and False.
     """
 
     leader: int
@@ -30,16 +30,17 @@ class PiqueRace(NamedTuple):
     follower_may: bool
 
     def turned(self) -> PiqueRace:
-        """Return the same race when the other player leads."""
+        """Return the same race with the other player leading."""
         return PiqueRace(self.follower, self.leader, self.follower_may, self.leader_may)
 
 
 def open_pique_race(
     scoring: TrickScoring, score: Sequence[int], tricks: Sequence[int], won: Sequence[bool]
 ) -> PiqueRace | None:
-    """Return the pique that may still be made, elder's first, if there was none yet; None if none may.
+    """Return the race for the pique, elder's part first, or None if no pique is possible.
 
-    The pairs are elder's and younger's: the score, the tricks taken, and whether he has won a kind.
+    Pairs have elder's value first: the score, the tricks taken, and whether the player has won a
+    kind.
     """
     allowed = (scoring.by_elder, scoring.by_younger)
     may = [
@@ -56,7 +57,7 @@ def open_pique_race(
 
 
 class LeadPosition(NamedTuple):
-    """Where the play stands before a lead: the hands, cards in each, tricks taken, and the race."""
+    """Position before a lead: encoded hands, number of cards, tricks taken, and the race."""
 
     leader: int
     follower: int
@@ -67,14 +68,14 @@ class LeadPosition(NamedTuple):
 
 
 def _with(place: LeadPosition, race: PiqueRace | None) -> LeadPosition:
-    """Return a place with another race; most often it is the same, and a new tuple would cost time."""
+    """Return a position with another race. The common case of the same race needs no new tuple."""
     return place if race is place.race else place._replace(race=race)
 
 
 class PointSearch:
-    """The search by one scoring, with its tables; a table serves one deal, or many with one pack.
+    """Search with one scoring. Its tables serve one deal, or many deals with one pack.
 
-    ``fresh`` is for measuring: nothing is known that another search has found out.
+    ``fresh`` starts with empty tables, for measurements.
     """
 
     def __init__(self, scoring: TrickScoring, *, fresh: bool = False) -> None:
@@ -86,26 +87,26 @@ class PointSearch:
         self._known: dict[tuple[int, int, PiqueRace | None], tuple[int, int]] = {}
 
     def value(self, place: LeadPosition) -> int:
-        """Return what the leader still scores, less what the follower does."""
+        """Return the leader's points less the follower's in the rest of the play."""
         return self._search(place, -INFINITE, INFINITE)
 
     def estimate(self, place: LeadPosition) -> float:
-        """Return a guess at the value where points add up, without a search; no pique is in it."""
+        """Return an estimate of the value without a search, if points add up and no pique is possible."""
         low, high = self._tricks.bounds(place.leader, place.cards)
         found = [self._by_half_tricks(place, half) for half in range(low, high + 1)]
         return sum(found) / len(found)
 
     def sure_run(self, place: LeadPosition) -> int:
-        """Return the points of the tricks that the leader takes from the top before the other leads."""
+        """Return the points for the tricks that the leader wins from the top before losing the lead."""
         low, _ = self._tricks.bounds(place.leader, place.cards)
         run = (low >> 1) * self.scoring.trick
         return run + self.scoring.last if low >> 1 == place.cards else run
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], int]:
-        """Return what each choice of a card to lead brings the leader, less what the follower has by it.
+        """Return the value of each lead for the leader.
 
-        A choice is named by the place of its suit and its own among the choices in the suit. With
-        ``scored`` the lead itself has been scored, and the race is that after it.
+        A lead is identified by the position of its suit and its own position among the choices in
+        the suit. ``scored``: the lead is scored already, and the race includes it.
         """
         self._forget()
         race = self.possible(place.race, place.cards) if place.race else None
@@ -129,10 +130,10 @@ class PointSearch:
     def reply(
         self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool
     ) -> int:
-        """Return what a reply brings the leader, less what the follower has by it.
+        """Return the value of a reply for the leader.
 
-        ``place`` is that before the lead, but for the race; ``hands`` are the leader's and the
-        follower's after the reply, and ``counts`` is about the card that takes the trick.
+        ``place`` is the position before the lead, except for the race. ``hands`` are the hands of
+        leader and follower after the reply. ``counts`` refers to the card that wins the trick.
         """
         self._forget()
         return self._reply(place, hands, taken, counts, -INFINITE, INFINITE)
@@ -185,7 +186,7 @@ class PointSearch:
     def _lead(
         self, place: LeadPosition, choice: LeadChoice, suit: int, alpha: int, beta: int
     ) -> int:
-        """Return what a lead is worth, at the follower's best reply."""
+        """Return the value of a lead against the follower's best reply."""
         scoring, race = self.scoring, place.race
         gained = scoring.lead if choice.counts or scoring.low else 0
         race, bonus = self._scored(race, gained)
@@ -196,7 +197,7 @@ class PointSearch:
     def _replied(
         self, place: LeadPosition, choice: LeadChoice, suit: int, alpha: int, beta: int
     ) -> int:
-        """Return what follows a lead that has been scored, at the follower's best reply."""
+        """Return the value after a scored lead, against the follower's best reply."""
         worst, additive = INFINITE, not place.race and self._adds_up
         replies = self._telling if additive else self._replies
         for change, taken in replies(place, choice, suit):
@@ -211,7 +212,7 @@ class PointSearch:
     def _replies(
         self, place: LeadPosition, choice: LeadChoice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
-        """Return what each reply adds to the two hands, whether it counts, and whether it takes."""
+        """Yield for each reply the change of both hands, whether it counts, and whether it wins."""
         if choice.alone is None:
             for change in reversed(choice.taken):
                 yield change, True
@@ -227,7 +228,7 @@ class PointSearch:
     def _telling(
         self, place: LeadPosition, choice: LeadChoice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
-        """Return the replies that are enough where points add up, as `TrickSearch` has them."""
+        """Yield the replies that are sufficient if points add up, as in `TrickSearch`."""
         if choice.alone is None:
             if choice.taken:
                 yield choice.taken[-1], True
@@ -249,7 +250,7 @@ class PointSearch:
         alpha: int,
         beta: int,
     ) -> int:
-        """Return what follows a reply; the follower who takes the trick leads next."""
+        """Return the value after a reply. A follower who wins the trick leads next."""
         scoring, race = self.scoring, place.race
         tricks = place.leader_tricks, place.follower_tricks
         points = scoring.lead_wins
@@ -264,7 +265,7 @@ class PointSearch:
         return -found if taken else found
 
     def _after(self, place: LeadPosition, points: int, counts: bool, alpha: int, beta: int) -> int:
-        """Return what the taker of a trick, who leads next, has by it and by all that follows."""
+        """Return the value for the winner of a trick, who leads next."""
         scoring, race = self.scoring, place.race
         if race and scoring.unbroken:
             race = race._replace(follower_may=False)
@@ -278,13 +279,13 @@ class PointSearch:
         return points + self._end(place, race, counts)
 
     def _reckoned(self, race: PiqueRace | None) -> tuple[PiqueRace | None, int]:
-        """Return what becomes of a race when the leader scores the cards, and the pique he makes."""
+        """Return the race after the leader scores the cards, and the points of a pique made by them."""
         if race and not self.scoring.cards_toward_pique:
             return race._replace(follower_may=False), 0
         return self._scored(race, self.scoring.cards)
 
     def _end(self, place: LeadPosition, race: PiqueRace | None, counts: bool) -> int:
-        """Return what the last trick, the cards and the capot bring to the taker of the last trick."""
+        """Return the points for the last trick, the cards and the capot, for the winner of the last trick."""
         scoring, points = self.scoring, 0
         capot = not place.leader_tricks or not place.follower_tricks
         if (scoring.last_in_capot or not capot) and (counts or scoring.last_low):
@@ -305,7 +306,7 @@ class PointSearch:
         return points
 
     def _scored(self, race: PiqueRace | None, points: int) -> tuple[PiqueRace | None, int]:
-        """Return the race after the leader has scored, and the pique that it makes."""
+        """Return the race after the leader has scored, and the points of a pique made by that."""
         if race is None or not points:
             return race, 0
         total = race.leader + points
@@ -316,7 +317,7 @@ class PointSearch:
         return PiqueRace(total, 0, True, False), 0
 
     def possible(self, race: PiqueRace, cards: int) -> PiqueRace | None:
-        """Return a race without those who cannot win it; None if nobody can."""
+        """Return the race without players who cannot make the pique, or None if neither can."""
         scoring = self.scoring
         leader_may = race.leader_may and race.leader + scoring.most_led(cards) >= scoring.threshold
         follower_may = (
@@ -332,17 +333,17 @@ class PointSearch:
         )
 
     def _added_up(self, place: LeadPosition) -> int:
-        """Return the leader's points by half tricks, where nothing else matters."""
+        """Return the leader's points from half tricks, if nothing else matters."""
         half = self._tricks.value(place.leader, place.follower, place.cards)
         return self._by_half_tricks(place, half)
 
     def _by_half_tricks(self, place: LeadPosition, half: int) -> int:
-        """Return the leader's points if he takes so many half tricks."""
+        """Return the leader's points for a number of half tricks."""
         last = bool(half & 1) == self._tricks.last_counts
         return self._settled(place, half >> 1, takes_last=last)
 
     def _settled(self, place: LeadPosition, tricks: int, *, takes_last: bool) -> int:
-        """Return the points of the rest if the leader takes so many tricks, and the last or not."""
+        """Return the points of the rest if the leader wins ``tricks`` tricks."""
         scoring = self.scoring
         lost = place.cards - tricks
         points = scoring.trick * (tricks - lost)

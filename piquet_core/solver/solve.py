@@ -1,4 +1,4 @@
-"""What each legal card is worth at a moment of the play, and how the best play goes on."""
+"""Values of the legal cards at a moment of the play, and a best line."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from piquet_core.solver.trick_scoring import LOW_RANKS, TrickScoring, trick_scor
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Elder's points less younger's by best play: what the play still brings, and the whole deal.
+    """Elder's points less younger's with best play: in the rest of the play, and in the whole deal.
 
-    ``worth`` is what the card is worth to elder by another objective, if one was asked for.
+    ``worth`` is the value to elder by another objective, if one was given.
     """
 
     rest: int
@@ -33,7 +33,7 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Solution:
-    """The value of every legal card of the player on turn, and one best line from here to the end."""
+    """Values of every legal card, and one best line to the end of the deal."""
 
     seat: Seat
     values: Mapping[Card, CardValue]
@@ -41,13 +41,13 @@ class Solution:
 
     @property
     def best(self) -> int:
-        """The value of the best card, as it counts for the whole deal."""
+        """Value of the best card, for the whole deal."""
         found = [value.deal for value in self.values.values()]
         return max(found) if self.seat is Seat.ELDER else min(found)
 
 
 class Solver:
-    """Solves the positions of one deal; what it has found out serves the next question."""
+    """Double-dummy solver for the positions of one deal. Results are cached between calls."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Solver:
         *,
         stakes: TrickScoring | None = None,
     ) -> None:
-        """Take up a deal; with other ``stakes`` than the scoring of its rules, values count by those."""
+        """Prepare to solve a deal. ``stakes`` replaces the scoring of its rule set."""
         elder, younger = (hand.mask for hand in state.hands)
         self._scoring = stakes or trick_scoring(state.rules)
         self._search = PointSearch(self._scoring)
@@ -64,7 +64,7 @@ class Solver:
         self._suits = search_order(elder, younger)
 
     def solve(self, state: DealState) -> Solution:
-        """Return what every legal card is worth, and a best line; raises `NotInPlay`."""
+        """Return the values of every legal card and a best line; raise `NotInPlay` outside the play."""
         values = self.values(state)
         line, now = [], state
         while now.phase is not Phase.OVER:
@@ -76,7 +76,7 @@ class Solver:
         return Solution(seat=state.seat, values=FrozenDict(values), line=tuple(line))
 
     def values(self, state: DealState) -> dict[Card, CardValue]:
-        """Return what every legal card is worth; raises `NotInPlay`."""
+        """Return the value of every legal card; raise `NotInPlay` outside the play."""
         if state.phase not in (Phase.LEAD, Phase.FOLLOW):
             raise NotInPlay(f"no card can be played now ({state.phase.value})")
         cards = [one.card for one in legal_actions(state) if isinstance(one, Play)]
@@ -92,7 +92,7 @@ class Solver:
     def _worths(
         self, moment: PlayPosition, said: DealState, *, scored: bool = False
     ) -> dict[Card, float]:
-        """Return what the cards are worth by the objective, if there is one; ``said`` has the totals."""
+        """Return the values of the cards by the objective, if there is one. ``said`` has the totals."""
         if self._totals is None:
             return {}
         elder, leader = moment.leader is Seat.ELDER, moment.leader
@@ -102,9 +102,9 @@ class Solver:
         )
 
     def _first_leads(self, state: DealState, cards: list[Card]) -> dict[Card, CardValue]:
-        """Return the value of each first lead; younger counts before he plays to it.
+        """Return the value of each first lead; younger counts before playing to it.
 
-        What is said then depends on the lead only by whether it counts.
+        The calls depend on the lead only through whether it counts.
         """
         known: dict[bool, tuple[int, int, dict[Card, int], dict[Card, float]]] = {}
         values = {}
@@ -121,7 +121,7 @@ class Solver:
         return values
 
     def _moment(self, state: DealState, said: DealState) -> PlayPosition:
-        """Return a moment of the play; ``said`` is the state that tells of the pique."""
+        """Return the position for the search. ``said`` is the state with the current score of the pique."""
         won = [any(call.winner is seat for call in said.calls) for seat in Seat]
         open_ = said.bonus is None
         return PlayPosition(
@@ -134,10 +134,10 @@ class Solver:
 
 
 def solve(state: DealState, objective: Objective | None = None) -> Solution:
-    """Return what every legal card of the play is worth; raises `NotInPlay`.
+    """Return the value of every legal card and a best line; raise `NotInPlay` outside the play.
 
-    Both players play for the difference of the deal, unless an ``objective`` says what they play for:
-    then each value has its ``worth`` too, and the line is best by that.
+    Both players maximise the difference of points unless an ``objective`` is given. Each value then
+    has a ``worth`` too, and the line is best by that.
 
     >>> from piquet_core import load_ruleset, parse_deal_id, start
     >>> state, _ = start(load_ruleset("hoyle1909"), parse_deal_id("32-XY8BPT54XW5N-D"))
@@ -151,7 +151,7 @@ def solve(state: DealState, objective: Objective | None = None) -> Solution:
 
 
 def best_card(values: Mapping[Card, CardValue], state: DealState) -> Card:
-    """Return a best card; of several the lowest rank, and of these the first suit."""
+    """Return a best card: of equal ones, the lowest rank in the first suit."""
     sign = 1 if state.seat is Seat.ELDER else -1
 
     def key(card: Card) -> tuple[float, int, int, int]:
@@ -166,9 +166,9 @@ def _difference(score: tuple[int, int]) -> int:
 
 
 def _play_on(state: DealState, card: Card) -> tuple[DealState, int]:
-    """Play a card, and whatever has to be said before the next; return what the card itself made.
+    """Return the state after a card, up to the next card, and the points that the card scored.
 
-    After elder's first lead younger counts all that is good, and nobody looks at anything.
+    After elder's first lead, younger counts everything that is good, and nobody looks at the talon.
     """
     assert state.seat is not None
     new, _ = apply(state, Play(seat=state.seat, card=card))

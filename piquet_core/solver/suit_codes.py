@@ -1,9 +1,9 @@
-"""One suit of two open hands as a small number, and what a card of it can lead to.
+"""Encoding of one suit of two open hands as a small number.
 
-The *code* of a suit holds only what matters: for each card of it that is still in a hand, from the
-highest down, whether the leader has it, after a one that marks the beginning; and above these ten
-bits how many of the lowest cards do not count.  Which cards have gone makes no difference, so all
-suits alike share one code, and cards of one hand that lie next to each other are one choice.
+The *code* of a suit has a bit for each card still in a hand, from the highest down: 1 if it is the
+leader's. A leading 1 marks the start. Above these ten bits is the number of lowest cards that do
+not count. Cards that are gone do not matter, so equivalent suits share one code, and adjacent cards
+of one hand are a single choice.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from functools import cache
 from typing import NamedTuple
 
 OWNERS = 10
-"""Bits that say who has which card: nine at most, and the one that marks the beginning."""
+"""Number of bits for the owners of up to nine cards and the start bit."""
 WIDTH = 13
-"""Bits of a whole code."""
+"""Number of bits of a code."""
 VOID = 1
-"""The code of a suit of which no card is left."""
+"""Code of a suit without cards."""
 
 Cards = list[tuple[bool, bool]]
-"""A suit from the highest card down: whether the leader has it, and whether it counts."""
+"""Cards of a suit from the highest down, as (whether it is the leader's, whether it counts)."""
 
 
 class SuitLead(NamedTuple):
-    """One choice of a card to lead, and what the follower can do; codes are those of the suit then.
+    """One choice of a card to lead, with the follower's options as codes of the suit afterwards.
 
-    ``held`` are the codes if he plays a lower card, a code for each choice; ``taken`` if he plays a
-    higher one, with whether that card counts. Both are empty if he has none of the suit; then the
-    code is ``alone``.
+    ``held`` are the codes if the follower plays lower, one for each choice. ``taken`` are those if
+    the follower plays higher, with whether that card counts. Both are empty if the follower is
+    void; the code is then ``alone``.
     """
 
     counts: bool
@@ -38,9 +38,9 @@ class SuitLead(NamedTuple):
 
 
 class SureTricks(NamedTuple):
-    """What a suit gives whatever happens: tricks from the top for leader and follower.
+    """Certain tricks of a suit, from the top, for leader and follower.
 
-    ``cashable`` is how many cards the leader has of it if the highest is his.
+    ``cashable`` is the number of the leader's cards in the suit if the highest is the leader's.
     """
 
     leader: int
@@ -50,7 +50,7 @@ class SureTricks(NamedTuple):
 
 @cache
 def encode(own: int, other: int, low: int = 0) -> int:
-    """Return the code of a suit from the rows of leader and follower, nine bits each.
+    """Return the code of a suit from the leader's and follower's nine bits.
 
     ``low`` are the bits of the cards that do not count.
 
@@ -86,7 +86,7 @@ def _without(found: Cards, *places: int) -> int:
 
 
 def _choices(found: Cards, *, own: bool) -> Iterator[int]:
-    """Return a place for each choice of a player, highest first: the lowest of equal cards."""
+    """Yield the position of each choice of a player, highest first: the lowest of equal cards."""
     for place, one in enumerate(found):
         if one[0] is own and (place + 1 == len(found) or found[place + 1] != one):
             yield place
@@ -94,13 +94,13 @@ def _choices(found: Cards, *, own: bool) -> Iterator[int]:
 
 @cache
 def flip(code: int) -> int:
-    """Return the code of the same suit when the other player leads."""
+    """Return the code of the same suit with the other player leading."""
     return _code([(not own, counts) for own, counts in _cards(code)])
 
 
 @cache
 def suit_leads(code: int) -> tuple[SuitLead, ...]:
-    """Return every choice of a card of this suit to lead, the highest first."""
+    """Return every choice of a card to lead from this suit, highest first."""
     found = _cards(code)
     return tuple(_lead(found, place) for place in _choices(found, own=True))
 
@@ -119,7 +119,7 @@ def _lead(found: Cards, place: int) -> SuitLead:
 
 @cache
 def suit_throws(code: int) -> tuple[int, ...]:
-    """Return the suit's code after each choice of a card that the follower throws on another suit."""
+    """Return the code of the suit after each card that the follower can throw from it."""
     found = _cards(code)
     return tuple(_without(found, place) for place in _choices(found, own=False))
 
@@ -133,7 +133,7 @@ def sure_tricks_of_code(code: int) -> SureTricks:
 
 
 def _from_the_top(found: list[bool], *, own: bool) -> int:
-    """Return how many tricks a player takes who leads all he can of the suit."""
+    """Return the number of tricks that a player wins by leading the suit from the top."""
     run = next((place for place, one in enumerate(found) if one is not own), len(found))
     length = found.count(own)
     return length if run >= len(found) - length else run

@@ -1,8 +1,8 @@
-"""The play searched with both totals open, for whoever cares for more than their difference.
+"""Search of the play with both totals, for objectives other than their difference.
 
-It tries every lead and every reply but for equal cards, looks at a trick at a time from the leader's side,
-and knows both totals at every moment, so that an objective may be any function of the two, and a game may
-be over in the middle of the play.
+It tries every lead and every reply except equal cards, trick by trick from the leader's side. It
+tracks both totals, so that an objective may be any function of them, and the game may end in the
+middle of the play.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ _MOST_KEPT = 500_000
 
 
 class Objective(Protocol):
-    """What the players play for: elder wants the number high that he is given, younger low.
+    """Aim of both players: elder maximises a value, and younger minimises it.
 
-    The totals are those of the deal, elder's first.
+    Totals are those of the deal, elder's first.
     """
 
     @property
     def steady(self) -> bool:
-        """Whether points of one's own are never bad, and those of the other never good."""
+        """Whether more points for a player never lower that player's value."""
 
     def worth(self, elder: int, younger: int) -> float:
-        """Return what the totals are worth at the end of the deal."""
+        """Return the value of the final totals of the deal."""
 
     def decided(self, elder: int, younger: int) -> float | None:
-        """Return what it is worth if the game is over with these totals in the play, None if it is not.
+        """Return the value if these totals end the game during the play, or else None.
 
-        The totals are without the points for the cards, which come after the play.
+        The totals do not include the points for the cards, which are scored after the play.
         """
 
 
 class Totals(NamedTuple):
-    """The points of the leader and of the follower in the deal, and whether the leader is elder."""
+    """Points of leader and follower in the deal, and whether the leader is elder."""
 
     mine: int
     theirs: int
@@ -49,12 +49,12 @@ class Totals(NamedTuple):
         return Totals(self.mine + mine, self.theirs + theirs, self.elder)
 
     def turned(self) -> Totals:
-        """Return the same totals when the other player leads."""
+        """Return the same totals with the other player leading."""
         return Totals(self.theirs, self.mine, not self.elder)
 
 
 class TotalSearch(PointSearch):
-    """The search for an objective; values are the leader's, who may be younger."""
+    """Search for an objective. Values are the leader's, who may be younger."""
 
     def __init__(self, scoring: TrickScoring, objective: Objective) -> None:
         super().__init__(scoring)
@@ -64,7 +64,7 @@ class TotalSearch(PointSearch):
     def worth_of_leads(
         self, place: LeadPosition, totals: Totals, *, scored: bool = False
     ) -> dict[tuple[int, int], float]:
-        """Return what each choice of a card to lead is worth, as `leads` names them."""
+        """Return the value of each lead, with the keys of `leads`."""
         if len(self._found) > _MOST_KEPT:
             self._found.clear()
         look, over = self._answered if scored else self._led, self._over(place, totals)
@@ -84,7 +84,7 @@ class TotalSearch(PointSearch):
         taken: bool,
         counts: bool,
     ) -> float:
-        """Return what a reply is worth to the leader; the arguments are those of `reply`."""
+        """Return the value of a reply for the leader; the arguments are those of `reply`."""
         over = self._over(place, totals)
         if over is not None:
             return over
@@ -93,7 +93,7 @@ class TotalSearch(PointSearch):
     # -- the search ------------------------------------------------------------------------------
 
     def _best(self, place: LeadPosition, totals: Totals, alpha: float, beta: float) -> float:
-        """Return what a moment before a lead is worth."""
+        """Return the value of a position before a lead."""
         race = self.possible(place.race, place.cards) if place.race else None
         place = place._replace(race=race)
         key = (place.leader, place.leader_tricks, race, totals)
@@ -130,7 +130,7 @@ class TotalSearch(PointSearch):
         alpha: float,
         beta: float,
     ) -> float:
-        """Return what a lead is worth."""
+        """Return the value of a lead."""
         points = self.scoring.lead if choice.counts or self.scoring.low else 0
         race, bonus = self._scored(place.race, points)
         totals = totals.plus(points + bonus)
@@ -147,7 +147,7 @@ class TotalSearch(PointSearch):
         alpha: float,
         beta: float,
     ) -> float:
-        """Return what a lead that has been scored is worth, at the follower's best reply."""
+        """Return the value of a scored lead against the follower's best reply."""
         worst = float(INFINITE)
         for change, taken in self._replies(place, choice, suit):
             hands = place.leader + change[0], place.follower + change[1]
@@ -168,7 +168,7 @@ class TotalSearch(PointSearch):
         alpha: float,
         beta: float,
     ) -> float:
-        """Return what is left after a whole trick is worth to whoever led to it."""
+        """Return the value after a complete trick, for the player who led to it."""
         scoring, race, sign = self.scoring, place.race, 1
         tricks, points = (place.leader_tricks, place.follower_tricks), scoring.lead_wins
         if taken:
@@ -193,7 +193,7 @@ class TotalSearch(PointSearch):
         return sign * self._ended(after, totals, counts)
 
     def _ended(self, place: LeadPosition, totals: Totals, counts: bool) -> float:
-        """Return what the deal is worth to the taker of the last trick, with what its end brings."""
+        """Return the value of the deal for the winner of the last trick, with the final scores."""
         scoring, race = self.scoring, place.race
         capot = not place.leader_tricks or not place.follower_tricks
         if (scoring.last_in_capot or not capot) and (counts or scoring.last_low):
@@ -216,13 +216,13 @@ class TotalSearch(PointSearch):
     # -- what totals are worth -------------------------------------------------------------------
 
     def _worth(self, totals: Totals) -> float:
-        """Return what final totals are worth to the leader."""
+        """Return the value of the final totals for the leader."""
         if totals.elder:
             return self.objective.worth(totals.mine, totals.theirs)
         return -self.objective.worth(totals.theirs, totals.mine)
 
     def _over(self, place: LeadPosition, totals: Totals) -> float | None:
-        """Return what the moment is worth to the leader if the game is over by now."""
+        """Return the value for the leader if the game is over with these totals, or else None."""
         mine, theirs, scored = totals.mine, totals.theirs, self.scoring
         if scored.early and place.leader_tricks >= scored.majority:
             mine -= scored.cards
@@ -234,10 +234,10 @@ class TotalSearch(PointSearch):
         return None if over is None else -over
 
     def _bounds(self, place: LeadPosition, totals: Totals) -> tuple[float, float]:
-        """Return the least and the most that a moment can be worth to the leader.
+        """Return lower and upper bounds of a position's value for the leader.
 
-        Each can hold the difference of the totals where the search of points says, so all that is open
-        is how many points the two make together; of each difference all such sums are looked at.
+        Each player can hold the difference found by the search for points. Only the sum of both
+        players' points is open, so all sums with that difference are evaluated.
         """
         if not self.objective.steady or self._may_end(place, totals):
             return -INFINITE, INFINITE
@@ -253,7 +253,7 @@ class TotalSearch(PointSearch):
         return min(found), max(found)
 
     def _together(self, place: LeadPosition) -> tuple[int, int]:
-        """Return the fewest and the most points that both can still make together."""
+        """Return the fewest and the most points that both players can still score together."""
         scoring, cards = self.scoring, place.cards
         bonus = scoring.bonus if place.race else 0
         card = scoring.lead + max(scoring.capture, scoring.lead_wins)
@@ -261,7 +261,7 @@ class TotalSearch(PointSearch):
         return 0, most
 
     def _may_end(self, place: LeadPosition, totals: Totals) -> bool:
-        """Tell whether the game can be over before the play is; by either player's points."""
+        """Return whether either player can end the game during the play."""
         most = self._together(place)[1]
         decided = self.objective.decided
         for mine, theirs in ((most, 0), (0, most)):
@@ -272,25 +272,25 @@ class TotalSearch(PointSearch):
 
 
 class SearchAtTotals:
-    """The search as `card_values` asks it, at a moment with these totals."""
+    """Adapter that gives `values_of_cards` the search at fixed totals."""
 
     def __init__(self, search: TotalSearch, totals: Totals) -> None:
         self.search, self.totals = search, totals
         self.scoring, self.low = search.scoring, search.low
 
     def leads(self, place: LeadPosition, *, scored: bool = False) -> dict[tuple[int, int], float]:
-        """Return what each choice of a card to lead is worth."""
+        """Return the value of each lead."""
         return self.search.worth_of_leads(place, self.totals, scored=scored)
 
     def reply(
         self, place: LeadPosition, hands: tuple[int, int], *, taken: bool, counts: bool
     ) -> float:
-        """Return what a reply is worth to the leader."""
+        """Return the value of a reply for the leader."""
         return self.search.worth_of_reply(place, self.totals, hands, taken=taken, counts=counts)
 
 
 def _choices(place: LeadPosition) -> Iterator[tuple[int, int, LeadChoice]]:
-    """Yield every choice of a card to lead, with the place of its suit and its own."""
+    """Yield every lead with the position of its suit and its own position in the suit."""
     for suit, shift in enumerate(SHIFTS):
         for number, choice in enumerate(lead_choices(place.leader >> shift & CODE, shift)):
             yield suit, number, choice

@@ -1,4 +1,4 @@
-"""What the tricks of a deal score, as one rule set answers it: plain numbers for the search."""
+"""Scoring rules of the play of one rule set, as plain numbers for the search."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from piquet_core.engine.play_rules import play_rules
 from piquet_core.rules import RuleSet
 
 LOW_RANKS = int(Rank.TEN)
-"""Ranks below the ten, six to nine, which some books leave uncounted; they are the lowest bits of a suit."""
+"""Number of ranks below the ten. Some books do not count them; they are the lowest bits of a suit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrickScoring:
-    """The rules of the play as numbers; points are those of the player who is named by the rule.
+    """Scoring rules of the play as numbers. Points belong to the player whom the rule names.
 
-    ``low`` tells whether cards below the ten count; ``capot`` is what taking every trick brings
-    beside ``cards``, even where it replaces them; ``by_younger`` and ``by_elder`` tell who may make
-    a pique.
+    ``low``: cards below the ten count. ``capot`` are the points for taking every trick in addition
+    to ``cards``, even if it replaces them. ``by_younger`` and ``by_elder``: the player can make a
+    pique.
     """
 
     lead: int
@@ -43,11 +43,12 @@ class TrickScoring:
 
     @property
     def adds_up(self) -> bool:
-        """Whether points depend on nothing but how many tricks are taken, and who takes the last.
+        """Whether points depend only on the number of tricks and the winner of the last one.
 
-        Whoever leads a trick took the one before; so where every card counts alike, the points for
-        cards telescope: each trick is worth ``trick`` to its taker, less to the other, and whoever
-        does not take the last has ``first`` back. More tricks must never be worth less.
+        The leader of a trick won the one before. If every card counts alike, the points for cards
+        therefore telescope: each trick is worth ``trick`` to its winner, less the same for the
+        opponent, and the loser of the last trick gets ``first`` back. More tricks must never be
+        worth less.
         """
         alike = self.low and (self.last_low or not self.last)
         steady = abs(2 * self.last - self.first) <= 2 * self.trick
@@ -55,29 +56,29 @@ class TrickScoring:
 
     @property
     def trick(self) -> int:
-        """What the leader of a trick scores who takes it."""
+        """Points of a leader who wins the trick."""
         return self.lead + self.lead_wins
 
     @property
     def first(self) -> int:
-        """What the leader of a trick has more, if he loses it, than each trick is worth to its taker."""
+        """Points that a losing leader has above the value of the trick to its winner."""
         return 2 * self.lead + self.lead_wins - self.capture
 
     @property
     def parts(self) -> bool:
-        """Whether a trick lost gives the other player a point at once or by his next lead.
+        """Whether losing a trick gives the opponent a point at once or with the next lead.
 
-        Then a pique is made by tricks that are led and won without a break.
+        A pique then requires an unbroken run of led and won tricks.
         """
         return self.low and (self.lead > 0 or (self.lead_wins > 0 and self.capture > 0))
 
     def most_led(self, cards: int) -> int:
-        """Return the most that the leader of the next of so many tricks can add towards a pique."""
+        """Return the most points towards a pique that the leader can add in the next ``cards`` tricks."""
         best = self.trick if self.parts else self.lead + max(self.capture, self.lead_wins)
         return cards * best + self._most_at_the_end
 
     def most_followed(self, cards: int) -> int:
-        """Return the most that the other player can add towards one."""
+        """Return the most points towards a pique that the follower can add."""
         if self.low and self.lead > 0:
             return 0  # the lead bars him
         if self.parts:
@@ -91,7 +92,7 @@ class TrickScoring:
 
 @cache
 def trick_scoring(rules: RuleSet) -> TrickScoring:
-    """Return the scoring of a rule set, compiled once."""
+    """Return the scoring of a rule set, from a cache."""
     asked = play_rules(rules)
     last, any_card = asked.last, not asked.first_card_only
     return TrickScoring(

@@ -1,11 +1,11 @@
-"""How many tricks the leader can take with both hands open, and whether the last is among them.
+"""Search for the tricks that the leader can win with both hands open, and for the last trick.
 
-The search counts half tricks: two for each trick and one for the last, taken or lost as the rules have
-it.  Where points add up so (`Scoring.adds_up`) this number settles them, and it depends on nothing
-but the cards: one table serves every moment of a deal, and every deal.  The method is the double-dummy
-search of bridge: zero windows, equal cards as one, a table by relative ranks, sure tricks as bounds.  Of
-the follower's replies the cheapest that takes, the lowest that does not and the lowest of each other suit
-are enough (checked against all replies in tests/engine/test_solver.py).
+The search counts half tricks: two for each trick and one for the last, won or lost as the rules
+prefer. If points add up (`TrickScoring.adds_up`), this number determines them. It depends on the
+cards only, so one table serves every position of every deal. The method is the double-dummy search
+of bridge: zero windows, groups of equal cards, a table by relative ranks, and sure tricks as
+bounds. Of the follower's replies, the cheapest that wins, the lowest that loses and the lowest of
+each other suit are sufficient (tests/engine/test_solver.py compares them with all replies).
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ _SECOND, _THIRD, _FOURTH = SHIFTS[1:]
 # times a second.  A change is what a card adds to the two numbers of the hands, and to the sure tricks.
 _Change = tuple[int, int, int]
 _HOLDING: list[list[tuple[tuple[int, int, int, bool], ...]]] = []
-"""Leads that hold for sure: the change, and whether the follower must throw from another suit."""
+"""Leads that are sure to win: the change, and whether the follower must throw from another suit."""
 _RISKING: list[list[tuple[tuple[int, int, int, _Change | None], ...]]] = []
-"""Leads that can be taken: the change if they are, and if they are not, where that can be."""
+"""Leads that may lose: the change if they do, and the change if they do not, where possible."""
 _THROWN: list[list[_Change | None]] = []
-"""The lowest card of the follower, thrown on another suit."""
+"""Change by the follower's lowest card, thrown on another suit."""
 _SURE: list[int] = [0] * _CODES
-"""Sure tricks of leader and follower, and the cashable cards of each, five bits each: they add up."""
+"""Sure tricks of leader and follower and cashable cards of each, five bits each, so that they add up."""
 _LEADERS, _FOLLOWERS = 0b11111 | 0b11111 << 10, 0b11111 << 5 | 0b11111 << 15
-"""Which of these bits are about whom."""
+"""Bits of the leader's and of the follower's numbers."""
 
 _Table = dict[int, tuple[int, int]]
 _Reaches = Callable[[int, int, int, int, int], bool]
 _TABLES: dict[bool, _Table] = {False: {}, True: {}}
-"""What is known of any hands, by whether the last trick counts for its taker."""
+"""Known bounds for all hands, by whether winning the last trick counts."""
 
 
 def _fill() -> None:
@@ -78,12 +78,12 @@ def _fill_suit(code: int, shift: int) -> None:
 
 
 def _sure_tricks(leader: int) -> int:
-    """Return the sure tricks of all suits."""
+    """Return the sum of the sure tricks of all suits."""
     return sum(_SURE[leader >> shift & _CODE] for shift in SHIFTS)
 
 
 def _bounds(sure: int, cards: int, end: int) -> tuple[int, int]:
-    """Return what sure tricks tell about the half tricks of the leader, as the search has it."""
+    """Return bounds of the leader's half tricks from the sure tricks."""
     mine, cashable = sure & 31, sure >> 10 & 31
     lost = min(sure >> 5 & 31, cards - cashable)
     least = 2 * mine + end if mine >= cards else 2 * mine
@@ -91,9 +91,10 @@ def _bounds(sure: int, cards: int, end: int) -> tuple[int, int]:
 
 
 def _search(known: _Table, end: int) -> _Reaches:
-    """Return the function that tells whether the leader can have at least so many half tricks.
+    """Return a function that decides whether the leader can win at least ``goal`` half tricks.
 
-    It takes the two hands, their sure tricks, the cards in each hand, and the goal: from 1 to all.
+    Its arguments are both hands, their sure tricks, the number of cards in each hand, and the goal,
+    from 1 to all.
     """
     holding, holding2, holding3, holding4 = _HOLDING
     risking, risking2, risking3, risking4 = _RISKING
@@ -143,7 +144,7 @@ def _search(known: _Table, end: int) -> _Reaches:
 
 
 def _throwing(reaches: _Reaches) -> _Reaches:
-    """Return the function that tells whether a goal is reached whatever the follower throws."""
+    """Return a function that decides whether a goal is reached against every throw of the follower."""
     first, second, third, fourth = _THROWN
 
     def stands(leader: int, follower: int, sure: int, cards: int, goal: int) -> bool:
@@ -163,10 +164,10 @@ def _throwing(reaches: _Reaches) -> _Reaches:
 
 
 class TrickSearch:
-    """The search, with the table that all positions share.
+    """Search for half tricks, with a table shared by all positions.
 
-    ``last_counts`` is False where the last trick is better lost than taken; ``fresh`` begins with an
-    empty table, as no other search does.
+    ``last_counts`` is False if losing the last trick is better. ``fresh`` starts with an empty
+    table of its own.
     """
 
     def __init__(self, *, last_counts: bool = True, fresh: bool = False) -> None:
@@ -178,7 +179,7 @@ class TrickSearch:
         self._reaches = _search(self._known, self._end)
 
     def value(self, leader: int, follower: int, cards: int) -> int:
-        """Return the half tricks of the leader, by best play of both, with so many cards each."""
+        """Return the leader's half tricks with best play, for ``cards`` cards in each hand."""
         if len(self._known) > _MOST_KEPT:
             self._known.clear()
         sure = _sure_tricks(leader)
@@ -186,11 +187,11 @@ class TrickSearch:
         return _highest(lambda goal: self._can(leader, follower, sure, cards, goal), most, cards)
 
     def bounds(self, leader: int, cards: int) -> tuple[int, int]:
-        """Return the half tricks that the leader has for sure, and the most that he can hope for."""
+        """Return the fewest and the most half tricks that the leader can win, without a search."""
         return _bounds(_sure_tricks(leader), cards, self._end)
 
     def lead(self, choice: LeadChoice, leader: int, follower: int, cards: int, most: int) -> int:
-        """Return the half tricks of the leader by leading a card of a choice; they are ``most`` at most."""
+        """Return the leader's half tricks after leading a card of a choice, at most ``most``."""
         left, can = cards - 1, self._can
         held = [
             (one, two, _sure_tricks(one)) for one, two in self._replies(choice, leader, follower)
@@ -208,13 +209,13 @@ class TrickSearch:
         return _highest(reaches, most, most)
 
     def _can(self, leader: int, follower: int, sure: int, cards: int, goal: int) -> bool:
-        """Tell whether the leader can have at least so many half tricks, which may be any number."""
+        """Return whether the leader can win at least ``goal`` half tricks, for any number."""
         if 0 < goal <= 2 * cards + 1:
             return self._reaches(leader, follower, sure, cards, goal) if cards else self._end > 0
         return goal <= 0
 
     def _replies(self, choice: LeadChoice, leader: int, follower: int) -> list[tuple[int, int]]:
-        """Return the two hands after each reply that lets a lead hold and need be looked at."""
+        """Return both hands after each reply that loses to the lead and is worth trying."""
         if choice.alone is None:
             return [(leader + own, follower + other) for own, other, _ in choice.held[-1:]]
         one, two = leader + choice.alone.leader, follower + choice.alone.follower
@@ -223,7 +224,7 @@ class TrickSearch:
 
 
 def _highest(reaches: Callable[[int], bool], most: int, guess: int) -> int:
-    """Return the highest goal that is reached: first whole tricks up or down from a guess, then the last."""
+    """Return the highest goal that is reached, searching from ``guess`` in steps of a whole trick."""
     at = guess // 2 * 2
     if reaches(at):
         while at + 2 <= most and reaches(at + 2):
