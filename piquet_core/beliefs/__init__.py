@@ -1,1 +1,1 @@
-"""What the other hand may be: every hand that fits what a player has seen and heard, with its weight."""
+"""Possible hands of the opponent, with weights, from the knowledge of a seat."""

@@ -1,4 +1,4 @@
-"""What a player can know of the other hand: what the calls settle, and what every hand that fits has in common."""
+"""Inferences about the opponent's hand from the calls and from all hands that fit them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ _SAID = (
     Phase.YOUNGER_COUNT,
     Phase.FOLLOW,
 )
-"""From when elder has counted: before that far too many hands are still possible."""
+"""Phases after elder's count. Before that, far too many hands are possible."""
 _UNBOUND = "own-first-card"
-"""Where elder may raise a call so long, less follows from it than the hands go by."""
+"""Answer of the rule under which elder may raise a call, so that a call implies less than the hands assume."""
 
 
 def infer_from_all_hands(steps: Sequence[Step], seat: Seat) -> Inference:
-    """Return what a seat can know of the other hand by the last of these steps.
+    """Return the inferences of a seat after the last of these steps.
 
-    From the first lead on every hand is tried that the other could hold, and could have called, answered
-    and counted as he did, whether or not he kept something back. Where they are too many, or where a
-    call does not bind, the calls alone are taken.
+    From the first lead on, every hand is tried that the opponent could hold and could have called,
+    answered and counted with, sinking included. If there are too many hands, or if calls do not
+    bind, only the calls are used.
     """
     found = infer(steps, seat)
     state = steps[-1].state

@@ -1,8 +1,8 @@
-"""All hands that the other player can hold, each with its weight.
+"""Possible hands of the opponent, with weights.
 
-A hand fits if whoever holds it could have said and played all that was heard and seen.  It weighs less
-if he would have kept something back, and by how such a player exchanges: a card that nobody lays out
-is seldom missing from a hand (`odds`).
+A hand is possible if its holder could have made all calls and plays so far. Its weight is lower if
+the holder would have sunk something. It also depends on how players exchange: cards that are rarely
+discarded are rarely missing (`missing_odds`).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from piquet_core.rules.strategies import holding_score, key_function
 from piquet_core.simulator.call_scores import KINDS, STAGE, call_scorer, comparison_key
 
 SUNK = 0.03
-"""How much less likely a hand is for each kind of which less was said than it holds: a judgement."""
+"""Factor for the weight of a hand for each kind in which it claims less than it holds. An estimate."""
 MOST = 20_000
-"""Hands are enumerated up to this number of ways; of more, as many are drawn by lot."""
+"""Maximum number of hands that are enumerated. Beyond it, this many are sampled."""
 _LAST = (1 << STAGE) - 1
 Stages = tuple[int, int]
 _CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
@@ -35,9 +35,9 @@ _CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
 
 @dataclass(frozen=True, slots=True)
 class PossibleHands:
-    """The other hand as it may be now: masks, and how likely each is; the weights add up to 1.
+    """Possible hands of the opponent as masks, with weights that sum to 1.
 
-    ``whole`` tells whether these are all there are, or a part of them drawn by lot.
+    ``whole``: these are all possible hands, not a sample.
     """
 
     hands: tuple[int, ...]
@@ -45,7 +45,7 @@ class PossibleHands:
     whole: bool = True
 
     def draw(self, number: int, rng: random.Random) -> list[tuple[int, float]]:
-        """Return so many of the hands with weights, drawn evenly by weight; all, if there are no more."""
+        """Return up to ``number`` hands with weights, sampled evenly by weight; all of them if there are no more."""
         if len(self.hands) <= number:
             return list(zip(self.hands, self.weights, strict=True))
         # One lot and even steps: of likely hands none is drawn too often.
@@ -61,7 +61,7 @@ class PossibleHands:
 
 
 def possible_hands(rules: RuleSet, known: Knowledge) -> PossibleHands:
-    """Return every hand that the other player can hold, from what a seat knows after the exchange."""
+    """Return the opponent's possible hands, from the knowledge of a seat after the exchange."""
     other = known.seat.other
     played = known.played(other)
     fixed = known.theirs.mask | played.mask
@@ -92,7 +92,7 @@ def possible_hands(rules: RuleSet, known: Knowledge) -> PossibleHands:
 
 
 def can_enumerate(known: Knowledge) -> bool:
-    """Tell whether the hands are few enough to be looked at one by one."""
+    """Return whether the hands are few enough to enumerate."""
     free = len(known.possible - known.theirs)
     return comb(free, free - known.their_hidden) <= MOST
 
@@ -107,7 +107,7 @@ def _ways(free: list[Card], lacking: int, known: Knowledge) -> Iterator[tuple[Ca
 
 
 class _Weigh:
-    """How well a hand, as it was when the calls were made, fits what was said: 1 if it says all it holds."""
+    """Weight of a hand at the time of the calls: 1 if it claims all it holds, less for sinking, 0 if impossible."""
 
     def __init__(self, rules: RuleSet, known: Knowledge) -> None:
         self._rules, self._calls = rules, call_scorer(rules)
@@ -150,7 +150,7 @@ class _Weigh:
         return weight
 
     def _bounds(self, held: Holding) -> tuple[int, int, int]:
-        """Return how many cards of which may be in a hand that has counted a holding."""
+        """Return (mask, minimum, maximum) of cards in a hand that has counted a holding."""
         if isinstance(held, SetHolding):
             return ranks_mask((held.rank,)), held.size, 4
         if isinstance(held, PointHolding):
@@ -159,7 +159,7 @@ class _Weigh:
         return 0, 0, 0  # a sequence lies open
 
     def _called(self, hand: int, call: CallView, told: int, best: Stages) -> float:
-        """Tell how well elder's hand fits what he called, and the pips that he told."""
+        """Return the weight of elder's hand given a call and the named pips."""
         if best[0] == told and call.pips in (0, best[1]):
             return 1.0
         if best[0] < told or not told:
@@ -167,7 +167,7 @@ class _Weigh:
         return self._sunk if self._has(hand, call.kind, told, call.pips) else 0.0
 
     def _answered(self, hand: int, call: CallView, told: int, best: Stages) -> float:
-        """Tell how well younger's hand fits his answers to elder's call."""
+        """Return the weight of younger's hand given the answers to elder's call."""
         said = call.responses[0]
         if not told:
             silenced = call.kind == "set" and self._calls.forfeits
@@ -191,18 +191,18 @@ class _Weigh:
         return self._sunk if _CLAIMS.index(said) < _CLAIMS.index(true) else 0.0
 
     def _has(self, hand: int, kind: str, told: int, pips: int) -> bool:
-        """Tell whether a hand has something that can be called so, perhaps less than it holds."""
+        """Return whether a hand has a holding that can be called so, whole or sunk."""
         keys = (stages for stages, _ in holdings_with_keys(self._rules, hand, kind))
         return any(told == first and pips in (0, *rest) for first, *rest in keys)
 
     def _stages(self, kind: str, best: int) -> Stages:
-        """Return what the best of a kind is compared by: first what is told, then what breaks a tie."""
+        """Return the sort keys for comparing holdings: announced values first, then tie-breakers."""
         whole = comparison_key(best)
         return (whole >> STAGE, whole & _LAST) if self._staged and kind == "point" else (whole, 0)
 
 
 def _told(call: CallView) -> int:
-    """Return the first stage of the key of what elder called, which is all that he told."""
+    """Return the first stage of the key of elder's call, which is all that elder named."""
     return call.size if call.rank is None else call.size * 16 + call.rank
 
 

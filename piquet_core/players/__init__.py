@@ -1,4 +1,4 @@
-"""Players: they decide for a seat, from nothing but what that seat can know."""
+"""Players, which decide for a seat from what that seat can know."""
 
 from piquet_core.players.player import Player, Turn, play_out, turn_of
 from piquet_core.players.random_player import RandomPlayer

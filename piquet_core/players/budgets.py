@@ -1,7 +1,7 @@
-"""How long a player thinks: budgets with names, and the one that fits a time.
+"""Budgets: how many samples a player evaluates for a decision.
 
-A budget is a number of samples, never a number of seconds, so that the same position is judged in the
-same way on every machine. A time only chooses among budgets that have a name.
+A budget is a number of samples, not of seconds, so that a position is judged alike on every
+machine. A time limit only selects one of the named budgets.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from dataclasses import dataclass
 from piquet_core.errors import PiquetError
 
 Rounds = tuple[tuple[int, int], ...]
-"""How a trial narrows down: so many discards are tried with so many more talons each time."""
+"""Rounds of a discard search, each as (number of discards, number of further talons)."""
 CANDIDATES = 200
-"""Number of discards that are tried when Master chooses one, and when a discard is judged.
+"""Number of discards that are tried for Master's choice and for judging a discard.
 
-Rules of thumb choose them by adding up what single cards are worth, so a whole low suit can be the right
-discard and yet stand far down their order: with 80 candidates elder lost 0.71 points a hand by what he
-could know, with 200 he loses 0.49.
+Candidates are chosen by adding up the merits of single cards, so the right discard may rank low,
+such as a whole low suit. With 80 candidates, elder lost 0.71 points a hand; with 200, elder loses
+0.49.
 """
 _SEARCHED = 10
-"""A play that is searched to the end takes so many times the work of one that is guessed at."""
+"""Work of an exact play search in units of an estimate."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """How long a player thinks: hands imagined for a card, and the rounds of trial for a discard.
+    """Number of samples for a card, and the rounds of a discard search.
 
-    In the rounds ``guessed`` the play is only guessed at, a tenth of the work; in those ``searched``
-    it is searched to the end, until it is clear which discard is best. About cards it thinks from when
-    it has ``last`` of them left. With another word for ``lots`` other hands and talons are drawn: for a
-    judge who is not to look at those that the player looked at. A budget of one's own needs no ``name``.
+    Rounds ``guessed`` only estimate the play, for a tenth of the work. Rounds ``searched`` search
+    it exactly, until the best discard is clear. Cards are sampled from the time when ``last`` of
+    them are left. A different ``lots`` gives other samples, for a judge that must not use those of
+    the player. A custom budget needs no ``name``.
     """
 
     hands: int
@@ -43,7 +43,7 @@ class Budget:
 
     @property
     def work(self) -> int:
-        """The most work of judging a discard, in plays guessed at; 0 if discards are not tried.
+        """Maximum work of judging a discard, in estimates of the play; 0 if discards are not searched.
 
         >>> BUDGETS["full"].work
         11440
@@ -53,7 +53,7 @@ class Budget:
 
     @property
     def words(self) -> str:
-        """How much that is, for whoever wants the same result again.
+        """Description of the budget, for reproducing a result.
 
         >>> Budget(hands=12, guessed=((4, 8),)).words
         '12 hands for a card; exchanges guessed 4x8'
@@ -74,18 +74,19 @@ FULL = Budget(
     guessed=((CANDIDATES, 16), (40, 24), (16, 80)),
     searched=((5, 30), (3, 30), (2, 40), (2, 60), (2, 80)),
 )
-"""The thought of the strongest player, with which decisions are judged too.
+"""Budget of the strongest player, which is also used for judging decisions.
 
-How many cards are laid out decides which of them the other may draw, so it takes many talons to tell
-four from five: a hundred of them guessed at find out more than a dozen searched. Of two that are
-nearly as good a hundred talons searched name the wrong one too often, so these may have four times as many.
+The number of discarded cards determines what the opponent may draw, so many talons are needed to
+decide between four and five cards: a hundred estimates find out more than a dozen searches. For two
+nearly equal discards, a hundred searched talons too often pick the wrong one, so up to four times
+as many are searched.
 """
 MASTER_0_3 = Budget(
     hands=30,
     guessed=((80, 16), (40, 24), (16, 80)),
     searched=((5, 30), (3, 30), (2, 40), (2, 60), (2, 80)),
 )
-"""The thought of Master in version 0.3. It never changes, so later players can be compared with it."""
+"""Budget of Master in version 0.3. It never changes, so that later players can be compared with it."""
 BUDGETS: Mapping[str, Budget] = {
     one.name: one
     for one in (
@@ -101,11 +102,11 @@ BUDGETS: Mapping[str, Budget] = {
         ),
     )
 }
-"""The budgets by name, the smallest first; the first two think about cards alone."""
+"""Budgets by name, the smallest first. The first two are for cards only."""
 
 
 def find_budget(name: str) -> Budget:
-    """Return the budget with a name; raises `PiquetError`.
+    """Return a budget by name; raise `PiquetError` if it is unknown.
 
     >>> find_budget("full").hands
     30

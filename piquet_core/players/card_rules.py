@@ -1,4 +1,4 @@
-"""Which card to play by rules of thumb, and the rule in words."""
+"""Rules of thumb for the play, with their wording."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from piquet_core.players.player import Turn
 from piquet_core.replay.visibility import Knowledge
 
 LONG = 4
-"""How many cards make a suit worth establishing."""
+"""Number of cards from which a suit is worth establishing."""
 
 
 def choose_card(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str]:
-    """Return one of the cards that may be played, and why; all of the reason only if it is to be told."""
+    """Return one of the legal plays and its reason, in full only if ``told``."""
     known = turn.knowledge
     allowed = Hand.of(one.card for one in plays)
     if known.led is None:
@@ -27,7 +27,7 @@ def choose_card(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str
 
 
 def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
-    """Run the sure tricks if they are enough; otherwise establish the longest suit; otherwise wait."""
+    """Run the sure tricks if they achieve something, else establish the longest suit, else lead safely."""
     theirs = turn.knowledge.possible
     suits = [suit for suit in SUITS if allowed.suit(suit)]
     sure = {suit: sure_tricks(allowed.suit(suit), theirs.suit(suit)) for suit in suits}
@@ -52,7 +52,7 @@ def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
 
 
 def _enough(turn: Turn, sure: int) -> str:
-    """Say what the sure tricks are enough for; "" if they are not enough for anything."""
+    """Return a sentence on what the sure tricks achieve, or "" if they achieve nothing."""
     known, rules = turn.knowledge, turn.rules
     own = sum(trick.winner is known.seat for trick in known.tricks)
     other = len(known.tricks) - own
@@ -73,7 +73,7 @@ def _sure_words(suit: Suit) -> str:
 
 
 def _safest(allowed: Hand) -> tuple[Card, str]:
-    """Return a lead from a hand without a sure trick: the top of a run, else a low card."""
+    """Return a lead from a hand without a sure trick: the top of a run, or else a low card."""
 
     def cost(card: Card) -> tuple[int, int, int]:
         suit = allowed.suit(card.suit)
@@ -96,7 +96,7 @@ def _safest(allowed: Hand) -> tuple[Card, str]:
 
 
 def _follow(known: Knowledge, led: Card, allowed: Hand, *, told: bool) -> tuple[Card, str]:
-    """Take the trick as cheaply as possible, or else lose the card that is worth least."""
+    """Win the trick as cheaply as possible, or lose the least valuable card."""
     taking = [card for card in allowed if card.suit is led.suit and card > led]
     if taking:
         return min(taking), "Take the trick, with the lowest card that does it."
@@ -109,7 +109,7 @@ def _follow(known: Knowledge, led: Card, allowed: Hand, *, told: bool) -> tuple[
 
 
 def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
-    """Say what the best of the cards that stay is good for."""
+    """Return a sentence on the purpose of the best remaining card."""
     left = Hand.of(one for one in hand if one != thrown)
     if not left:
         return ""
@@ -129,7 +129,7 @@ def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
 
 
 def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
-    """Return how much a discarded card would have been worth; greater is dearer."""
+    """Return the value of a card that would be thrown; greater is more valuable."""
     suit, against = hand.suit(card.suit).mask, theirs.suit(card.suit).mask
     if not against:
         return (2, suit.bit_count(), card.rank)  # a winner once the suit can be led
@@ -150,9 +150,10 @@ def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
 
 
 def sure_tricks(own: Hand, theirs: Hand) -> int:
-    """Return how many tricks a suit makes from the top, led until it is beaten or has run out.
+    """Return the number of tricks that a suit wins from the top.
 
-    Each lead draws one of the other hand's cards; the highest that could be left decides the next.
+    Each lead draws one of the opponent's cards. The highest that may be left decides the next
+    trick.
     """
     left, tricks, mine = theirs.mask, 0, own.mask
     while mine and mine > left:  # the highest card of all is ours

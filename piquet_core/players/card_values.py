@@ -1,4 +1,4 @@
-"""What cards are worth over the hands that the other may hold: the judgement of the stronger players."""
+"""Values of cards over the opponent's possible hands, as used by the stronger players."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ from piquet_core.solver.point_search import LeadPosition, PiqueRace, PointSearch
 from piquet_core.solver.trick_scoring import trick_scoring
 
 _EXACT = 7
-"""Where points do not add up, so many cards in each hand are searched exactly; of more, all are
-taken to count alike: then the theorem applies, and the search is quick."""
+"""Number of cards per hand up to which the play is searched exactly if points do not add up.
+
+For larger hands, all cards are taken to count alike, which allows the quick search.
+"""
 
 
 class HandEvaluator:
-    """The searches of one rule set, and what is told of a hand by it; it remembers from deal to deal."""
+    """Searches and call scores of one rule set, with caches that last from deal to deal."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules, self.calls = rules, call_scorer(rules)
@@ -37,15 +39,15 @@ class HandEvaluator:
         self._far = self._near if self.scoring.adds_up else PointSearch(far)
 
     def search(self, cards: int) -> PointSearch:
-        """Return the search for hands of so many cards."""
+        """Return the search for hands of a given size."""
         return self._near if cards <= _EXACT else self._far
 
     def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardEvaluation:
-        """Return what each card brings in the rest of the play, and over how many hands of the other.
+        """Return the mean value of each card in the rest of the play over the opponent's possible hands.
 
-        Points are those of the player on turn less the other's; with an objective it is his chance to win
-        the game, in per cent. Where no more than ``samples`` hands fit, each is looked at and there is no
-        error.
+        Values are the points of the player on turn less the opponent's, or with an objective the
+        chance to win the game in per cent. If no more than ``samples`` hands are possible, all are
+        used and the error is 0.
         """
         known = turn.knowledge
         seat, own = known.seat, known.hand.mask
@@ -81,14 +83,14 @@ class HandEvaluator:
         return CardEvaluation(means, len(hands), ahead)
 
     def _counted(self, known: Knowledge, hand: int) -> tuple[int, int]:
-        """Return the score after the count of younger's hand, which comes with his first card."""
+        """Return the score after younger's count, which comes before younger's first card."""
         won = [call.kind for call in known.calls if call.winner is Seat.YOUNGER]
         bests = dict(zip(KINDS, self.calls.bests(hand), strict=True)) if won else {}
         more = sum(self.calls.counted(kind, hand, bests[kind]) for kind in won)
         return known.score[Seat.ELDER], known.score[Seat.YOUNGER] + more
 
     def _repique(self, known: Knowledge, held: tuple[int, int]) -> int:
-        """Return the bonus of the repique that younger makes by his count."""
+        """Return the bonus of a repique that younger makes with the count."""
         if known.bonus is not None:
             return 0
         return self.calls.bonus if self.calls.said(*held).repique == Seat.YOUNGER else 0
@@ -96,21 +98,21 @@ class HandEvaluator:
     def _race(
         self, known: Knowledge, tricks: list[int], score: tuple[int, int]
     ) -> PiqueRace | None:
-        """Return the pique that may still come."""
+        """Return the race for a pique that is still possible."""
         if known.bonus is not None:
             return None
         won = [any(call.winner is side for call in known.calls) for side in Seat]
         return open_pique_race(self.scoring, list(score), tricks, won)
 
     def together(self, cards: int) -> int:
-        """Return what both usually make together of the play: a point a card, the last, and the cards."""
+        """Return the usual sum of both players' points in the play of hands of a given size."""
         return cards + self.scoring.last + self.scoring.cards
 
     def deal_value(self, elder: int, younger: int, *, exact: bool) -> DealValue:
-        """Return what both make by the calls, and elder's points less younger's of the play, if played best.
+        """Return the points from calls, and elder's points less younger's in the play.
 
-        A pique is in it if elder's sure tricks make it. What is not ``exact`` is a guess at the play
-        that takes a tenth of the time.
+        A pique is included if elder's sure tricks make it. Without ``exact``, the play is
+        estimated, which takes a tenth of the time.
         """
         said = self.calls.said(elder, younger)
         search = self._far
@@ -125,7 +127,7 @@ class HandEvaluator:
 
 
 class DealValue(NamedTuple):
-    """What a deal brings: the calls of both, elder's points less younger's of the play, and elder's pique."""
+    """Points from the calls, elder's points less younger's in the play, and whether elder makes a pique."""
 
     said: CallResult
     ahead: float
@@ -133,9 +135,10 @@ class DealValue(NamedTuple):
 
 
 class CardMean(NamedTuple):
-    """What a card brings on average over imagined hands, and the standard error of that.
+    """Mean value of a card over possible hands, with its standard error.
 
-    ``behind`` is how much less it brings than the best over the same hands, with its own error.
+    ``behind`` is the difference to the best card over the same hands, and ``doubt`` its standard
+    error.
     """
 
     value: float
@@ -145,9 +148,9 @@ class CardMean(NamedTuple):
 
 
 class CardEvaluation(NamedTuple):
-    """What the cards bring, over how many hands, and by how much the player is ahead when he chooses.
+    """Mean values of the cards, the number of hands, and the lead of the player on turn.
 
-    ``ahead`` are points: those of the other that are good and still to be counted are in it.
+    ``ahead`` is in points. It includes good holdings that the opponent has yet to count.
     """
 
     cards: dict[Card, CardMean]
@@ -158,7 +161,7 @@ class CardEvaluation(NamedTuple):
 def _means(
     found: dict[Card, list[float]], weights: list[float], sampled: int
 ) -> dict[Card, CardMean]:
-    """Return the mean of each card; of a whole set of hands, of which ``sampled`` is 0, without error."""
+    """Return the mean of each card. There is no error if ``sampled`` is 0, that is for all possible hands."""
 
     def mean(values: list[float]) -> tuple[float, float]:
         middle = sum(weight * value for weight, value in zip(weights, values, strict=True))
@@ -178,7 +181,7 @@ def _means(
 
 
 def seeded_random(turn: Turn, word: str = "") -> random.Random:
-    """Return lots that depend on nothing but what the player on turn can see, and a word."""
+    """Return a random generator that depends only on the view of the player on turn, and on a word."""
     known = turn.knowledge
     seen = (known.rules, known.hand, known.discards, known.score, known.tricks, known.led)
     said = " ".join(map(str, (*seen, word) if word else seen))

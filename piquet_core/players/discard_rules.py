@@ -1,4 +1,4 @@
-"""Which cards to lay out by rules of thumb, adding up what each is worth to the hand."""
+"""Rules of thumb for the discard: each card has a merit for the hand."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from piquet_core.players.player import Turn
 from piquet_core.rules import RuleSet
 
 TOO_GOOD = 10.5
-"""A card worth this much or more is kept, even if more cards may be taken in."""
+"""Merit from which a card is kept even if more cards may be drawn."""
 
 
 def choose_discard(turn: Turn) -> Hand:
-    """Return the cards to exchange: those that do least for point, runs, sets and tricks."""
+    """Return the cards to exchange: those with the least merit for point, runs, sets and tricks."""
     worth = card_merits(turn.cards, turn.rules, turn.knowledge.seat)
     return least_valuable(worth, turn.least, turn.most)
 
 
 def card_merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
-    """Return what each card of a hand is worth to it, the least first."""
+    """Return the merit of each card for its hand, the lowest first."""
     ranks = rules.ranks("set.ranks").value
     best = max(SUITS, key=lambda suit: _promise(hand.suit(suit)))
     younger = seat is Seat.YOUNGER
@@ -32,14 +32,14 @@ def card_merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
 
 
 def least_valuable(worth: dict[Card, float], least: int, most: int) -> Hand:
-    """Return the cards to lay out, from ``least`` to ``most`` of those that are worth least."""
+    """Return the cards to lay out, from ``least`` to ``most`` of those with the lowest merit."""
     cards = list(worth)
     count = sum(worth[card] < TOO_GOOD for card in cards[:most])
     return Hand.of(cards[: max(least, count)])
 
 
 def kept_cards_reason(turn: Turn, out: Hand) -> str:
-    """Say what the cards that are not laid out are kept for."""
+    """Return a sentence on the purpose of the kept cards."""
     kept = turn.cards - out
     ranks = turn.rules.ranks("set.ranks").value
     longest = max((kept.suit(suit) for suit in SUITS), key=_promise)
@@ -73,7 +73,7 @@ def kept_cards_reason(turn: Turn, out: Hand) -> str:
 
 
 def _promise(suit: Hand) -> float:
-    """Return how promising a suit is for the point: by length first, then by high cards."""
+    """Return the promise of a suit for the point: by length first, then by high cards."""
     runs = sum(run_length(suit, card) >= 3 for card in suit)
     return len(suit) * 10 + sum(card.rank for card in suit) / 4 + runs * 3
 

@@ -1,4 +1,4 @@
-"""Which cards to lay out, found by trying: many talons, each with every discard that is still in question."""
+"""Search for the best discard: many talons are dealt, and each remaining candidate is tried with all of them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from piquet_core.pulse import beat
 from piquet_core.simulator.call_scores import CallResult
 
 TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
-"""The phases in which discards are tried; younger's change of his after a carte blanche is not."""
+"""Phases in which discards are searched. Changing a discard after a carte blanche is not one of them."""
 _GAIN = 0.5
-"""Points, or per cent: a discard that can hardly be better by so much than the best is tried no more."""
+"""Least gain, in points or per cent, for which a discard is tried further."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A discard that was tried: what the deal brings by it on average, and the error of that.
+    """A tried discard with its mean result over ``talons`` talons, and the standard error.
 
-    ``value`` is the points of the player on turn less the other's, or with an objective his chance to win the
-    game in per cent; ``error`` is the standard error of
-    its mean over ``talons`` tried. ``behind`` is how much less it brings than the best with the same
-    talons, and ``doubt`` the standard error of that, which is smaller: luck is the same for both.
+    ``value`` is the points of the player on turn less the opponent's, or with an objective the
+    chance to win the game in per cent. ``behind`` is the difference to the best discard with the
+    same talons, and ``doubt`` its standard error. It is smaller than ``error``, because both
+    discards have the same luck.
     """
 
     out: Hand
@@ -45,10 +45,10 @@ class Trial:
 
 @dataclass(frozen=True, slots=True)
 class DiscardPoints:
-    """Where the points of a discard come from with one way of the unseen cards, for the player on turn.
+    """Mean sources of the points of a discard for the player on turn.
 
-    ``calls`` is what he makes more by the calls than the other, a repique included, and ``play`` by the
-    cards; ``repique`` is how often he makes one, ``repiqued`` how often the other does.
+    ``calls`` is the difference in calls, including a repique, and ``play`` the difference in the
+    play. ``repique`` is the frequency of an own repique, ``repiqued`` that of the opponent's.
     """
 
     calls: float
@@ -61,9 +61,10 @@ class DiscardPoints:
 class CallOdds:
     """Frequencies of repiques and piques after a discard, and the mean points in the calls.
 
-    ``repique`` and ``pique`` are how often the player on turn makes one, ``repiqued`` and ``piqued`` how
-    often the other does, as shares of 1; of piques only those of elder's sure tricks are counted.
-    ``calls`` and ``their_calls`` are the points that each makes by the calls on average, without a repique.
+    ``repique`` and ``pique`` are the shares of deals in which the player on turn makes one,
+    ``repiqued`` and ``piqued`` those for the opponent. Only piques by elder's sure tricks are
+    counted. ``calls`` and ``their_calls`` are each player's mean points from calls, without a
+    repique.
     """
 
     repique: float
@@ -75,12 +76,12 @@ class CallOdds:
 
 
 def count_of_talons(rounds: Rounds) -> int:
-    """Return how many talons are tried in some rounds."""
+    """Return the number of talons in some rounds."""
     return sum(more for _, more in rounds)
 
 
 class DiscardSearch:
-    """Tries discards for one player on turn."""
+    """Search for the discard of the player on turn."""
 
     def __init__(self, mind: HandEvaluator, turn: Turn, lots: str = "") -> None:
         self._mind, self._turn = mind, turn
@@ -92,10 +93,10 @@ class DiscardSearch:
         self._parts: dict[int, list[DiscardPoints]] = {}
 
     def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Trial]:
-        """Return the discards that were tried with the play searched, the best first.
+        """Return the discards that were tried with an exact play, the best first.
 
-        Before that the play is only guessed at, for many more. ``also`` is one that is tried to the
-        end whatever it brings.
+        Many more are first tried with an estimate of the play. ``also`` is tried to the end
+        whatever its value.
         """
         thought = self.trying(guessed, searched, also)
         while True:
@@ -108,7 +109,7 @@ class DiscardSearch:
     def trying(
         self, guessed: Rounds, searched: Rounds, also: Hand | None = None
     ) -> Generator[None, None, list[Trial]]:
-        """Do as `tried`, and yield after every talon: some want to hear how far it is."""
+        """Do the work of `tried`, and yield after every talon so that callers can report progress."""
         guesses: dict[int, list[float]] = {}
         first = self._promising(guessed[0][0])
         field = yield from self._narrowed(first, guessed, guesses, exact=False)
@@ -120,7 +121,7 @@ class DiscardSearch:
         return [_trial(out, found[out], found[order[0]]) for out in order]
 
     def parts(self, out: Hand, talons: int) -> DiscardPoints:
-        """Return where the points of a discard came from, on average over the first talons searched."""
+        """Return the mean sources of the points of a discard, over the first ``talons`` exact talons."""
         found = self._parts[out.mask][:talons]
         return DiscardPoints(
             calls=_mean([one.calls for one in found]),
@@ -130,9 +131,9 @@ class DiscardSearch:
         )
 
     def odds(self, outs: Sequence[Hand], ways: int) -> list[CallOdds]:
-        """Return the odds of each discard, counted over the same ways of the unseen cards.
+        """Return the call odds of each discard, over the same ``ways`` deals of the unseen cards.
 
-        The play is not searched, so it takes little time.
+        The play is not searched, so this is fast.
         """
         bonus, other = self._mind.calls.bonus, self._seat.other
         found: list[list[tuple[float, ...]]] = [[] for _ in outs]
@@ -157,10 +158,11 @@ class DiscardSearch:
         ]
 
     def as_it_lies(self, out: Hand, lie: Sequence[Card], younger: Hand | None = None) -> float:
-        """Return the points of a discard with the cards as they lie and the best play of both.
+        """Return the points of a discard with the actual cards and best play.
 
-        ``lie`` has the other player's twelve cards, then those to be drawn. For elder's discard ``younger``
-        is younger's hand after his exchange; if it is left out he lays out by rules of thumb.
+        ``lie`` has the opponent's twelve cards, then the cards to be drawn. For elder's discard,
+        ``younger`` is younger's hand after the exchange. If it is omitted, younger discards by
+        rules of thumb.
         """
         elder, other = self._joined(out.mask, list(lie), {})
         if younger is not None:
@@ -178,9 +180,9 @@ class DiscardSearch:
         exact: bool,
         kept: int = 0,
     ) -> Generator[None, None, list[int]]:
-        """Try discards in rounds, write down what they bring, and return those of the last round.
+        """Try discards in rounds, add their results to ``found``, and return those of the last round.
 
-        Where the play is searched the rounds end once it is clear which is best.
+        With an exact play, the rounds end once the best discard is clear.
         """
         for keep, more in rounds:
             field = sorted(field, key=lambda out: -_mean(found.get(out, [])))[:keep]
@@ -202,8 +204,8 @@ class DiscardSearch:
     def _promising(self, number: int) -> list[int]:
         """Return the discards that cost least by rules of thumb.
 
-        Whoever leaves three cards or more to the other is hardly ever right, and these are most of
-        the ways.
+        Discards that leave three or more cards are left out: they are hardly ever right, and most
+        of the ways.
         """
         turn = self._turn
         worth = card_merits(turn.cards, self._rules, self._seat)
@@ -215,7 +217,7 @@ class DiscardSearch:
         return [out for _, out in sorted(ways)[:number]]
 
     def _outcome(self, out: int, number: int, *, exact: bool) -> float:
-        """Return what a discard brings with one way in which the unseen cards may lie."""
+        """Return the result of a discard with one deal of the unseen cards."""
         beat()
         said, ahead, _ = self._mind.deal_value(*self._hands(out, number), exact=exact)
         if exact:
@@ -223,13 +225,13 @@ class DiscardSearch:
         return self._worth(said.points, ahead)
 
     def _hands(self, out: int, number: int) -> tuple[int, int]:
-        """Return elder's hand and younger's after a discard, with one way in which the unseen cards may lie."""
+        """Return both hands after a discard, elder's first, with one deal of the unseen cards."""
         while len(self._dealt) <= number:
             self._dealt.append((self._deal(), {}))
         return self._joined(out, *self._dealt[number])
 
     def _joined(self, out: int, lie: list[Card], theirs: dict[int, int]) -> tuple[int, int]:
-        """Return both hands after a discard; ``theirs`` keeps the other's by how many cards he may take."""
+        """Return both hands after a discard. ``theirs`` caches the opponent's hand by the cards left for it."""
         size = out.bit_count()
         mine = self._hand & ~out | _mask(lie[12 : 12 + size])
         if self._seat is Seat.ELDER:
@@ -241,7 +243,7 @@ class DiscardSearch:
         return theirs[0], mine
 
     def _told(self, said: CallResult, ahead: float) -> DiscardPoints:
-        """Return where the points come from, as the player on turn counts them."""
+        """Return the sources of the points for the player on turn."""
         sign = 1 if self._seat is Seat.ELDER else -1
         return DiscardPoints(
             calls=sign * (said.points[0] - said.points[1]),
@@ -251,7 +253,7 @@ class DiscardSearch:
         )
 
     def _worth(self, said: tuple[int, int], ahead: float) -> float:
-        """Return what the points of both by the calls, and elder's lead by the play, are worth to the player."""
+        """Return the value for the player on turn of the points from calls and the difference in the play."""
         objective = self._turn.objective
         if objective is None:
             ahead += said[0] - said[1]
@@ -262,7 +264,7 @@ class DiscardSearch:
         return expected_win_percent(objective, self._seat, counted, round(ahead), both)
 
     def _deal(self) -> list[Card]:
-        """Return the unseen cards as they may lie: the other's twelve, then those to be drawn."""
+        """Return a random deal of the unseen cards: the opponent's twelve, then the cards to be drawn."""
         known = self._turn.knowledge
         lie = list(known.unseen)
         self._rng.shuffle(lie)
@@ -276,7 +278,7 @@ class DiscardSearch:
         return [*kept, *drawn, *rest]  # twelve in his hand, and what he has left
 
     def _youngers(self, lie: list[Card], taken: int) -> int:
-        """Return younger's hand after his exchange, if elder takes so many cards."""
+        """Return younger's hand after the exchange, if elder takes ``taken`` cards."""
         rules = self._rules
         left = lie[12 + taken :]
         most = younger_maximum(rules, len(left))
@@ -287,7 +289,7 @@ class DiscardSearch:
 
 
 def _open(found: list[float], best: list[float]) -> bool:
-    """Tell whether a discard may still be better than the best so far, with the same talons, by what matters."""
+    """Return whether a discard may still be better than the best one by a relevant amount."""
     ahead = [one - other for one, other in zip(found, best, strict=False)]
     return _mean(ahead) + 2 * _error(ahead) > _GAIN
 

@@ -1,4 +1,4 @@
-"""A beginner who guards its kings: rules of thumb, and no king is left alone where an ace may catch it."""
+"""Player that follows rules of thumb and keeps kings guarded against the ace."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from piquet_core.players.player import Turn
 from piquet_core.players.thumb import ThumbPlayer
 
 DEAR = 100.0
-"""More than the rules of thumb give any card: one that is worth so much more goes only if it must."""
+"""Merit added to a card that must not be discarded if another one can be."""
 
 
 class GuardPlayer(ThumbPlayer):
-    """Does as Thumb does, but keeps the last guard of a king: as younger in the exchange, and in the play.
+    """Plays like `ThumbPlayer`, but keeps the last guard of a king in younger's exchange and in the play.
 
-    Elder, who leads, wants the cards for his point more: guards that he kept cost him a point a deal.
+    Elder, who leads, needs the cards for the point more: guards kept by elder cost a point per
+    deal.
     """
 
     def choose(self, turn: Turn) -> Action:
-        """Return what the rules of thumb recommend of all that leaves no king alone."""
+        """Return the recommendation of the rules of thumb among the actions that leave no king unguarded."""
         return _decide(turn, told=False)[0] or super().choose(turn)
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return the rule of thumb behind an action; "" if there is none."""
+        """Return the rule of thumb behind an action, or "" if there is none."""
         chosen, words = _decide(turn, told=True)
         if chosen is None:
             return super().reason(turn, action)
@@ -36,7 +37,7 @@ class GuardPlayer(ThumbPlayer):
 
 
 def unguarded_kings(hand: Hand, theirs: Hand, out: Hand) -> list[Card]:
-    """Return the kings that lose their last guard if some cards go, while the other may hold the ace."""
+    """Return the kings that lose their last guard with ``out``, if the opponent may hold the ace."""
     kept = hand - out
     return [
         king
@@ -48,7 +49,7 @@ def unguarded_kings(hand: Hand, theirs: Hand, out: Hand) -> list[Card]:
 
 
 def _decide(turn: Turn, *, told: bool) -> tuple[Action | None, str]:
-    """Return a choice that guards kings, and why; None where there is nothing to guard."""
+    """Return an action that guards kings and its reason, or None if there is nothing to guard."""
     known = turn.knowledge
     if known.phase in EXCHANGES and known.seat is Seat.YOUNGER:
         out = _lay_out(turn)
@@ -61,7 +62,7 @@ def _decide(turn: Turn, *, told: bool) -> tuple[Action | None, str]:
 
 
 def _lay_out(turn: Turn) -> Hand:
-    """Return the cards that do least, without the best guard of any king."""
+    """Return the cards with the least merit, without the best guard of any king."""
     worth = card_merits(turn.cards, turn.rules, turn.knowledge.seat)
     for king in turn.cards:
         guards = [card for card in turn.cards.suit(king.suit) if card < king]
@@ -72,5 +73,5 @@ def _lay_out(turn: Turn) -> Hand:
 
 
 def _catchable(king: Card, theirs: Hand) -> bool:
-    """Tell whether the other may hold the ace of a king's suit."""
+    """Return whether the opponent may hold the ace of a king's suit."""
     return any(card > king for card in theirs.suit(king.suit))

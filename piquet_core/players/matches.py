@@ -1,4 +1,4 @@
-"""Matches of two players: the same deals twice with the seats swapped, so that skill alone decides."""
+"""Matches of two players. Each deal is played twice with the seats swapped, so that luck cancels out."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from piquet_core.rules import RuleSet
 
 DEALS_OF_A_PARTIE = 6
 SURE = 1.96
-"""Standard errors on either side of a mean that hold it with 95 %, by the normal distribution."""
+"""Number of standard errors on either side of a mean in a 95 % interval of the normal distribution."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealPair:
-    """One deal played twice: the first player's points less the second's as elder and as younger."""
+    """One deal played twice: the first player's points less the second's, as elder and as younger."""
 
     as_elder: int
     as_younger: int
 
     @property
     def margin(self) -> float:
-        """What the first player is ahead by in a deal, on average of the two seats."""
+        """Mean lead of the first player per deal."""
         return (self.as_elder + self.as_younger) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with its 95 % bounds."""
+    """A mean with its 95 % interval."""
 
     mean: float
     low: float
@@ -44,7 +44,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchResult:
-    """What a match has shown: who met by which rules over which deals, and each deal's two results."""
+    """Result of a match: players, rule set, seed, and both results of each deal."""
 
     players: tuple[str, str]
     rules: RuleSet
@@ -53,25 +53,25 @@ class MatchResult:
 
     @property
     def budgets(self) -> tuple[Budget | None, Budget | None]:
-        """How long either player thinks; None for one that goes by rules alone."""
+        """Budgets of both players, None for a player by rules of thumb."""
         first, second = (find_player(id).budget for id in self.players)
         return first, second
 
     @property
     def points(self) -> Estimate:
-        """By how many points a deal the first player is ahead."""
+        """Mean lead of the first player in points per deal."""
         return points_per_deal(self.pairs)
 
     @property
     def parties(self) -> Estimate | None:
-        """The share of parties of six deals that the first player wins; None if there are too few deals."""
+        """Share of parties of six deals that the first player wins, or None for too few deals."""
         return share_of_parties(self.pairs) if len(self.pairs) >= DEALS_OF_A_PARTIE else None
 
 
 def play_match(
     rules: RuleSet, players: tuple[str, str], *, deals: int, seed: str = "1"
 ) -> MatchResult:
-    """Let two players, named by their ids, play the same deals twice, with the seats swapped.
+    """Let two players, given by id, play the same deals twice with the seats swapped.
 
     Raises `PiquetError` for an unknown player.
 
@@ -92,7 +92,7 @@ def play_pair(
     number: int,
     players: tuple[Callable[[], Player], Callable[[], Player]],
 ) -> DealPair:
-    """Play one deal of a match twice; seed and number say which, and nothing before it matters."""
+    """Play one deal of a match twice. It depends only on the seed and the number."""
     deal = shuffled_deal(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - the same deal every time
     first, second = (make() for make in players)
     elder, younger = _played(rules, deal, first, second)
@@ -113,9 +113,9 @@ def play_partie(
     number: int,
     players: tuple[Callable[[], Player], Callable[[], Player]],
 ) -> float:
-    """Play one partie twice, the same deals with the seats swapped, each player for the partie.
+    """Play one partie twice with the seats swapped, both players playing to win it.
 
-    Return the share that the first player wins; a tie is half of one.
+    Return the share of parties that the first player wins. A tie counts as half.
     """
     rng = random.Random(f"{seed}/{number}")  # noqa: S311 - the same deals every time
     length = rules.number("rubicon.deals").value
@@ -139,7 +139,7 @@ def play_partie(
 
 
 def points_per_deal(pairs: Iterable[DealPair]) -> Estimate:
-    """Return by how many points a deal the first player is ahead.
+    """Return the mean lead of the first player in points per deal.
 
     >>> points_per_deal([DealPair(10, 2), DealPair(6, -2), DealPair(8, 0)])
     Estimate(mean=4.0, low=1.73..., high=6.26...)
@@ -148,10 +148,10 @@ def points_per_deal(pairs: Iterable[DealPair]) -> Estimate:
 
 
 def share_of_parties(pairs: Iterable[DealPair]) -> Estimate:
-    """Return the share of parties of six deals that the first player wins; a tie is half of one.
+    """Return the share of parties of six deals that the first player wins. A tie counts as half.
 
-    Six pairs make two parties: in one the first player is elder in the odd deals, in the other in the
-    even ones. What is left of the last six is not counted.
+    Six pairs form two parties: the first player is elder in the odd deals of one and in the even
+    deals of the other. An incomplete group at the end is not counted.
     """
     shares, group = [], list[DealPair]()
     for pair in pairs:
@@ -168,7 +168,7 @@ def share_of_parties(pairs: Iterable[DealPair]) -> Estimate:
 
 
 def estimate(found: list[float]) -> Estimate:
-    """Return the mean of what was found, with its bounds."""
+    """Return the mean of some values with its 95 % interval."""
     if len(found) < 2:
         mean = sum(found) / len(found) if found else 0.0
         return Estimate(mean, float("-inf"), float("inf"))

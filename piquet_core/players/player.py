@@ -1,4 +1,4 @@
-"""What a player is given and what it returns; and a deal that two players play to its end."""
+"""Interface of a player, and a function that lets two players finish a deal."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from piquet_core.solver.total_search import Objective
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A decision as the player who takes it sees it: what he knows, and what he may do.
+    """A decision from the viewpoint of its player: knowledge and legal actions.
 
-    For an exchange ``legal`` is empty, since there are thousands of ways: from ``least`` to
-    ``most`` of the ``cards`` may go. The state of the deal is not in it, so a player cannot peek.
-    Without an ``objective`` he plays for the points of the deal.
+    For an exchange, ``legal`` is empty, because there are thousands of ways. The player may lay out
+    from ``least`` to ``most`` of the ``cards``. The state of the deal is not included, so a player
+    cannot see hidden cards. Without an ``objective``, the player plays for the points of the deal.
     """
 
     rules: RuleSet
@@ -35,24 +35,24 @@ class Turn:
 
     @property
     def cards(self) -> Hand:
-        """The cards that may be laid out: the hand, and those that younger may still take back."""
+        """Cards that may be laid out: the hand, and a discard that younger may still change."""
         known = self.knowledge
         changing = known.phase is Phase.YOUNGER_CHANGES
         return known.hand | known.discards if changing else known.hand
 
 
 class Player(Protocol):
-    """Whoever decides for one seat. A stronger player is another class with these two methods."""
+    """Interface of a player for one seat. A new player is a class with these two methods."""
 
     def choose(self, turn: Turn) -> Action:
         """Return one of the legal actions of a turn, or a legal exchange."""
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return in a sentence why this player would choose an action of a turn; "" if it has no reason."""
+        """Return a sentence on why this player would choose an action, or "" if there is no reason."""
 
 
 def turn_of(state: DealState, objective: Objective | None = None) -> Turn:
-    """Return the next decision as its player sees it; the deal must not be over."""
+    """Return the next decision from the viewpoint of its player. The deal must not be over."""
     assert state.seat is not None
     knowledge = knowledge_of(state, state.seat)
     if state.phase in EXCHANGES:
@@ -76,7 +76,7 @@ def play_out(
     younger: Player,
     objectives: tuple[Objective | None, Objective | None] = (None, None),
 ) -> Iterator[tuple[Action, DealState, tuple[Event, ...]]]:
-    """Play a deal to its end and yield each action, the state after it and its events."""
+    """Play a deal to its end and yield each action with the state after it and its events."""
     while state.seat is not None:
         action = (elder, younger)[state.seat].choose(turn_of(state, objectives[state.seat]))
         state, events = apply(state, action)

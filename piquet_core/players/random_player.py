@@ -1,4 +1,4 @@
-"""A player who does anything legal: the yardstick that every other player must beat."""
+"""Player that chooses at random, as a baseline for all others."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from piquet_core.players.player import Turn
 
 
 class RandomPlayer:
-    """Picks a legal action at random; for an exchange, it picks the size first."""
+    """Chooses a legal action at random. For an exchange, it chooses the number of cards first."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
     def choose(self, turn: Turn) -> Action:
-        """Return any legal action."""
+        """Return a random legal action."""
         if turn.legal:
             return self.rng.choice(turn.legal)
         size = self.rng.randint(turn.least, turn.most)
@@ -24,6 +24,6 @@ class RandomPlayer:
         return Exchange(seat=turn.knowledge.seat, discards=Hand.of(cards))
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return "": a lot has no reason."""
+        """Return "", because a random choice has no reason."""
         del turn, action
         return ""

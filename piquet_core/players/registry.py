@@ -1,6 +1,7 @@
-"""The players by id: here is whoever plays against a reader, plays out a deal, or advises.
+"""Registry of all players by id.
 
-A new player is a module beside this one and a line in `PLAYERS`; nothing else names its class.
+To add a player, add a module to this package and a line to `PLAYERS`. Its class is named nowhere
+else.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from piquet_core.players.thumb import ThumbPlayer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """Points by which a player beats another a deal, with 95 % bounds, over so many deals.
+    """Mean lead of a player over another in points per deal, with its 95 % interval.
 
-    ``budgets`` says how long each of the two thought, and ``commit`` has them as they were.
+    ``budgets`` are the budgets of both players, and ``commit`` is the revision of the code.
     """
 
     points: float
@@ -39,7 +40,7 @@ class Strength:
 
     @property
     def words(self) -> str:
-        """The strength beside `YARDSTICK`, in a sentence.
+        """A sentence on the strength compared with `YARDSTICK`.
 
         >>> Strength(points=2.2, low=1.6, high=2.9, deals=1000).words
         'About two points a deal better than Thumb.'
@@ -58,9 +59,9 @@ class Strength:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """A player as readers meet it: its name, a sentence on how it plays, and how to make one.
+    """Description of a player for readers: its name, a sentence on its play, and its factory.
 
-    ``budget`` is how long it thinks; None for one that goes by rules alone.
+    ``budget`` is None for a player by rules of thumb.
     """
 
     name: str
@@ -72,7 +73,7 @@ class Profile:
 def _thinking(
     name: str, words: str, budget: Budget, ready: Callable[[], Player] = ThumbPlayer
 ) -> Profile:
-    """Return a player who imagines hands, and leaves the rest to one who goes by rules of thumb."""
+    """Return the profile of a sampling player that leaves other decisions to a player by rules of thumb."""
     return Profile(
         name=name, words=words, make=lambda: SamplingPlayer(budget, ready()), budget=budget
     )
@@ -99,7 +100,7 @@ PLAYERS: dict[str, Profile] = {
         FULL,
     ),
 }
-"""The players by id, the weakest first, as readers see them. Saved games hold the ids."""
+"""Players by id, the weakest first, as readers see them. Saved games contain the ids."""
 EARLIER_PLAYERS: dict[str, Profile] = {
     "master-0.3": _thinking(
         "Master 0.3",
@@ -107,23 +108,23 @@ EARLIER_PLAYERS: dict[str, Profile] = {
         MASTER_0_3,
     ),
 }
-"""Players of earlier versions by id, kept so that today's can be compared with them.
+"""Players of earlier versions by id, for comparison with the current ones.
 
-Commands and `make strength` know them. The table does not offer them: each is nearly as strong as today's
-player of its name, so a reader would have to choose between two that feel the same.
+Commands and `make strength` accept them. The table does not offer them, because each is nearly as
+strong as its successor.
 """
 ALL_PLAYERS: Mapping[str, Profile] = ChainMap(EARLIER_PLAYERS, PLAYERS)
-"""Every player that can be named, those of the table first."""
+"""Every player by id, those of the table first."""
 DEFAULT = "thumb"
-"""The id of the player who plays if nobody has chosen one."""
+"""Id of the default opponent."""
 JUDGE = "master"
-"""The id of the player who judges a discard or a card, and who plays a line on: it thinks as `advise` does."""
+"""Id of the player that judges decisions and plays lines to their end. It uses the same search as `advise`."""
 YARDSTICK = "thumb"
-"""The id of the player against whom strength is measured; it never changes."""
+"""Id of the player against whom strength is measured. It never changes."""
 
 
 def find_player(id: str) -> Profile:
-    """Return the player with an id; raises `PiquetError`.
+    """Return the profile of a player by id; raise `PiquetError` if it is unknown.
 
     >>> find_player("thumb").name
     'Thumb'
@@ -137,12 +138,12 @@ def find_player(id: str) -> Profile:
 
 
 type Match = tuple[str, str, Strength]
-"""Who met whom, and by how much the first is the stronger; ids, and ``oracle`` for one who sees both hands."""
+"""Ids of two players and the strength of the first against the second; ``oracle`` sees both hands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PartieResults:
-    """The share of whole parties that a player wins against another, with 95 % bounds, of so many."""
+    """Share of complete parties that a player wins against another, with its 95 % interval."""
 
     won: float
     low: float
@@ -154,20 +155,20 @@ class PartieResults:
 
 @cache
 def _rows() -> dict[str, list[dict[str, Any]]]:
-    """Return what ``make strength`` has written down."""
+    """Return the results that ``make strength`` has recorded."""
     file = resources.files("piquet_core.players").joinpath("data", "strength.toml")
     return tomllib.loads(file.read_text("utf-8"))
 
 
 def _as[T](kind: Callable[..., T], row: dict[str, Any], *names: str) -> T:
-    """Return some figures of a row as one thing, with the players behind them."""
+    """Return some figures of a row as an object, with budgets and commit."""
     figures = {name: row[name] for name in names}
     return kind(**figures, budgets=tuple(row["budgets"]), commit=row["commit"])
 
 
 @cache
 def measured_matches() -> tuple[Match, ...]:
-    """Return every match that was played to measure strength, as ``make strength`` left them."""
+    """Return all recorded matches."""
     names = ("points", "low", "high", "deals")
     return tuple(
         (row["player"], row["against"], _as(Strength, row, *names)) for row in _rows()["match"]
@@ -176,7 +177,7 @@ def measured_matches() -> tuple[Match, ...]:
 
 @cache
 def whole_parties() -> tuple[tuple[str, str, PartieResults], ...]:
-    """Return who has met whom over whole parties, each of them playing for the partie."""
+    """Return the results of full-partie matches, with both sides playing for the partie."""
     names = ("won", "low", "high", "parties")
     return tuple(
         (row["player"], row["against"], _as(PartieResults, row, *names))
@@ -186,7 +187,7 @@ def whole_parties() -> tuple[tuple[str, str, PartieResults], ...]:
 
 @cache
 def strengths() -> Mapping[str, Strength]:
-    """Return the measured strength of each player but `YARDSTICK`, which has none."""
+    """Return the strength of each player against `YARDSTICK`, except of that player itself."""
     return FrozenDict(
         (one, strength) for one, other, strength in measured_matches() if other == YARDSTICK
     )

@@ -1,4 +1,4 @@
-"""A player who imagines hands that the other may hold, and plays what is best against them all."""
+"""Player that samples the opponent's possible hands and chooses what is best on average."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from piquet_core.rules import RuleSet
 
 
 class SamplingPlayer:
-    """Plays by imagined hands; where cards are not at stake it says and counts all that it has."""
+    """Plays by sampled hands. It calls and counts everything where that does not affect the cards."""
 
     def __init__(self, budget: Budget, ready: Player) -> None:
-        """``ready`` decides where there is nothing to imagine, or not enough time to."""
+        """Set the budget. ``ready`` decides where nothing is sampled."""
         self.budget = budget
         self._ready = ready
         self._minds: dict[RuleSet, HandEvaluator] = {}
@@ -25,7 +25,7 @@ class SamplingPlayer:
         return self._minds[rules]
 
     def choose(self, turn: Turn) -> Action:
-        """Return the action that is best on average over the hands imagined."""
+        """Return the action with the best average over the sampled hands."""
         known, budget = turn.knowledge, self.budget
         if known.phase in TRIED and budget.searched and turn.most:
             trials = DiscardSearch(self._mind(turn.rules), turn, budget.lots).tried(
@@ -43,5 +43,5 @@ class SamplingPlayer:
         )
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return the rule of thumb behind an action, where there is one."""
+        """Return the rule of thumb behind an action, if there is one."""
         return self._ready.reason(turn, action)

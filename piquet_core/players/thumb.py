@@ -1,4 +1,4 @@
-"""A player who goes by rules of thumb: the advice of the treatises, and no looking ahead."""
+"""Player that follows the rules of thumb of the treatises, without looking ahead."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from piquet_core.rules.strategies import key_function
 
 
 class ThumbPlayer:
-    """Calls its best, answers truly, counts everything, and plays by rules of thumb.
+    """Calls the best holding, answers truthfully, counts everything and plays by rules of thumb.
 
-    It keeps its longest suit, its threes and fours and its guarded kings, runs a suit that cannot
-    be beaten, and takes a trick as cheaply as it can.
+    It keeps its longest suit, its trios and quatorzes and its guarded kings. It runs a suit that
+    cannot be beaten, and wins a trick as cheaply as possible.
     """
 
     def choose(self, turn: Turn) -> Action:
@@ -37,7 +37,7 @@ class ThumbPlayer:
         return _decide(turn, told=False)[0]
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return the rule of thumb behind an action; "" if there is none."""
+        """Return the rule of thumb behind an action, or "" if there is none."""
         chosen, words = _decide(turn, told=True)
         return words if chosen == action else ""
 
@@ -77,7 +77,7 @@ def _of[T](kind: type[T], turn: Turn) -> list[T]:
 
 
 def _announcement(turn: Turn, announcements: list[AnnounceBlank]) -> tuple[Action, str]:
-    """Announce a carte blanche; if the number of cards must be named, name as many as allowed."""
+    """Announce a carte blanche. If the number of cards must be named, name the maximum."""
     ways = [one for one in announcements if one.declare]
     points = turn.rules.number("blank.points").value
     return (
@@ -87,7 +87,7 @@ def _announcement(turn: Turn, announcements: list[AnnounceBlank]) -> tuple[Actio
 
 
 def _look(turn: Turn, ways: list[Look]) -> tuple[Action, str]:
-    """Look if it costs nothing: elder always, younger unless elder would see the cards too."""
+    """Look if it reveals nothing: always as elder, as younger unless elder would see the cards too."""
     exposes = turn.rules.choice("exchange.look-exposes").value != "never"
     wanted = turn.knowledge.seat is Seat.ELDER or not exposes
     found = next((one for one in ways if one.look is wanted), ways[0])

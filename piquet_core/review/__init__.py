@@ -1,1 +1,1 @@
-"""Judging decisions: what is best from what a player knows, and what the decisions of a deal have cost."""
+"""Review of decisions: advice, the cost of each decision, and the reasons for it."""

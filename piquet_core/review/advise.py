@@ -1,4 +1,4 @@
-"""What is best at a moment of a deal, from nothing but what the player on turn can know."""
+"""Advice for the player on turn, from the knowledge of that player only."""
 
 from __future__ import annotations
 
@@ -20,19 +20,18 @@ PLAYS = (Phase.LEAD, Phase.FOLLOW)
 
 
 class NoAdvice(PiquetError):
-    """Nothing is decided at this moment that can be judged by trying: no discard and no card."""
+    """Error for a decision that cannot be judged: neither a discard nor a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A discard or a card, and what it brings on average.
+    """A discard or a card with its mean value.
 
-    ``value`` is the points of the player on turn less the other's: of a discard in the whole deal
-    after the exchange, of a card in the rest of the play. ``error`` is its standard error, 0 where
-    every possibility was looked at. ``behind`` is how much less it brings than the best over the same
-    ways of the unseen cards, and ``doubt`` the standard error of that. ``tried`` is how many ways were
-    tried. With an objective the value is the chance of the player on turn to win the game, in per
-    cent, and the rest is in per cent too.
+    ``value`` is the points of the player on turn less the opponent's: for a discard in the deal
+    after the exchange, for a card in the rest of the play. ``error`` is its standard error, 0 if
+    all possibilities were tried. ``behind`` is the difference to the best option over the same
+    samples, and ``doubt`` its standard error. ``tried`` is the number of samples. With an
+    objective, values are chances of the player on turn to win the game, in per cent.
     """
 
     cards: Hand
@@ -45,10 +44,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """What the player on turn may do, the best first, and how long was thought about it.
+    """Options of the player on turn, the best first, with the budget of the search.
 
-    ``ahead`` is how many points he is ahead before he decides: with the value of an option that makes the
-    result of the deal that is to be expected.
+    ``ahead`` is the lead in points before the decision. The lead plus the value of an option is the
+    expected result of the deal.
     """
 
     seat: Seat
@@ -63,10 +62,10 @@ def advise(
     also: Hand | None = None,
     objective: Objective | None = None,
 ) -> Advice:
-    """Return the discards that were tried, or the cards that may be played; raises `NoAdvice`.
+    """Return the discards that were tried, or the legal cards, with values; raise `NoAdvice` for other decisions.
 
-    Of the many discards the promising ones are tried, and ``also`` whatever it brings. Without an
-    ``objective`` the points of the deal are played for.
+    Only promising discards are tried, and ``also`` in any case. Without an ``objective``, values
+    are points of the deal.
 
     >>> from piquet_core import load_ruleset, parse_deal_id, partie_chance, start
     >>> rules = load_ruleset("rubicon")
@@ -80,10 +79,10 @@ def advise(
 
 
 def budget_within(state: DealState, seconds: float) -> Budget:
-    """Return the largest named budget by which a decision is judged in so many seconds on this machine.
+    """Return the largest named budget that judges a decision within a time on this machine.
 
-    It is found by judging the decision by the smallest, which is returned if no other fits; raises
-    `NoAdvice`. On another machine the same seconds may buy another budget, so say which it was.
+    The time is measured with the smallest budget, which is returned if no other fits. Raises
+    `NoAdvice`. The same time may allow another budget on another machine, so report the budget.
     """
     judges = [one for one in BUDGETS.values() if one.searched]
     begun = perf_counter()
@@ -100,7 +99,7 @@ def _work(budget: Budget, state: DealState) -> int:
 
 
 class AdviceSearch:
-    """Advice in the making, for whoever wants to hear how far it is: ``done`` of ``total`` ways are tried.
+    """Resumable search for advice: ``done`` of ``total`` samples are finished.
 
     Raises `NoAdvice` as `advise` does.
     """
@@ -130,7 +129,7 @@ class AdviceSearch:
             self._thought = self.layouts.trying(budget.guessed, budget.searched, also)
 
     def go_on(self, until: int) -> None:
-        """Think until so many ways are tried, or all."""
+        """Continue the search until ``until`` samples are finished, or all."""
         while self.done < min(until, self.total):
             if self.layouts is None:
                 self._options, self._ahead = _cards(self.mind, self.turn, self.budget)
@@ -139,7 +138,7 @@ class AdviceSearch:
                 self._try_on()
 
     def _try_on(self) -> None:
-        """Try the discards with another talon; once it is clear which is best, nothing is left to do."""
+        """Try the discards with another talon, or finish if the best one is clear."""
         try:
             next(self._thought)
             self.done += 1
@@ -152,7 +151,7 @@ class AdviceSearch:
 
     @property
     def advice(self) -> Advice:
-        """What comes of it, once it is thought to the end."""
+        """Result of the complete search."""
         self.go_on(self.total)
         if not self._options:
             self._try_on()

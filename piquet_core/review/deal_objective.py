@@ -1,4 +1,4 @@
-"""What the players of a recorded deal play for: the points of the deal, or the game that it belongs to."""
+"""Objective of a recorded deal: its points, or the game that it belongs to."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from piquet_core.solver.trick_scoring import trick_scoring
 
 
 def objective_of(replay: Replay) -> GameChances | None:
-    """Return the objective that the tags ``Before`` and ``Left`` of a record tell; None for the points.
+    """Return the objective given by the tags ``Before`` and ``Left``, or None for points.
 
-    A hundred turns on single points. Where low cards do not count, what a hand will make is guessed too
-    roughly for that as long as there are many cards, so such a deal is judged for its points.
+    A hundred is decided by single points. If low cards do not count, large hands are estimated too
+    roughly for that, so such a deal is judged by its points.
     """
     record, rules = replay.record, replay.rules
     before = record.tag("Before")
@@ -33,7 +33,7 @@ def objective_of(replay: Replay) -> GameChances | None:
 
 
 def game_name(objective: GameChances | None) -> str:
-    """Return what an objective calls the game: a *partie*, a *game*; "" for the points of a deal."""
+    """Return the name of an objective's game: *partie*, *game*, or "" for the points of a deal."""
     if objective is None:
         return ""
     return "partie" if isinstance(objective, PartieChances) else "game"

@@ -1,4 +1,4 @@
-"""What each decision of a deal has cost: from what its player could know, and with both hands open."""
+"""Review of a deal: the cost of each decision, by the player's knowledge and with both hands open."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ from piquet_core.solver.chances import GameChances
 from piquet_core.solver.solve import Solver
 
 AS_GOOD = 0.5
-"""A decision that costs less than half a point, or than half a per cent, is as good as the best."""
+"""Cost in points or per cent below which a decision is as good as the best."""
 _DOUBTS = 2
-"""So is one that costs less than twice its standard error: it cannot be told from the best."""
+"""Number of standard errors below which a cost is not significant."""
 _FULL = 12  # cards of a hand before the play
 _TIED = 1e-9
-"""Values that differ by less are the same: only rounding makes the difference."""
+"""Difference of values that is due to rounding."""
 
 
 def is_as_good(cost: float, error: float) -> bool:
-    """Tell whether a choice cannot be told from the best, by what it costs and the standard error of that."""
+    """Return whether a choice is as good as the best, by its cost and standard error."""
     return cost < max(AS_GOOD, _DOUBTS * error)
 
 
 ODDS_WAYS = 600
-"""Ways of the unseen cards over which repiques are counted: enough to tell once in thirty from once in fifteen."""
+"""Number of deals over which repiques are counted. It can tell 1 in 30 from 1 in 15."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardDetails:
     """Details of a judged discard that explain its cost.
 
-    ``hand`` is the hand it was made from, by ``rules``. ``odds`` are those of the best discard and of this
-    one; None if it is as good as the best. ``more_to_take`` is how many more cards elder left for younger than the best
-    discard leaves. ``lay`` is by how many points the best discard would have come out further ahead with the cards
-    as they lay, both hands open in the play: less than 0 if it would have come out less far ahead, None if the
-    order of the exchanges was changed by a carte blanche.
+    ``hand`` is the hand before the discard. ``odds`` are the call odds of the best discard and of
+    this one, or None if it is as good as the best. ``more_to_take`` is the number of further cards
+    that elder left for younger, compared with the best discard. ``lay`` is the gain in points of
+    the best discard with the actual cards and open hands. It is negative for a loss, and None if a
+    carte blanche changed the order of the exchanges.
     """
 
     rules: RuleSet
@@ -61,15 +61,15 @@ class DiscardDetails:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """A discard or a card: what was chosen, what would have been best, and what the choice cost.
+    """A discard or a card with the best alternative and the cost of the choice.
 
-    ``cost`` is what it cost by what the player could know, and ``error`` its standard error: in points
-    of the deal, or with an objective in per cent of the chance to win the game. ``open`` is what it
-    cost with both hands open, in points; None for a discard, of which ``discard`` tells more.
-    ``before`` and ``after`` are the result that was to be expected by the best choice and by this one:
-    elder's points of the deal less younger's, or elder's chance to win the game in per cent.
-    ``equals`` are the cards that the best card is equal to, with it; none if it has no equal.
-    ``calls`` and ``play`` are the points that a discard lost in each of them, on average.
+    ``cost`` is the expected cost by the player's knowledge, and ``error`` its standard error, both
+    in points or, with an objective, in per cent of the chance to win the game. ``open`` is the cost
+    with both hands open, in points; None for a discard, whose details are in ``discard``.
+    ``before`` and ``after`` are the expected results with the best choice and with this one:
+    elder's points less younger's, or elder's chance in per cent. ``equals`` are the cards equal to
+    the best card, including it, or none if there is no other. ``calls`` and ``play`` are the mean
+    points that a discard lost in each.
     """
 
     step: str
@@ -88,13 +88,13 @@ class Judgement:
 
     @property
     def is_best(self) -> bool:
-        """Whether it is as good as the best, as far as can be told."""
+        """Whether the choice is as good as the best, within the error."""
         return is_as_good(self.cost, self.error)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideReview:
-    """The decisions of one player: how many, how many as good as the best, and what they cost."""
+    """Summary of one player's decisions: their number, how many were best, and their cost."""
 
     decisions: int
     best: int
@@ -103,15 +103,15 @@ class SideReview:
 
     @property
     def accuracy(self) -> float:
-        """The share of decisions that are as good as the best."""
+        """Share of decisions that are as good as the best."""
         return self.best / self.decisions if self.decisions else 1.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """Every discard and card of a deal with its cost, both sides, elder first, and how long was thought.
+    """Costs of every discard and card of a deal, summaries of both sides, elder first, and the budget.
 
-    ``objective`` is what they were judged for; None for the points of the deal.
+    ``objective`` is None if the decisions were judged by points.
     """
 
     judgements: tuple[Judgement, ...]
@@ -121,7 +121,7 @@ class Review:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the game was as good as decided all through the deal, so that no choice could cost anything."""
+        """Whether the game was practically decided throughout the deal, so that no choice could cost anything."""
         return (
             self.objective is not None
             and bool(self.judgements)
@@ -133,8 +133,7 @@ class Review:
 
 
 def review(replay: Replay, budget: Budget = FULL, objective: GameChances | None = None) -> Review:
-    """Return what the decisions of a deal have cost, as far as the record goes; in points of the deal,
-    or by another ``objective``."""
+    """Return the costs of the decisions in a replay, by points or by an ``objective``."""
     found = (one for judge in pending_judgements(replay, budget, objective) if (one := judge()))
     return make_review(found, budget, objective)
 
@@ -142,9 +141,9 @@ def review(replay: Replay, budget: Budget = FULL, objective: GameChances | None 
 def pending_judgements(
     replay: Replay, budget: Budget = FULL, objective: GameChances | None = None
 ) -> list[Callable[[], Judgement | None]]:
-    """Return the decisions of a deal, each to be judged when it is called: some take long.
+    """Return a function for each decision of a deal that judges it when called, because some take long.
 
-    A call returns None where there was nothing to choose.
+    The function returns None if there was nothing to choose.
     """
     found: list[Callable[[], Judgement | None]] = []
     solver: Solver | None = None
@@ -163,19 +162,22 @@ def make_review(
     budget: Budget = FULL,
     objective: GameChances | None = None,
 ) -> Review:
-    """Return judgements by a budget with what they come to for each side."""
+    """Return the review that consists of these judgements."""
     every = tuple(found)
     sides = _side(every, Seat.ELDER), _side(every, Seat.YOUNGER)
     return Review(judgements=every, sides=sides, budget=budget, objective=objective)
 
 
 def costliest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:
-    """Return the decisions that were not as good as the best, the dearest first, and no more than so many."""
+    """Return up to ``most`` decisions that were not as good as the best, the costliest first."""
     return sorted((one for one in found if not one.is_best), key=lambda one: -one.cost)[:most]
 
 
 def unluckiest(found: Sequence[Judgement]) -> Judgement | None:
-    """Return the decision as good as the best that cost most as the cards lay, if none that fell short cost as much."""
+    """Return the best decision that cost most with the actual cards, or None.
+
+    It is None too if a decision that was not best cost at least as much.
+    """
     good = [one for one in found if one.is_best and one.open]
     short = max((max(one.cost, one.open or 0) for one in found if not one.is_best), default=0)
     most = max(good, key=lambda one: one.open or 0, default=None)
@@ -183,7 +185,7 @@ def unluckiest(found: Sequence[Judgement]) -> Judgement | None:
 
 
 def decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
-    """Yield what was decided in a deal: the id of the step, the state before it, and the action."""
+    """Yield the decisions of a deal as (step id, state before it, action)."""
     for before, step in zip(replay.steps, replay.steps[1:], strict=False):
         if step.action is None:
             continue
@@ -202,7 +204,7 @@ def _exchange(
     objective: GameChances | None,
     younger: Hand | None,
 ) -> Judgement | None:
-    """Judge a discard; ``younger`` is younger's hand after his exchange, if it is known."""
+    """Judge a discard. ``younger`` is younger's hand after the exchange, if known."""
     beat()
     try:
         thinking = AdviceSearch(state, budget, action.discards, objective)
@@ -241,7 +243,7 @@ def _exchange(
 
 
 def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
-    """Return how many more cards elder leaves for younger to take than the best discard leaves; 0 for younger."""
+    """Return the number of further cards left for younger, compared with the best discard; 0 as younger."""
     if state.seat is not Seat.ELDER:
         return 0
     left, better = (
@@ -253,10 +255,10 @@ def more_to_take(state: DealState, best: Hand, chosen: Hand) -> int:
 def _lay(
     layouts: DiscardSearch, state: DealState, best: Hand, chosen: Hand, younger: Hand | None
 ) -> int | None:
-    """Return by how many points the best discard beats the chosen one with the cards as they lie.
+    """Return the gain in points of the best discard over the chosen one with the actual cards.
 
-    Where younger can take as many cards after either, his hand is the one that he had. Otherwise he is taken to
-    lay out by rules of thumb after both.
+    If both leave as many cards for younger, younger has the actual hand. Otherwise younger discards
+    by rules of thumb after both.
     """
     if younger_discards_first(state):
         return None
@@ -270,7 +272,7 @@ def _lay(
 
 
 def _younger_after(replay: Replay) -> Hand | None:
-    """Return younger's hand after his exchange; None if the record does not go so far."""
+    """Return younger's hand after the exchange, or None if the record ends before."""
     hands = [
         step.state.hands[Seat.YOUNGER]
         for step in replay.steps
@@ -313,7 +315,7 @@ def _play(
 
 
 def _equals(state: DealState, options: Sequence[Option]) -> Hand:
-    """Return the first of the best cards with those that are equal to it, by what the player knows."""
+    """Return the first of the best cards with its equals, by the player's knowledge."""
     tied = [one.cards for one in options if one.value >= options[0].value - _TIED]
     known = turn_of(state).knowledge
     first = next(iter(tied[0]))
@@ -323,7 +325,7 @@ def _equals(state: DealState, options: Sequence[Option]) -> Hand:
 
 
 def _expected(advice: Advice, value: float, objective: GameChances | None) -> float:
-    """Return what a value makes of the deal as it stands, told for elder."""
+    """Return the expected result of the deal for elder, given the value of an option."""
     if objective is not None:
         return value if advice.seat is Seat.ELDER else 100 - value
     return advice.ahead + value if advice.seat is Seat.ELDER else -advice.ahead - value

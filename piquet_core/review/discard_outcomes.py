@@ -1,4 +1,4 @@
-"""Reasons why one discard is better than another, by the calls that follow each."""
+"""Reasons why one discard is better than another, from the calls that follow."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from piquet_core.wording.discard_reasons import better_discard_words
 from piquet_core.wording.player_names import PlayerNames
 
 _SEEN = 0.03
-"""Shares that differ by less are the same, as far as some hundred ways of the unseen cards can tell."""
+"""Smallest difference of shares that the number of sampled deals can show."""
 _LEAST = 1.0
-"""A difference is told if it is worth so many points or more."""
+"""Smallest difference in points that is reported."""
 _SHARE = 0.2
-"""A second difference is told if it is worth so much of the first."""
+"""Least size of a second difference in relation to the first."""
 
 
 def main_differences(
     rules: RuleSet, better: CallOdds, worse: CallOdds
 ) -> list[tuple[str, float, float]]:
-    """Return the figures that separate two discards, each with its value for both, the heaviest first.
+    """Return the figures that separate two discards, with both values, the most important first.
 
-    A figure is the share of repiques or of piques, or the points in the calls: for either player the one that
-    is worth most, if it favours the better discard.
+    Figures are the shares of repiques and piques and the points in calls. For each player, the one
+    with the greatest effect is used, if it favours the better discard.
     """
     repique, pique = rules.number("repique.bonus").value, rules.number("pique.bonus").value
     sides = (
@@ -55,10 +55,10 @@ def consequence_words(
     *,
     most: int = 2,
 ) -> str:
-    """Return the consequences of a discard in the calls, compared with a better one, in sentences.
+    """Return sentences on the consequences of a discard in the calls, compared with a better one.
 
-    No more than ``most`` figures are told. If elder left more cards, younger's figure comes first, since younger
-    takes them.
+    At most ``most`` figures are named. If elder left more cards, younger's figure comes first,
+    because younger takes them.
     """
     told = main_differences(rules, better, worse)
     if more_to_take:
@@ -67,9 +67,9 @@ def consequence_words(
 
 
 def cost_reason(one: Judgement, cast: PlayerNames) -> str:
-    """Return the reason for the cost of a discard in sentences; "" for a card.
+    """Return sentences on why a discard cost something, or "" for a card.
 
-    The calls that followed come first, then the cards that the better discard keeps.
+    The calls come first, then the cards that the better discard keeps.
     """
     judged = one.discard
     if judged is None:

@@ -1,4 +1,4 @@
-"""Cards that are equal because the other player holds none between them, and which of them to name."""
+"""Equal cards, which the opponent has no card between, and the one to name."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from piquet_core.solver.play_moment import equal_card_groups
 
 
 def equal_cards(card: Card, choice: Hand, theirs: Hand, led: Card | None = None) -> Hand:
-    """Return the cards of a choice that are equal to one of them, that card included.
+    """Return the cards of a choice that are equal to one of them, including it.
 
-    ``theirs`` are the cards that the other player may hold, and ``led`` is the card on the table.
+    ``theirs`` are the cards that the opponent may hold, and ``led`` is the card on the table.
 
     >>> from piquet_core.cards.cards import parse_card, parse_hand
     >>> choice, theirs = parse_hand("HA HK HQ HJ H8"), parse_hand("H9 H7")
@@ -22,7 +22,7 @@ def equal_cards(card: Card, choice: Hand, theirs: Hand, led: Card | None = None)
 
 
 def card_to_name(equals: Hand, led: Card | None = None) -> Card:
-    """Return the card to name of some that are equal: the highest, or the lowest if it cannot take the trick.
+    """Return the card to name among equal ones: the highest, or the lowest if it cannot win the trick.
 
     >>> from piquet_core.cards.cards import parse_card, parse_hand
     >>> str(card_to_name(parse_hand("HA HK HQ"))), str(card_to_name(parse_hand("H9 H8"), parse_card("HA")))

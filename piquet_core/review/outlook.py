@@ -1,4 +1,4 @@
-"""What a card leads to over the hands that the other may hold: cards, capot, pique, Rubicon, and how often."""
+"""Consequences of a card over the opponent's possible hands: cards, capot, pique and Rubicon, with frequencies."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from piquet_core.solver.solve import Solver, best_card
 from piquet_core.wording.advice import frequency_words
 
 _LEAST = 0.1
-"""Tricks and points are told from each other by so many, or not at all."""
+"""Smallest difference of tricks or points that is reported."""
 UNNAMED = ("", "made", "theirs")
-"""What a card may be better by that has no name: nothing, or points of either player."""
+"""Differences without a name of their own: none, or points of either player."""
 _RUBICON = 200
-"""What it is worth to pass the Rubicon in the last deal: the sum of both totals, or the difference."""
+"""Points for passing the Rubicon in the last deal: the sum of both totals compared with their difference."""
 _HANDS = 12
-"""Hands that are played out: enough to tell what a card is for, and no more than a moment's work."""
+"""Number of hands that are played out, which shows the purpose of a card within a moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardOutcome:
-    """How often a card leads to what counts, as shares of 1, for its player and against him.
+    """Frequencies of the results of a card, as shares of 1, for its player and for the opponent.
 
-    ``tricks`` are those of its player; ``made`` and ``theirs`` are the points that each still makes.
+    ``tricks`` are those of the player. ``made`` and ``theirs`` are the further points of each.
     """
 
     cards: float = 0
@@ -47,7 +47,7 @@ class CardOutcome:
     theirs: float = 0
 
     def plus(self, other: CardOutcome, weight: float) -> CardOutcome:
-        """Return the sum with another, as far as that weighs."""
+        """Return the sum with another outcome, multiplied by a weight."""
         names = [one.name for one in fields(self)]
         return CardOutcome(*(getattr(self, name) + weight * getattr(other, name) for name in names))
 
@@ -55,10 +55,10 @@ class CardOutcome:
 def main_difference(
     rules: RuleSet, one: CardOutcome, other: CardOutcome
 ) -> tuple[str, float, float]:
-    """Return by what a card is better than another: what that is, and how often each leads to it.
+    """Return the main advantage of a card over another, with its frequency for both.
 
-    It is whatever makes the most points between the two; if it is nothing that has a name, the points
-    themselves, and "" if they are as good as equal.
+    It is the named result that accounts for the most points. If there is none, it is the points
+    themselves, or "" if the cards are practically equal.
     """
     capot, cards = rules.number("capot.points").value, rules.number("cards.points").value
     pique = rules.number("pique.bonus").value
@@ -77,30 +77,30 @@ def main_difference(
 
 
 def _tells(name: str, better: float, worse: float) -> bool:
-    """Tell whether two figures differ by as much as words for them do."""
+    """Return whether two figures are described by different words."""
     if name == "tricks":
         return abs(better - worse) >= _LEAST
     return frequency_words(better) != frequency_words(worse)
 
 
 class CardOutcomes:
-    """Plays some cards out against hands that the other may hold, both players doing their best."""
+    """Evaluation of cards by playing them out against possible hands, with best play by both players."""
 
     def __init__(
         self, thinking: AdviceSearch, state: DealState, cards: list[Card], needs: int = 0
     ) -> None:
-        """``needs`` is what the player must make in this deal to pass the Rubicon; 0 if that is not at stake."""
+        """Select the possible hands. ``needs`` are the points needed to pass the Rubicon, 0 if irrelevant."""
         turn = thinking.turn
         self._state, self._needs = state, needs
         self._cards = tuple(dict.fromkeys(cards))  # a card named twice would count twice
         self._stakes = thinking.mind.search(len(turn.knowledge.hand)).scoring
         believed = possible_hands(state.rules, turn.knowledge)
         self.fitting = len(believed.hands)
-        """How many hands the other may hold."""
+        """Number of hands that the opponent may hold."""
         self._hands = believed.draw(_HANDS, seeded_random(turn, thinking.budget.lots))
 
     def outlooks(self) -> dict[Card, CardOutcome]:
-        """Return what each of the cards leads to."""
+        """Return the outcome of each card."""
         found = dict.fromkeys(self._cards, CardOutcome())
         for mask, weight in self._hands:
             beat()
@@ -114,7 +114,7 @@ class CardOutcomes:
 
 
 def _imagined(state: DealState, theirs: Hand) -> DealState:
-    """Return the state as it would be if the other player held these cards."""
+    """Return the state in which the opponent holds these cards."""
     seat = state.seat
     assert seat is not None
     own = state.hands[seat]
@@ -122,7 +122,7 @@ def _imagined(state: DealState, theirs: Hand) -> DealState:
 
 
 def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> CardOutcome:
-    """Return what comes of a card if both go on as well as they can."""
+    """Return the outcome of a card with best play by both players afterwards."""
     seat = state.seat
     assert seat is not None
     state, log = apply(state, Play(seat=seat, card=card))
