@@ -48,7 +48,7 @@ class PossibleHands:
         """Return up to ``number`` hands with weights, sampled evenly by weight; all of them if there are no more."""
         if len(self.hands) <= number:
             return list(zip(self.hands, self.weights, strict=True))
-        # One lot and even steps: of likely hands none is drawn too often.
+        # Systematic sampling: likely hands are not drawn too often.
         start, total, drawn, at = rng.random(), 0.0, [], 0
         for hand, weight in zip(self.hands, self.weights, strict=True):
             total += weight * number
@@ -66,7 +66,7 @@ def possible_hands(rules: RuleSet, known: Knowledge) -> PossibleHands:
     played = known.played(other)
     fixed = known.theirs.mask | played.mask
     free = list(known.possible - known.theirs)
-    # The hand as it was called from: what is missing of the cards that it might have had.
+    # Start from all cards that the calling hand may have had, and leave out the missing ones.
     most = fixed | sum(1 << card for card in free)
     lacking = len(free) - known.their_hidden
     odds = missing_odds(rules, other)
@@ -78,7 +78,7 @@ def possible_hands(rules: RuleSet, known: Knowledge) -> PossibleHands:
             hand ^= 1 << card
         if weight := weigh(hand):
             found[hand ^ played.mask] = weight * prod(odds[card] for card in missing)
-    if not found:  # nobody could have said this: then anything may be
+    if not found:  # no hand fits the calls, so allow any
         found = dict.fromkeys(
             (
                 most ^ played.mask ^ sum(1 << card for card in way)
@@ -156,7 +156,7 @@ class _Weigh:
         if isinstance(held, PointHolding):
             whole = self._rules.flag("point.whole").value
             return SUIT_MASKS[held.suit], held.size, held.size if whole else 12
-        return 0, 0, 0  # a sequence lies open
+        return 0, 0, 0  # a sequence was shown
 
     def _called(self, hand: int, call: CallView, told: int, best: Stages) -> float:
         """Return the weight of elder's hand given a call and the named pips."""
@@ -177,7 +177,7 @@ class _Weigh:
         weight = self._spoke(said, true)
         if weight and said is Response.EQUAL:
             again = call.responses[1] if len(call.responses) > 1 else None
-            # Whoever says that the pips are equal too has a point of just so many.
+            # If the pips are equal too, younger has a point with that number of pips.
             pips = call.pips if again is Response.EQUAL else 0
             if not self._has(hand, call.kind, told, pips):
                 return 0.0

@@ -142,7 +142,7 @@ class Hand:
         raise AttributeError(f"a Hand is frozen; cannot set {name}")
 
     def __reduce__(self) -> tuple[type[Hand], tuple[int]]:
-        # By default, pickle and copy would set the mask, which is refused.
+        # By default, pickle and copy would set the mask, which `__setattr__` forbids.
         return Hand, (self.mask,)
 
     @classmethod
@@ -203,7 +203,7 @@ class Hand:
         return f"parse_hand({format_hand(self)!r})"
 
 
-_set_mask = Hand.__dict__["mask"].__set__  # many hands are made, and this is the quickest way
+_set_mask = Hand.__dict__["mask"].__set__  # the fastest way, for an object that is created often
 EMPTY = Hand()
 
 

@@ -49,7 +49,7 @@ class PointHolding:
         """
         cards = hand.suit(self.suit)
         while len(cards) > self.size:
-            cards = Hand(cards.mask & cards.mask - 1)  # without the lowest
+            cards = Hand(cards.mask & cards.mask - 1)  # remove the lowest card
         return cards
 
     def __str__(self) -> str:

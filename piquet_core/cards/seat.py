@@ -23,7 +23,7 @@ class Seat(IntEnum):
         (3, 5)
         """
         elder, younger = pair
-        # Younger is 1, which is true: the quickest test, and every card played asks it.
+        # YOUNGER is 1 and therefore true. This is the fastest test, and it runs for every card.
         return (elder, value) if self else (value, younger)
 
     @property

@@ -13,7 +13,7 @@ from piquet_core.cards.seat import Seat
 class Response(Enum):
     """Younger's answer to a call."""
 
-    # Members are singletons; the identity is the faster hash.
+    # Members are singletons, and hashing by identity is faster.
     __hash__ = object.__hash__
 
     GOOD = "good"

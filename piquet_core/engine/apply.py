@@ -62,8 +62,8 @@ __all__ = ["apply", "legal_actions", "start"]
 _Legal = Callable[[DealState], Iterable[Action]]
 _Apply = Callable[[DealState, Action], tuple[DealState, tuple[Event, ...]]]
 
-# One row for each phase: what may be done, what doing it leads to, the types of action that fit,
-# and the rule that gives the phase its place, for refusing an action out of turn.
+# One row for each phase: functions for legal actions and for their effect, the types of action,
+# and the rule named in the error for an action out of turn.
 _PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
     Phase.ELDER_BLANK: (
         legal_announcements,
@@ -113,7 +113,7 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
     Raises `IllegalAction` with the id of the rule that forbids the action. ``state`` is not
     changed. Any action may be tried, but the state must come from `start` or from this function.
     """
-    beat()  # whatever takes long in the engine applies many actions
+    beat()  # every long computation in the engine applies many actions
     if state.phase is Phase.OVER:
         raise IllegalAction("the deal is over", "cards.majority")
     _, act, kinds, rule = _PHASES[state.phase]
@@ -131,7 +131,7 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
     return _fold(new, events), events
 
 
-# In the play each card counts as it falls, because a pique depends on the running total.
+# In these phases, scores are added card by card, because a pique depends on the running total.
 _IN_PLAY = frozenset({Phase.LEAD, Phase.FOLLOW})
 
 
@@ -153,7 +153,7 @@ def _fold(new: DealState, events: tuple[Event, ...]) -> DealState:
 
 _HOLDINGS = (PointHolding, SequenceHolding, SetHolding)
 
-# What each type of action must consist of, before any rule is asked about it.
+# Checks of the field types of each action, before any rule applies.
 _SHAPES: dict[type, Callable[[Any], bool]] = {
     AnnounceBlank: lambda a: type(a.declare) is bool and type(a.exchanging) is int,
     Redeal: lambda a: type(a.wanted) is bool,

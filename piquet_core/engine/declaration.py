@@ -158,7 +158,7 @@ def largest_claim(actions: Iterable[Action]) -> Reply:
     return max(replies, key=lambda one: _CLAIMS.index(one.response))
 
 
-# From the answer that claims the least to the one that claims the most.
+# In order of the claim, the smallest first.
 _CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
 
 
@@ -169,7 +169,7 @@ def _possible_responses(state: DealState) -> tuple[Response, ...]:
     return _responses(state.rules, mask, call.kind, target, len(call.responses))
 
 
-# Whoever answers asks what he can say, and then his answer is looked at.
+# This runs twice for each answer: for the legal actions, and when the answer is applied.
 @lru_cache(maxsize=1024)
 def _responses(
     rules: RuleSet, mask: int, kind: str, target: Key | None, stage: int
@@ -215,7 +215,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
     rule = "reply.words" if own_word else compare
     replied = _replied(call.kind, action.response, rule, to_none)
     if action.response is Response.EQUAL:
-        assert call.declared is not None  # nothing is equal to a call of nothing
+        assert call.declared is not None  # no holding is equal to a call of nothing
         if len(call.responses) < len(_key(state, call.declared)):
             assert isinstance(call.declared, PointHolding)
             pips = point_pips(rules, state.hands[Seat.ELDER], call.declared)
@@ -291,7 +291,7 @@ def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...]
     floor: Key = ()
     if seat is Seat.YOUNGER and call.declared is not None:
         floor = _key(state, call.declared)
-    # A player who first said "equal" is bound by it: he counts what is equal so far, no more.
+    # An earlier "equal" binds the player to holdings that are equal up to that stage.
     said = call.responses.count(Response.EQUAL)
     return _countable(state.rules, state.hands[seat].mask, call.kind, called, floor, said)
 
@@ -320,7 +320,7 @@ def _countable(
         firsts = [one for one in pool if not floor or _bears_out(one[0], floor, said)]
     if kind == "point" or not rules.flag(f"{kind}.others").value:
         return tuple((first,) for _, first in firsts)
-    # What may be counted of each holding: the whole, and with sinking its parts.
+    # Countable parts of each holding: the whole and, with sinking, its parts.
     groups = [
         holdings_in_part(rules, one.cards(hand).mask, kind, whole=False) if sink else ((key, one),)
         for key, one in whole
@@ -332,7 +332,7 @@ def _countable(
             if any(one == first for _, one in group):
                 continue
             allowed = [(part,) for part in group if part[0] <= own]
-            # The empty tuple is the choice to leave this holding out.
+            # The empty tuple leaves this holding out.
             others.append([*allowed, ()] if sink or not allowed else [*allowed])
         for choice in product(*others):
             extra = sorted(chain.from_iterable(choice), key=_BY_KEY, reverse=True)
@@ -344,7 +344,7 @@ _BY_KEY = itemgetter(0)
 
 
 def _bears_out(key: Key, floor: Key, said: int) -> bool:
-    # Pips that were not told are not looked at: what younger may count would give them away.
+    # Pips that were not named are ignored, because the legal counts would reveal them.
     return key[:said] == floor[:said] and key[said] > floor[said]
 
 

@@ -52,7 +52,7 @@ from piquet_core.rules.strategies import is_blank
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 
-# In these procedures elder's announcement names a number, and younger discards after it.
+# Procedures in which elder's announcement names a number and younger then discards.
 _PLEDGED = ("younger-discards-first", "draws-set-aside")
 
 
@@ -61,7 +61,7 @@ def start(rules: RuleSet, deal: Deal) -> Outcome:
     deal.check(rules)
     announced = rules.choice("blank.announce").value
     elder, younger = (is_blank(rules, deal.hand(seat)) for seat in Seat)
-    # A player who must announce does so at once; all that he may still have to say is a number.
+    # A compulsory announcement is made at once, unless elder still has to name a number.
     told = announced != "optional" and rules.choice("blank.show").value not in _PLEDGED
     state = DealState(
         rules=rules,
@@ -226,7 +226,7 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
 def _after_elder(state: DealState) -> Outcome:
     """Continue after elder's exchange and look: with a request for a new deal, or with younger's turn."""
     if younger_discards_first(state):
-        # If elder said nothing and takes fewer than he might, younger may choose again.
+        # If elder announced nothing and takes fewer than the maximum, younger may change the discard.
         return (
             (state.evolve(phase=Phase.YOUNGER_CHANGES), ())
             if elder_share(state) and not state.pledge
@@ -323,7 +323,7 @@ def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
     """Prove a carte blanche that had to wait for the opponent's discard."""
     if state.rules.choice("blank.show").value == UNPLEDGED:
         return _prove(state, seat)
-    # In every other procedure, if younger had to announce his, he proves it at the same moment.
+    # In every other procedure, younger proves a compulsory announcement at the same moment.
     bound = state.rules.choice("blank.announce").value != "optional"
     return _prove(state, seat) if seat is Seat.YOUNGER and bound else ()
 

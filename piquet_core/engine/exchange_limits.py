@@ -48,7 +48,7 @@ def younger_maximum(rules: RuleSet, left: int) -> int:
 def _kept_for_elder(state: DealState) -> int:
     """Return the number of cards in the talon that younger cannot rely on."""
     if younger_discards_first(state) and not state.pledge:
-        # Until elder says that he leaves some, all the cards that he might take are his.
+        # Until elder announces cards left, all cards that elder may take are reserved.
         return 0 if state.proved[Seat.ELDER] else state.rules.number("exchange.elder-max").value
     return state.pledge
 

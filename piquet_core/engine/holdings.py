@@ -36,7 +36,7 @@ def best_holding(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
     return max(held, key=lambda one: one[0])[1] if held else None
 
 
-# The same hand is asked about some ten times in calling, answering and counting.
+# The same hand is needed about ten times while calling, answering and counting.
 @lru_cache(maxsize=4096)
 def holdings_with_keys(
     rules: RuleSet, mask: int, kind: str, *, whole: bool = False
@@ -61,7 +61,7 @@ def _places(rules: RuleSet, kind: str) -> tuple[int, ...]:
     return tuple(ranks_mask((rank,)) for rank in rules.ranks("set.ranks").value)
 
 
-# Hands are many, but each is made of four suits, and a suit has 512 patterns at most.
+# There are many hands, but at most 512 patterns of a suit.
 @lru_cache(maxsize=1 << 14)
 def holdings_in_part(
     rules: RuleSet, mask: int, kind: str, *, whole: bool
@@ -86,7 +86,7 @@ def comparison_key(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
     """Return the key of one holding of a hand."""
     kind = holding_kind(holding)
     for key, one in holdings_with_keys(rules, hand.mask, kind):
-        if one is holding:  # as it is, unless the holding was read from a record
+        if one is holding:  # usually true, except for holdings read from a record
             return key
     return key_function(rules, kind)(rules, hand, holding)
 

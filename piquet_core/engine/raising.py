@@ -9,8 +9,8 @@ from piquet_core.engine.actions import Response
 from piquet_core.engine.holdings import comparison_key, holding_kind, holdings_with_keys
 from piquet_core.engine.state import Call, DealState, Phase
 
-# A record numbers the words on a kind with one digit; one is kept for younger to take back an
-# answer.
+# A record numbers the calls and answers on a kind with one digit. The last number is reserved for
+# taking back an answer.
 _MOST = 8
 
 

@@ -85,7 +85,7 @@ def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealStat
         )
         for one in before.counted
     ]
-    # The score in hand before the answer was taken back tells a repique from a pique.
+    # The score before the answer was taken back decides whether the bonus was a repique or a pique.
     counted, repique = with_repique(before.evolve(bonus=None), Seat.ELDER, list(in_hand))
     had = rules.number("repique.bonus" if repique is Seat.ELDER else "pique.bonus").value
     heads = [e.reckon for e in counted if isinstance(e, Scored) and e.rule == "repique.bonus"]
@@ -98,7 +98,7 @@ def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealStat
     events: list[Event] = [_taken_down(had, *(heads or ["play"]))]
     made = pique_by_first_lead(bare.evolve(score=(elder - lost - had, younger)))
     if made and repique is None:
-        return new, []  # it is a pique even without them
+        return new, []  # the remaining points still make a pique
     return bare.evolve(bonus=Seat.ELDER if made else None), [*events, *made]
 
 

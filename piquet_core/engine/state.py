@@ -19,7 +19,7 @@ from piquet_core.rules import RuleSet
 class Phase(Enum):
     """The next decision to be made, and the player who makes it."""
 
-    # Members are singletons; the identity is the faster hash for the tables keyed by phase.
+    # Members are singletons, and hashing by identity is faster for tables keyed by phase.
     __hash__ = object.__hash__
 
     ELDER_BLANK = "elder may announce carte blanche"
@@ -128,7 +128,7 @@ class Call:
         return Seat.ELDER if last is Response.GOOD and self.declared else None
 
 
-# To make a frozen value takes longer than to look it up, and the same few calls come in every deal.
+# Creating a frozen object takes longer than a lookup, and the same few calls recur in every deal.
 @lru_cache(maxsize=4096)
 def cached_call(
     kind: str,
@@ -151,8 +151,8 @@ class Trick:
     winner: Seat
 
 
-# No slots here: copying a state means copying one dictionary, at a fifth of the cost of setting
-# twenty slots one by one, and a deal makes some forty states.
+# No slots: copying one dictionary takes a fifth of the time of setting twenty slots, and a deal has
+# about forty states.
 @dataclass(frozen=True, kw_only=True)
 class DealState:
     """Complete state of a deal at one moment. Pairs have elder's value first.
@@ -204,12 +204,12 @@ class DealState:
     def evolve(self, **changes: Any) -> DealState:
         """Return a copy with some values replaced."""
         new = object.__new__(DealState)
-        # A dictionary made whole is faster than one that is filled.
+        # Creating a merged dictionary is faster than updating one.
         _set_facts(new, self.__dict__ | changes)
         return new
 
 
-_set_facts = DealState.__dict__["__dict__"].__set__  # the class is frozen against all else
+_set_facts = DealState.__dict__["__dict__"].__set__  # bypasses the frozen `__setattr__`
 _YOUNGERS = frozenset(
     {
         Phase.YOUNGER_REDEAL,

@@ -64,7 +64,7 @@ def legal_follows(state: DealState) -> Iterable[Play]:
     return plays
 
 
-# The same few events come again and again, and making one costs as much as a card's other business.
+# The same few events recur, and creating one takes as long as everything else about a card.
 @cache
 def _played(seat: Seat, card: Card, trick: int, led: bool) -> Played:
     return Played(seat=seat, card=card, trick=trick, led=led)
@@ -215,7 +215,7 @@ class _Count:
             if not terms.early and not replaces:
                 self.cards(seat)
             if capot:
-                # A capot that replaces the cards adds what is left of it if they were scored already.
+                # A capot that replaces the cards adds only the difference if they were scored already.
                 less = terms.cards if replaces and terms.early else 0
                 self.add(seat, terms.capot - less, "capot.points", "cards")
         self.events.append(DealEnded(score=self.score, tricks=self.tricks, rule=rule))
@@ -259,7 +259,7 @@ def _apply_name(state: DealState, action: NameSuit) -> Outcome:
     named = SuitNamed(seat=action.seat, suit=action.suit, rule=rule)
     if state.rules.choice(rule).value == "elder-on-demand":
         return state.evolve(named=action.suit, phase=Phase.ELDER_DEMAND), (named,)
-    # Where naming a suit buys the look, he has named one in order to see.
+    # Under this rule, elder names a suit only in order to look.
     cards = Hand.of(state.talon)
     seen = Looked(seat=action.seat, count=len(cards), cards=cards, rule=rule)
     looked = action.seat.put(state.looked, state.looked[action.seat] | cards)

@@ -24,11 +24,10 @@ CHECKS = LETTERS + "*~$=U"
 WIDTHS = {32: 12, 36: 17}
 """Number of letters for a deal of each pack: 60 and 85 bits."""
 HAND = 12
-_MOST = 64  # letters, and whatever spaces a pasted id brings with it
+_MOST = 64  # characters, including spaces around a pasted id
 
-_LIKE = str.maketrans(
-    "OIL", "011"
-)  # letters that are never used are read as the ones they look like
+# Letters that are never used are read as similar ones.
+_LIKE = str.maketrans("OIL", "011")
 
 
 def format_deal_id(deal: Deal) -> str:

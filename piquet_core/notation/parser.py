@@ -38,7 +38,7 @@ DEEPEST = 16
 """Greatest depth of nested variations. It is far below the recursion limit."""
 
 _TOTAL = re.compile(r"([a-z]*)=(.*)", re.DOTALL)
-_RANKS = re.compile("10|.", re.DOTALL)  # as `parse_hand` reads the ten
+_RANKS = re.compile("10|.", re.DOTALL)  # `parse_hand` reads the ten in the same way
 _NUMBER = re.compile(r"[0-9]{1,2}")
 _PLACES = ("elder", "younger", "talon")
 
@@ -250,7 +250,7 @@ class _Parser(Cursor):
         name = label.text
         bare = _bare(words)
         if takes_one_word(name) and len(bare) != 1:
-            # What is too much is told where it is.
+            # Report the first superfluous word at its own position.
             place, *_ = [*self.too_many(label, words), label]
             self.fault(place.span, f"{name} takes one word, not {len(bare)}")
         elif name[0] in "xcv" and name not in CONSEQUENCES and not bare:
@@ -293,7 +293,7 @@ class _Parser(Cursor):
             lines = self.lines(nested=token)
             self.depth -= 1
             if self.peek() is not None:
-                self.skip()  # the parenthesis that lines() stopped at
+                self.skip()  # skip the parenthesis at which lines() stopped
             if not lines and not self.stopped:
                 self.fault(token.span, "this variation is empty")
             found.append(Variation(comment=comment, lines=lines, grade=grade))

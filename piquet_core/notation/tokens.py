@@ -45,7 +45,7 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
     The parser adds its own faults to the same list. No more tokens follow once the list has
     `MOST_FAULTS` entries.
     """
-    place, line, start = 0, 1, 0  # where the line begins
+    place, line, start = 0, 1, 0  # start of the current line
     while place < len(text) and len(faults) < MOST_FAULTS:
         column = place - start + 1
         match = _TOKENS.match(text, place)
@@ -54,7 +54,7 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
             end = len(text) if end < 0 else end
             span = Span(line=line, column=column, length=max(1, end - place))
             faults.append(Fault(span=span, message=_MESSAGES.get(text[place], "unreadable text")))
-            if text[place] == "{":  # the rest is prose, at least up to the next comment
+            if text[place] == "{":  # treat the text up to the next comment as prose
                 following = _OPENING.search(text, place + 1)
                 end = following.start() if following else len(text)
         else:

@@ -132,11 +132,11 @@ def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
     """Return the value of a card that would be thrown; greater is more valuable."""
     suit, against = hand.suit(card.suit).mask, theirs.suit(card.suit).mask
     if not against:
-        return (2, suit.bit_count(), card.rank)  # a winner once the suit can be led
+        return (2, suit.bit_count(), card.rank)  # wins once the suit is led
     if not against >> card:
         return (3, card.rank, 0)  # a sure trick
-    # A card guards a higher one against a lead if as many cards are below that one as could beat
-    # it.  Of the cards guarded the highest counts, so they are tried from the top.
+    # A card guards a higher one if there are as many cards below that one as opposing cards that beat
+    # it. The highest guarded card counts, so they are tried from the top.
     rest = suit >> card << card
     while rest:
         high = rest.bit_length() - 1
@@ -156,9 +156,9 @@ def sure_tricks(own: Hand, theirs: Hand) -> int:
     trick.
     """
     left, tricks, mine = theirs.mask, 0, own.mask
-    while mine and mine > left:  # the highest card of all is ours
+    while mine and mine > left:  # we have the highest card
         mine ^= 1 << mine.bit_length() - 1
-        left &= left - 1  # they give their lowest
+        left &= left - 1  # the opponent plays the lowest card
         tricks += 1
     return tricks
 

@@ -89,8 +89,8 @@ def _worth(hand: Hand, card: Card, best: Suit, ranks: tuple[Rank, ...], *, young
         worth += {4: 14, 3: 6, 2: 2}.get(alike, 0.5)
     worth += {Rank.ACE: 9.5, Rank.KING: 2.5, Rank.QUEEN: 1}.get(card.rank, 0)
     if card.rank is Rank.KING and any(other.rank is Rank.ACE for other in suit):
-        worth += 2  # with its ace beside it, it takes a trick as surely
-    # Younger, who is led up to, needs a small card beside a king, and two beside a queen.
+        worth += 2  # with the ace, the king is a sure trick too
+    # Younger does not lead and needs one small card to guard a king, and two to guard a queen.
     higher = [other for other in suit if other > card]
     if younger and len(higher) == 1 and higher[0].rank is Rank.KING and len(suit) == 2:
         worth += 3

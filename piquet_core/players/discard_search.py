@@ -270,12 +270,12 @@ class DiscardSearch:
         self._rng.shuffle(lie)
         if self._seat is Seat.ELDER:
             return lie
-        # Elder has exchanged already: his twelve cards as dealt, less what he would lay out.
+        # Elder has exchanged: take twelve dealt cards, without those that elder would discard.
         size = known.their_discards
         dealt, drawn, rest = Hand.of(lie[:12]), lie[12 : 12 + size], lie[12 + size :]
         worth = card_merits(dealt, self._rules, Seat.ELDER)
         kept = dealt - least_valuable(worth, size, size)
-        return [*kept, *drawn, *rest]  # twelve in his hand, and what he has left
+        return [*kept, *drawn, *rest]  # elder's twelve cards, then the cards that elder left
 
     def _youngers(self, lie: list[Card], taken: int) -> int:
         """Return younger's hand after the exchange, if elder takes ``taken`` cards."""

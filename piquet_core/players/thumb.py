@@ -64,7 +64,7 @@ def _decide(turn: Turn, *, told: bool) -> tuple[Action, str]:
     if calls := _of(Declare, turn):
         return _call(turn, calls)
     if counts := _of(Count, turn):
-        # The first count leaves nothing out: so `legal_counts` promises.
+        # `legal_counts` yields the full count first.
         return counts[0], "Count everything that is good; it is seldom worth keeping anything back."
     return largest_claim(turn.legal), (
         "Compare your best with what was called: this answer claims all that your hand bears out."

@@ -127,7 +127,7 @@ def _side(record: Record, rules: RuleSet) -> ComparedDeal:
     replay = replay_record(record, rules, adapt=True)
     if not replay.steps:
         raise NoCommonDeal(rules, replay.findings[0])
-    # A finding at a step is about a printed total, which other rules may not give.
+    # A finding at a step is about a printed total, which may differ under other rules.
     refusals = [finding for finding in replay.findings if not finding.step]
     return ComparedDeal(rules=rules, replay=replay, refusal=refusals[0] if refusals else None)
 
@@ -175,7 +175,7 @@ def _difference(one: ComparedDeal, two: ComparedDeal, entries: _Entries) -> Diff
     (step_one, event_one, _), (step_two, event_two, _) = logs[0][at], logs[1][at]
     step, events = step_one or step_two, (event_one, event_two)
     if step_one and step_two and step_one != step_two:
-        # One side has an extra event; a step that the other side has yet to reach is not it.
+        # One side has an extra event: at the step that the other side does not reach later.
         if step_one in {step for step, _, _ in logs[1][at:]}:
             step, events = step_two, (None, event_two)
         else:
@@ -252,6 +252,6 @@ def _mixed(one: ComparedDeal, two: ComparedDeal, entries: _Entries, ids: list[st
     rules = replace(one.rules, id=f"{one.rules.id}+{'+'.join(ids)}", answers=answers)
     try:
         side = _side(one.replay.record, rules)
-    except PiquetError:  # half of one book and half of another may not make a game
+    except PiquetError:  # a mixture of two rule sets may be inconsistent
         return []
     return [fact for _, _, fact in entries(side)]

@@ -174,7 +174,7 @@ def _adapted_exchange(state: DealState, action: Action, lines: Sequence[Line]) -
             return _lays_out(final)
         _, least, most, _, _ = exchange_limits(state)
         if not least <= len(action.discards) <= most and _left(state, lines):
-            # He lays out as many as he may for now, and the rest once elder leaves him more.
+            # Younger lays out the maximum now, and the rest once elder leaves more.
             return _lays_out(final[:most])
     return action
 

@@ -48,7 +48,7 @@ def label_of(state: DealState) -> str:
         return label
     call = _call_at(state)
     letter = {"point": "p", "sequence": "s", "set": "q"}[call.kind] if call else ""
-    # From the second on, each word on a kind has its number: p2e, p2y.
+    # From the second on, calls and answers on a kind are numbered: p2e, p2y.
     word = str(call.word) if call and call.word > 1 else ""
     match phase:
         case Phase.DECLARE:
@@ -64,7 +64,7 @@ def label_of(state: DealState) -> str:
             return "over"
 
 
-# What is decided once in a deal.
+# Labels of decisions that occur once in a deal.
 _LABELS = {
     Phase.ELDER_BLANK: "ae",
     Phase.YOUNGER_BLANK: "ay",

@@ -61,7 +61,7 @@ def implied_action(state: DealState, line: Line) -> Action | None:
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
             return LetStand(seat=seat)
         case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
-            # If elder must say how many cards he will exchange, the record shows how many he did.
+            # If elder must announce the number of cards, the record shows how many were exchanged.
             size = len(line.items) if line.label == "xe" else 0
             ways = [one for one in legal_actions(state) if isinstance(one, AnnounceBlank)]
             said = [one for one in ways if one.declare and one.exchanging in (0, size)]

@@ -73,7 +73,7 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
     state = steps[-1].state
     known = knowledge_of(state, seat)
     played = known.played(seat.other)
-    # The hand as it was when the calls were made, with the cards that have been played since.
+    # The hand at the time of the calls, including the cards played since.
     possible = known.possible | played
     size = len(state.hands[seat.other]) + len(played)
     told = tuple(dict.fromkeys(_told(steps, seat)))
@@ -147,7 +147,7 @@ def _ways(told: NamedHolding, possible: Hand, rules: RuleSet) -> list[int]:
         runs = (SequenceHolding(suit, told.size, told.rank).cards(EMPTY) for suit in SUITS)
         return [run.mask for run in runs if run <= possible]
     if rules.choice("point.compare").value == "pips":
-        return []  # the number told is one of pips, which many cards can make
+        return []  # many sets of cards have the same pips
     value = rules.pips("point.pips").value
     return [
         Hand.of(chosen).mask

@@ -15,7 +15,7 @@ def record_of_deal(rules: RuleSet, deal: Deal) -> Record:
     id = format_deal_id(deal)
     tags = (
         ("Piquet", "1"),
-        # The check letter is left out, since it may be a character that a record's Id cannot have.
+        # The check letter is omitted, because it may be a character that an Id cannot contain.
         ("Id", f"deal-{id.rpartition('-')[0].lower()}"),
         ("Title", f"Deal {id}"),
         ("Rules", rules.id),

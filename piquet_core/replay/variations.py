@@ -152,7 +152,9 @@ def _playable(
     for step in branch.steps:
         if step.action is None:
             continue
-        for one in implied_moves_before(line_of_step(step), state):  # what is played is said
+        for one in implied_moves_before(
+            line_of_step(step), state
+        ):  # a variation in an address states every decision
             moves = (*moves, move_of(one.before, one.action))
             state = one.state
         for other in step.branches:

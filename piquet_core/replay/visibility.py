@@ -147,7 +147,7 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
     state = step.state
     hand, discards = state.hands[side], state.discards[side]
     seen = seat is None or seat is side
-    # A player knows those cards of the other hand that were laid open and not played since.
+    # A player knows the opponent's cards that were shown and not played since.
     cards = hand if seen else hand & state.shown[side]
     drawn = Hand.of(
         card
@@ -177,7 +177,7 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
 def _calls(state: DealState) -> tuple[CallView, ...]:
     """Return the calls so far, without one that elder has yet to make."""
     made = state.calls[:-1] if state.phase is Phase.DECLARE else state.calls
-    # The hand that was called from: playing its cards does not change what was told.
+    # Use the hand at the time of the calls, because playing cards does not change the calls.
     hand = state.hands[Seat.ELDER] | _played(state.taken, state.leader, state.led, Seat.ELDER)
     return tuple(
         CallView(
@@ -224,8 +224,8 @@ def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
     if isinstance(event, Declared) and event.seat is not seat:
         return replace(event, holding=None)
     if isinstance(event, Scored) and event.seat is not seat:
-        # A trio names its rank, not its suits; cards already played or shown are known.
-        # To the other player, four kings counted as three are a trio.
+        # A trio names its rank, not its suits. Cards already played or shown are known. To the opponent,
+        # four kings counted as three are a trio.
         known = state.shown[event.seat] | _played(state.taken, state.leader, state.led, event.seat)
         if isinstance(event.holding, SetHolding) and event.holding.size < 4:
             return replace(event, cards=event.cards & known)
@@ -332,7 +332,7 @@ def knowledge_of(state: DealState, seat: Seat) -> Knowledge:
     return Knowledge(
         seat=seat,
         rules=state.rules.id,
-        # Only the other player may say that he could announce a carte blanche.
+        # The phase must not reveal that the opponent could announce a carte blanche.
         phase=state.phase if state.seat is seat else _phase_told(state),
         to_act=state.seat,
         hand=state.hands[seat],

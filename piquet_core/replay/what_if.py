@@ -25,8 +25,8 @@ from piquet_core.replay.implied_moves import implied_moves_before, line_of_step
 from piquet_core.replay.replay import with_game_score
 from piquet_core.replay.steps import Replay, Step, consequences
 
-_MOST_MOVES = 64  # a deal has some forty decisions
-_PLACES = "abcdefghijkl"  # one for each card of a hand
+_MOST_MOVES = 64  # a deal has about forty decisions
+_PLACES = "abcdefghijkl"  # a letter for each card of a hand
 
 
 class UnknownStep(PiquetError):
@@ -98,7 +98,7 @@ def start_variation(replay: Replay, at: str, moves: Sequence[str] = ()) -> Reade
         before, score = state, state.score
         action = read_move(before, move)
         line = line_of(before, action)
-        # A move is written only once the rules have allowed it: it may name a card that is not held.
+        # Write the move only after the rules have accepted it, because it may name a card not in the hand.
         try:
             state, events = apply(before, action)
         except IllegalAction as error:
@@ -109,7 +109,7 @@ def start_variation(replay: Replay, at: str, moves: Sequence[str] = ()) -> Reade
         covered.append(covered_move(before, action))
         by.append(action.seat)
         if not events:
-            continue  # nobody looked, or nobody announced anything: there is nothing to show
+            continue  # without events, such as declining to look, there is nothing to show
         first, *more = consequences(line.label, action, state, events, score)
         shown = [one for one in (replace(first, line=line), *more) if one.events]
         steps += shown
@@ -196,9 +196,9 @@ def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
     for place, step in enumerate(steps):
         later = steps[place + 1] if place + 1 < len(steps) else None
         if later is not None and later.state is step.state:
-            continue  # a consequence comes next, and the decision after it
+            continue  # the next step is a consequence of this one
         if later is not None and later.id == at and later.action is not None:
-            # Decisions that the record leaves unsaid, such as not looking, are taken as the replay took them.
+            # Repeat the implied decisions of the replay, such as declining to look.
             kept, state = list(steps[: place + 1]), step.state
             for one in implied_moves_before(line_of_step(later), state):
                 kept += one.steps(kept[-1].score)

@@ -28,7 +28,7 @@ def objective_of(replay: Replay) -> GameChances | None:
         if left := record.tag("Left"):
             return partie_chance(rules, (elder, younger), int(left))
         return hundred_chance(rules, (elder, younger)) if trick_scoring(rules).adds_up else None
-    except NoChances:  # the rule set has no such game, or it is over
+    except NoChances:  # the rule set has no such game, or the game is over
         return None
 
 

@@ -27,7 +27,7 @@ AS_GOOD = 0.5
 """Cost in points or per cent below which a decision is as good as the best."""
 _DOUBTS = 2
 """Number of standard errors below which a cost is not significant."""
-_FULL = 12  # cards of a hand before the play
+_FULL = 12  # number of cards in a hand before the play
 _TIED = 1e-9
 """Difference of values that is due to rounding."""
 
@@ -190,7 +190,7 @@ def decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
         if step.action is None:
             continue
         state = before.state
-        # Decisions that the record leaves unsaid are taken as the replay took them.
+        # Repeat the implied decisions of the replay.
         for one in implied_moves_before(line_of_step(step), state):
             state = one.state
         yield step.id, state, step.action
@@ -293,7 +293,7 @@ def _play(
     advice = advise(state, budget, objective=objective)
     options = advice.options
     chosen = next(one for one in options if action.card in one.cards)
-    # Of equally good cards the one that was played is the best.
+    # If several cards are best, the played one counts as the best.
     if chosen.value >= options[0].value - _TIED:
         best, same = chosen.cards, EMPTY
     else:

@@ -92,7 +92,7 @@ class CardOutcomes:
         """Select the possible hands. ``needs`` are the points needed to pass the Rubicon, 0 if irrelevant."""
         turn = thinking.turn
         self._state, self._needs = state, needs
-        self._cards = tuple(dict.fromkeys(cards))  # a card named twice would count twice
+        self._cards = tuple(dict.fromkeys(cards))  # remove duplicates, which would count twice
         self._stakes = thinking.mind.search(len(turn.knowledge.hand)).scoring
         believed = possible_hands(state.rules, turn.knowledge)
         self.fitting = len(believed.hands)
@@ -131,7 +131,7 @@ def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> Car
             assert state.seat is not None
             best = best_card(solver.values(state), state)
             action: Action = Play(seat=state.seat, card=best)
-        else:  # the first of what can be said is to count everything, to let a word stand
+        else:  # the first legal action counts everything, or lets an answer stand
             action = legal_actions(state)[0]
         state, events = apply(state, action)
         log += events

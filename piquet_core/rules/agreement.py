@@ -124,7 +124,7 @@ def _voices(rule: str) -> Iterator[FamilyAnswer]:
     for id in ruleset_ids():
         rules = load_ruleset(id)
         answer = rules.answers[rule]
-        # An inherited answer is the word of the text it comes from.
+        # An inherited answer belongs to the text it comes from.
         text = load_ruleset(answer.base).source if answer.base else rules.source
         spoken.setdefault(text.family.id, []).append((text, answer))
     for family in counted_families():
@@ -165,7 +165,7 @@ def counted_noun() -> str:
     return "texts" if len(ruleset_texts()) == len(counted_families()) else "families of texts"
 
 
-_INNER = str.maketrans("“”", "‘’")  # marks inside quoted words become single
+_INNER = str.maketrans("“”", "‘’")  # quotation marks inside a quotation become single
 
 
 def agreement_sentence(rule: str) -> str:

@@ -104,9 +104,9 @@ def _status(name: str, context: str) -> Status:
     return Status(name)
 
 
-# A note in the first person says what we made of a text, and so does one that names its own status,
-# draws a conclusion or says how a gap was filled. A text that says something "of" one case, or in
-# passing, does not state the answer to the whole question.
+# A note in the first person describes our reading of a text, and so does a note that names its own
+# status, draws a conclusion or explains how a gap was filled. A text that says something "of" one
+# case, or in passing, does not state the answer to the whole question.
 _OURS = re.compile(
     r"\b(we|us|ours?|inferred|inference|contested|reconstruct\w*|taken for granted|missing from"
     r"|says nothing|does not say|is silent|other books?"

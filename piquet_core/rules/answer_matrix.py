@@ -82,7 +82,7 @@ def matrix_row(rule: Rule, books: Sequence[RuleSet]) -> MatrixRow:
     known: list[object] = []
     values = []
     for answer in answers:
-        # The value is wrapped, so that a value of None is not taken for a missing one.
+        # The value is wrapped to distinguish a value of None from a missing one.
         key = None if answer.absent else (answer.value,)
         if key not in known:
             known.append(key)

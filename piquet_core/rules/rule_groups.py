@@ -6,7 +6,7 @@ from itertools import groupby
 
 from piquet_core.rules.catalogue import Rule, catalogue
 
-# The groups of rules: the first part of a rule's id, and its heading.
+# Headings of the groups, by the first part of a rule's id.
 GROUPS = {
     "pack": "The pack",
     "deal": "Cutting and dealing",

@@ -19,8 +19,8 @@ from piquet_core.rules.decode import optional, parse_toml, read_data, refuse_unk
 from piquet_core.rules.sources import Source, sources
 
 
-# Its own `__eq__` looks at the identity first: two states of a game hold one and the same rule set,
-# and comparing all answers for every state would cost more than the game.
+# `__eq__` compares identity first: all states of a game share one rule set object, and comparing
+# all answers for each state would take longer than the game.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:
     """All answers of one book. The engine takes every rule from here.
@@ -72,8 +72,8 @@ class RuleSet:
         """
         return _digest(self.answers)
 
-    # The typed questions below differ only in what they promise; `read_value` has kept the promise
-    # when the file was read, so each is one look-up in a dictionary.
+    # The methods below differ only in their return types. `read_value` has checked the types when the
+    # file was read, so each is a single dictionary lookup.
 
     def has(self, id: str) -> bool:
         """Return whether the rule has an answer here. An absent answer has no value."""
@@ -203,7 +203,7 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
     if source not in sources():
         raise RuleSetError(f"unknown source {source!r}", f"{context}: ruleset.source")
     if base and sources()[source].family != load_ruleset(base).source.family:
-        # What is told by its differences from a text follows it, and is no voice beside it.
+        # A text that is described by its differences from another one depends on it.
         said = f"{source!r} and the text of {base!r} are of two families: give them one 'family'"
         raise RuleSetError(said, f"{context}: ruleset.base")
     title = required(head, "title", str, f"{context}: ruleset")
@@ -321,7 +321,7 @@ def _missing_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
             yield one.id, f"the question arises {one.where}"
 
 
-# What each form of the game cannot do without; its other questions may be absent.
+# Rules that each form of the game requires. Its other rules may be absent.
 _FORMS = {
     "hundred-up": ("hundred.target", "hundred.end", "hundred.match"),
     "rubicon": (

@@ -185,7 +185,7 @@ def parse_citation(text: str, context: str) -> Citation:
     return Citation(source=source, section=section, paragraph=int(number))
 
 
-# What an entry may say, by kind.
+# Allowed keys of an entry, by type.
 _TEXTS = {
     "name",
     "author",

@@ -42,7 +42,7 @@ def _row_pips(rules: RuleSet) -> tuple[int, ...]:
     return _summed(tuple(rules.pips("point.pips").value.items()))
 
 
-# Rule sets are many where answers are mixed to compare two books; tables of pips are few.
+# Comparing two books creates many mixed rule sets, but they share few tables of pips.
 @lru_cache(maxsize=16)
 def _summed(pips: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     return tuple(sum(points for rank, points in pips if row >> rank & 1) for row in range(512))

@@ -50,7 +50,7 @@ class CallScorer:
         self.bonus = rules.number("repique.bonus").value
         self._any_bars = rules.choice("repique.bar").value == "any-declaration"
         self._reckoning = rules.names("reckon.order").value
-        # One row for each of the 512 patterns of a suit; a small pack leaves those with a six aside.
+        # One row for each of the 512 patterns of a suit. A 32-card pack ignores the six.
         whole = pack(rules.number("pack.size").value).row(Suit.SPADES)
         self._point = [self._held(row & whole, "point")[0] for row in range(ROW + 1)]
         held = [self._held(row & whole, "sequence") for row in range(ROW + 1)]
@@ -72,7 +72,7 @@ class CallScorer:
                 points = self.counted(kind, elder, mine[place])
                 elder_points += points
                 elder_counts.append((kind, points))
-            # Where elder's silence forfeits the sets, younger's are good for nothing.
+            # If elder's silence forfeits the sets, younger cannot count them either.
             elif other > own and (own or kind != "set" or not self.forfeits):
                 points = self.counted(kind, younger, theirs[place])
                 younger_points += points
@@ -90,7 +90,7 @@ class CallScorer:
         """Return the best point, sequence and set of a hand, each 0 if there is none."""
         spades, hearts, diamonds, clubs = hand & ROW, hand >> 9 & ROW, hand >> 18 & ROW, hand >> 27
         point, sequence = self._point, self._sequence
-        # Ranks held three times or four.
+        # Ranks of which the hand has three or four cards.
         held = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
         held &= self._set_row
         return (

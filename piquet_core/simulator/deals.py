@@ -76,7 +76,7 @@ class Simulator:
         bits = [1 << card for card in pack(self._rules.number("pack.size").value)]
         draw, places = rng.random, [(place, place + 1) for place in range(len(bits) - 1, 0, -1)]
         for _ in range(number):
-            # `Random.shuffle` takes longer than the calls and answers of the whole deal.
+            # `Random.shuffle` takes longer than all calls and answers of a deal.
             for place, left in places:
                 other = int(draw() * left)
                 bits[place], bits[other] = bits[other], bits[place]
@@ -103,7 +103,7 @@ class Simulator:
         (points, owed), (elder_won, younger_won), repique = self._calls.said(elder, younger)
         free = repique < 0
         may = free and not younger_won, free and not elder_won and self._terms.younger_may
-        # In the order of its fields, since this takes a third of the time that their names take.
+        # Positional arguments take a third of the time of keyword arguments.
         place = SimulatedPosition(
             (elder, younger), 0, NOTHING_LED, ANY_CARD, (0, 0), (points, 0), may, owed
         )

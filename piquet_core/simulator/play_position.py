@@ -38,7 +38,7 @@ class SimulatedPosition(NamedTuple):
     owed: int
 
 
-# From elder's first lead until younger plays to it, words may be taken back and cards looked at.
+# Phases between elder's first lead and younger's first card.
 _BEHIND_THE_LEAD = (
     Phase.YOUNGER_LOOK,
     Phase.ELDER_DEMAND,

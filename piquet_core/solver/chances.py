@@ -42,7 +42,7 @@ class PartieChances:
     def worth(self, elder: int, younger: int) -> float:
         """Return elder's chance after a deal with these totals."""
         ahead = self.before[0] + elder - self.before[1] - younger
-        # He is younger in the next deal.
+        # Elder is younger in the next deal.
         return 1 - self.chances[MOST - max(-MOST, min(MOST, ahead))] / 1000
 
     def decided(self, *_: int) -> float | None:

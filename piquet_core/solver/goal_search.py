@@ -84,7 +84,7 @@ def goal_outcome(state: DealState, seat: Seat, goal: Goal) -> bool | None:
     scored = trick_scoring(state.rules)
     mine, theirs = state.tricks[seat], state.tricks[seat.other]
     over = state.phase is Phase.OVER
-    # A trick that has begun is still to be won.
+    # An incomplete trick is still open.
     left = max(len(hand) for hand in state.hands)
     reached, is_open = False, False
     match goal:
@@ -123,7 +123,7 @@ def goal_scoring(rules: RuleSet, goal: Goal) -> TrickScoring:
     scored = trick_scoring(rules)
     if goal in (Goal.PIQUE, Goal.BAR):
         return replace(scored, bonus=_MUCH)
-    # No pique is looked for, so the points for the cards cannot make one.
+    # Without a bonus for the pique, the large number of points for the cards cannot make one.
     bare = replace(scored, bonus=0, by_elder=False, by_younger=False)
     if goal in (Goal.CARDS, Goal.DIVIDE):
         return replace(bare, cards=_MUCH)

@@ -132,7 +132,7 @@ def equal_card_groups(own: int, other: int, suit: int, low: int) -> list[list[Ca
     """
     mine, live = own >> 9 * suit & ROW, (own | other) >> 9 * suit & ROW
     groups: list[list[Card]] = []
-    last: bool | None = None  # whether the card above counts, if it is this player's
+    last: bool | None = None  # whether the previous card counts; None if it is not this player's
     for rank in reversed(range(9)):
         bit = 1 << rank
         if not live & bit:

@@ -50,7 +50,7 @@ def open_pique_race(
         and not won[1 - seat]
         for seat in (0, 1)
     ]
-    # Cards scored early may be set apart from the points that lead to a pique.
+    # Points for cards scored early may not count towards a pique.
     apart = scoring.cards if scoring.early and not scoring.cards_toward_pique else 0
     have = [score[seat] - (apart if tricks[seat] >= scoring.majority else 0) for seat in (0, 1)]
     return PiqueRace(have[0] if may[0] else 0, have[1] if may[1] else 0, *may) if any(may) else None
@@ -81,7 +81,7 @@ class PointSearch:
     def __init__(self, scoring: TrickScoring, *, fresh: bool = False) -> None:
         self.scoring = scoring
         self._adds_up = scoring.adds_up
-        # Ranks that the search must tell from the others; where points add up there are none.
+        # Ranks that the search must distinguish from others: none if points add up.
         self.low = 0 if self._adds_up else (1 << LOW_RANKS) - 1
         self._tricks = TrickSearch(last_counts=2 * scoring.last >= scoring.first, fresh=fresh)
         self._known: dict[tuple[int, int, PiqueRace | None], tuple[int, int]] = {}
@@ -155,7 +155,7 @@ class PointSearch:
             return high
         alpha, beta = max(alpha, low), min(beta, high)
         if self._adds_up and race:
-            # A pique moves the value by no more than itself: most often it cannot be forced at all.
+            # A pique changes the value by its bonus at most. Usually it cannot be forced at all.
             base = self._added_up(place)
             least = base - self.scoring.bonus if race.follower_may else base
             most = base + self.scoring.bonus if race.leader_may else base

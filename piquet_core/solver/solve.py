@@ -174,6 +174,6 @@ def _play_on(state: DealState, card: Card) -> tuple[DealState, int]:
     new, _ = apply(state, Play(seat=state.seat, card=card))
     made = _difference(new.score) - _difference(state.score)
     while new.phase not in (Phase.LEAD, Phase.FOLLOW, Phase.OVER):
-        # The first of what can be said is to count everything, to let a word stand, not to look.
+        # The first legal action counts everything, lets an answer stand, or declines to look.
         new, _ = apply(new, legal_actions(new)[0])
     return new, made

@@ -244,7 +244,7 @@ class TotalSearch(PointSearch):
         difference = totals.mine - totals.theirs + self.value(place)
         done = totals.mine + totals.theirs
         least, most = self._together(place)
-        # A sum that does not fit the difference has a neighbour that does, and is worth no less, or no more.
+        # Every second sum is impossible with this difference. The range includes the next possible sums.
         found = [
             self._worth(Totals((both + difference) // 2, (both - difference) // 2, totals.elder))
             for both in range(done + least - 1, done + most + 2)

@@ -80,7 +80,7 @@ class TrickScoring:
     def most_followed(self, cards: int) -> int:
         """Return the most points towards a pique that the follower can add."""
         if self.low and self.lead > 0:
-            return 0  # the lead bars him
+            return 0  # the point for the lead bars the follower
         if self.parts:
             return self.capture + (cards - 1) * self.trick + self._most_at_the_end
         return self.most_led(cards)
@@ -111,7 +111,7 @@ def trick_scoring(rules: RuleSet) -> TrickScoring:
         capot_on_top=not asked.capot_replaces,
         threshold=asked.threshold,
         bonus=asked.pique,
-        # A pique by the first card alone is elder's first lead, which is made before any search.
+        # A pique with the first card only is made by elder's first lead, before any search.
         by_elder=any_card,
         by_younger=any_card and asked.younger_may,
         unbroken=asked.unbroken,

@@ -18,11 +18,11 @@ from piquet_core.solver.suit_codes import OWNERS, WIDTH, flip, sure_tricks_of_co
 
 _MOST_KEPT = 100_000
 _CODES = 1 << OWNERS
-_CODE = _CODES - 1  # every card counts here, so a code is no longer than that
+_CODE = _CODES - 1  # every card counts here, so the upper bits are unused
 _SECOND, _THIRD, _FOURTH = SHIFTS[1:]
 
-# What the search asks about a suit, by its place and its code; plain lists, because it asks a million
-# times a second.  A change is what a card adds to the two numbers of the hands, and to the sure tricks.
+# Tables by suit position and code. They are plain lists, because the search reads them a million times
+# a second. A change is the difference that a card makes to both hands and to the sure tricks.
 _Change = tuple[int, int, int]
 _HOLDING: list[list[tuple[tuple[int, int, int, bool], ...]]] = []
 """Leads that are sure to win: the change, and whether the follower must throw from another suit."""
@@ -106,7 +106,7 @@ def _search(known: _Table, end: int) -> _Reaches:
         else:
             mine, lost, most = sure & 31, sure >> 5 & 31, cards - (sure >> 10 & 31)
             low = 2 * mine + end if mine >= cards else 2 * mine
-            # Once his cashable cards are out, he leads a suit whose highest card the follower holds.
+            # After the cashable cards, the leader must lead a suit whose highest card the follower has.
             lost = min(lost, most)
             high = 2 * (cards - lost) + (lost < cards if end else lost > 0)
         if goal <= low or goal > high:
