@@ -149,7 +149,7 @@ def joined[T](
 
 
 def answer_text(answer: Answer[Any]) -> str:
-    """Return an answer in words, capitalized."""
+    """Return an answer in words, capitalised."""
     return capitalize(answer.words)
 
 

@@ -171,7 +171,7 @@ _COUNTED: dict[str, Callable[[], int]] = {
 
 
 class NumberOfRole(_Role):
-    """``{number-of}`rule sets```: a count in words, capitalized if the text of the role is."""
+    """``{number-of}`rule sets```: a count in words, capitalised if the text of the role is."""
 
     def build(self) -> list[nodes.Node]:
         name = self.text.lower()

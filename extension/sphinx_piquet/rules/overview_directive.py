@@ -82,7 +82,7 @@ def _grouped(rules: Sequence[Rule], rulesets: Sequence[RuleSet]) -> list[RuleSet
 
 
 def _brief(answer: Answer[Any]) -> str:
-    """Return an answer in few words, for a narrow column."""
+    """Return an answer in a few words, for a narrow column."""
     if answer.absent:
         return "None"
     return capitalize(answer.words if answer.rule.kind == "bool" else phrase(answer))

@@ -75,7 +75,7 @@ export function progressFile({ day, reviewed, items }) {
 }
 
 /**
- * The parts of a file: a name for messages, the message for another type, and how to validate and normalize a part.
+ * The parts of a file: a name for messages, the message for another type, and how to validate and normalise a part.
  * @type {{[K in keyof Backup]-?: [name: string, otherType: string, validate: (part: any) => string, normalize: (part: any) => Backup[K]]}}
  */
 const PARTS = {
@@ -94,7 +94,7 @@ function validateCopies(copies) {
   return isValid ? "" : "it cannot be read";
 }
 
-/** Validate and normalize one part. @param {keyof Backup} name @param {any} part @throws {Error} with the fault */
+/** Validate and normalise one part. @param {keyof Backup} name @param {any} part @throws {Error} with the fault */
 function readPart(name, part) {
   const [words, otherType, validate, normalize] = PARTS[name];
   const fault = isObject(part) || name === "aside" ? validate(part) : otherType;

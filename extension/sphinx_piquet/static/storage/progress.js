@@ -50,7 +50,7 @@ export function validateProgress(state) {
   return isValid ? "" : "an exercise in it cannot be read";
 }
 
-/** Normalize a valid state: integers, real dates, no other properties. @param {Record<string, any>} state @returns {State} */
+/** Normalise a valid state: integers, real dates, no other properties. @param {Record<string, any>} state @returns {State} */
 export function normalizeProgress({ born, items, day, reviewed }) {
   const toCount = (/** @type {number} */ number) => Math.min(Math.floor(number), 1_000_000);
   const records = Object.entries(items).map(([id, record]) => {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The statistics of the reader's own games, and the list of the last ones. Saves the result of each finished deal. */
+/** The statistics of the games of a reader, and the list of the last ones. Saves the result of each finished deal. */
 
 import { formatDate } from "./archive-list.js";
 import { addFinished, addRecentGames, countDamagedGames, countFinished, playedStore, recentGames, recentStore, removeRecentGame } from "./game-results.js";
