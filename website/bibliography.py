@@ -1,6 +1,6 @@
 """The printed bibliography: each work with its addresses and its reading status.
 
-It extends sphinxcontrib-bibtex, which provides the directive and the roles. A work behind a rule
+It extends sphinxcontrib-bibtex, which provides the directive and the roles. A work with rule
 set links to its sections on the page of sources, and back.
 """
 
