@@ -24,7 +24,7 @@ from case_selection import first  # noqa: E402 - as above
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 OLDEST = PROJECT["requires-python"].removeprefix(">=")
 # One deal from the first card to the last, and every rule set.
-SOME = [f"tests/engine/test_{name}.py" for name in ("ab", "rulesets")]
+SOME = [f"tests/engine/test_{name}.py" for name in ("deal_a_versus_b", "rulesets")]
 
 
 def run(*command: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
