@@ -78,6 +78,7 @@ from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetEr
 from piquet_core.notation import Record, dumps, format_deal_id, loads, parse_deal_id
 from piquet_core.players import Player, RandomPlayer, ThumbPlayer, Turn, play_out, turn_of
 from piquet_core.players.budgets import Budget, find_budget
+from piquet_core.players.card_values import Option
 from piquet_core.players.matches import DealPair, Estimate, MatchResult, play_match
 from piquet_core.replay.comparison import Comparison, compare_rules
 from piquet_core.replay.new_deal import new_deal
@@ -85,7 +86,7 @@ from piquet_core.replay.replay import replay_record
 from piquet_core.replay.steps import Branch, Finding, Replay, Step, TotalCheck
 from piquet_core.replay.visibility import Knowledge, View, knowledge_of, observe
 from piquet_core.replay.what_if import InvalidMove, move_of, read_move
-from piquet_core.review.advise import Advice, NoAdvice, Option, advise, budget_within
+from piquet_core.review.advise import Advice, NoAdvice, advise, budget_within
 from piquet_core.review.deal_review import Judgement, Review, SideReview, review
 from piquet_core.rules import (
     Answer,

@@ -30,9 +30,10 @@ from piquet_core.engine.state import DealState, shuffled_deal
 from piquet_core.notation.deal_id import format_deal_id
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.players.budgets import BUDGETS, Budget
+from piquet_core.players.card_values import Option
 from piquet_core.players.discard_search import TRIED
 from piquet_core.players.player import play_out
-from piquet_core.review.advise import NoAdvice, Option, advise
+from piquet_core.review.advise import NoAdvice, advise
 from piquet_core.rules import load_ruleset
 
 STRONGEST = [*PLAYERS][-1]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import NamedTuple
 
 from piquet_core.beliefs.worlds import possible_hands
-from piquet_core.cards.cards import Card
+from piquet_core.cards.cards import Card, Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.players.objectives import expected_win_percent
 from piquet_core.players.player import Turn
@@ -80,7 +80,7 @@ class HandEvaluator:
                 found.setdefault(card, []).append(float(worth))
         sampled = 0 if len(hands) == len(believed.hands) else len(hands)
         means = _means(found, [weight for _, weight in hands], sampled)
-        return CardEvaluation(means, len(hands), ahead)
+        return CardEvaluation(means, ahead)
 
     def _counted(self, known: Knowledge, hand: int) -> tuple[int, int]:
         """Return the score after younger's count, which comes before younger's first card."""
@@ -134,33 +134,38 @@ class DealValue(NamedTuple):
     pique: bool
 
 
-class CardMean(NamedTuple):
-    """Mean value of a card over possible hands, with its standard error.
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A discard or a card with its mean value.
 
-    ``behind`` is the difference to the best card over the same hands, and ``doubt`` its standard
-    error.
+    ``value`` is the points of the player on turn less the opponent's: for a discard in the deal
+    after the exchange, for a card in the rest of the play. ``error`` is its standard error, 0 if
+    all possibilities were tried. ``behind`` is the difference to the best option over the same
+    samples, and ``doubt`` its standard error. ``tried`` is the number of samples. With an
+    objective, values are chances of the player on turn to win the game, in per cent.
     """
 
+    cards: Hand
     value: float
     error: float
     behind: float
     doubt: float
+    tried: int
 
 
 class CardEvaluation(NamedTuple):
-    """Mean values of the cards, the number of hands, and the lead of the player on turn.
+    """Options for the cards, and the lead of the player on turn.
 
     ``ahead`` is in points. It includes good holdings that the opponent has yet to count.
     """
 
-    cards: dict[Card, CardMean]
-    tried: int
+    cards: dict[Card, Option]
     ahead: float
 
 
 def _means(
     found: dict[Card, list[float]], weights: list[float], sampled: int
-) -> dict[Card, CardMean]:
+) -> dict[Card, Option]:
     """Return the mean of each card. There is no error if ``sampled`` is 0, that is for all possible hands."""
 
     def mean(values: list[float]) -> tuple[float, float]:
@@ -175,7 +180,12 @@ def _means(
     first = {card: mean(values) for card, values in found.items()}
     best = found[max(first, key=lambda card: first[card][0])]
     return {
-        card: CardMean(*first[card], *mean([a - b for a, b in zip(best, values, strict=True)]))
+        card: Option(
+            Hand.of([card]),
+            *first[card],
+            *mean([a - b for a, b in zip(best, values, strict=True)]),
+            len(weights),
+        )
         for card, values in found.items()
     }
 

@@ -12,7 +12,7 @@ from piquet_core.cards.seat import Seat
 from piquet_core.engine.exchange_limits import younger_maximum
 from piquet_core.engine.state import Phase
 from piquet_core.players.budgets import Rounds
-from piquet_core.players.card_values import HandEvaluator, seeded_random
+from piquet_core.players.card_values import HandEvaluator, Option, seeded_random
 from piquet_core.players.discard_rules import TOO_GOOD, card_merits, least_valuable
 from piquet_core.players.objectives import expected_win_percent
 from piquet_core.players.player import Turn
@@ -23,24 +23,6 @@ TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
 """Phases in which discards are searched. Changing a discard after a carte blanche is not one of them."""
 _GAIN = 0.5
 """Least gain, in points or per cent, for which a discard is tried further."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """A tried discard with its mean result over ``talons`` talons, and the standard error.
-
-    ``value`` is the points of the player on turn less the opponent's, or with an objective the
-    chance to win the game in per cent. ``behind`` is the difference to the best discard with the
-    same talons, and ``doubt`` its standard error. It is smaller than ``error``, because both
-    discards have the same luck.
-    """
-
-    out: Hand
-    value: float
-    error: float
-    talons: int
-    behind: float
-    doubt: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +74,7 @@ class DiscardSearch:
         self._dealt: list[tuple[list[Card], dict[int, int]]] = []
         self._parts: dict[int, list[DiscardPoints]] = {}
 
-    def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Trial]:
+    def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Option]:
         """Return the discards that were tried with an exact play, the best first.
 
         Many more are first tried with an estimate of the play. ``also`` is tried to the end
@@ -103,12 +85,12 @@ class DiscardSearch:
             try:
                 next(thought)
             except StopIteration as end:
-                found: list[Trial] = end.value
+                found: list[Option] = end.value
                 return found
 
     def trying(
         self, guessed: Rounds, searched: Rounds, also: Hand | None = None
-    ) -> Generator[None, None, list[Trial]]:
+    ) -> Generator[None, None, list[Option]]:
         """Do the work of `tried`, and yield after every talon so that callers can report progress."""
         guesses: dict[int, list[float]] = {}
         first = self._promising(guessed[0][0])
@@ -118,7 +100,7 @@ class DiscardSearch:
         kept = also.mask if also is not None else 0
         yield from self._narrowed(field[: searched[0][0]], searched, found, exact=True, kept=kept)
         order = sorted(found, key=lambda out: (-len(found[out]), -_mean(found[out])))
-        return [_trial(out, found[out], found[order[0]]) for out in order]
+        return [_option(out, found[out], found[order[0]]) for out in order]
 
     def parts(self, out: Hand, talons: int) -> DiscardPoints:
         """Return the mean sources of the points of a discard, over the first ``talons`` exact talons."""
@@ -294,9 +276,9 @@ def _open(found: list[float], best: list[float]) -> bool:
     return _mean(ahead) + 2 * _error(ahead) > _GAIN
 
 
-def _trial(out: int, found: list[float], best: list[float]) -> Trial:
+def _option(out: int, found: list[float], best: list[float]) -> Option:
     behind = [one - other for one, other in zip(best, found, strict=False)]
-    return Trial(Hand(out), _mean(found), _error(found), len(found), _mean(behind), _error(behind))
+    return Option(Hand(out), _mean(found), _error(found), _mean(behind), _error(behind), len(found))
 
 
 def _mask(cards: list[Card]) -> int:

@@ -28,10 +28,10 @@ class SamplingPlayer:
         """Return the action with the best average over the sampled hands."""
         known, budget = turn.knowledge, self.budget
         if known.phase in TRIED and budget.searched and turn.most:
-            trials = DiscardSearch(self._mind(turn.rules), turn, budget.lots).tried(
+            options = DiscardSearch(self._mind(turn.rules), turn, budget.lots).tried(
                 budget.guessed, budget.searched
             )
-            return Exchange(seat=known.seat, discards=trials[0].out)
+            return Exchange(seat=known.seat, discards=options[0].cards)
         plays = [one for one in turn.legal if isinstance(one, Play)]
         if not plays or len(known.hand) > budget.last:
             return self._ready.choose(turn)

@@ -11,7 +11,7 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
 from piquet_core.players import turn_of
 from piquet_core.players.budgets import BUDGETS, FULL, Budget
-from piquet_core.players.card_values import HandEvaluator
+from piquet_core.players.card_values import HandEvaluator, Option
 from piquet_core.players.discard_search import TRIED, DiscardSearch, count_of_talons
 from piquet_core.players.player import Turn
 from piquet_core.solver.total_search import Objective
@@ -21,25 +21,6 @@ PLAYS = (Phase.LEAD, Phase.FOLLOW)
 
 class NoAdvice(PiquetError):
     """Error for a decision that cannot be judged: neither a discard nor a card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A discard or a card with its mean value.
-
-    ``value`` is the points of the player on turn less the opponent's: for a discard in the deal
-    after the exchange, for a card in the rest of the play. ``error`` is its standard error, 0 if
-    all possibilities were tried. ``behind`` is the difference to the best option over the same
-    samples, and ``doubt`` its standard error. ``tried`` is the number of samples. With an
-    objective, values are chances of the player on turn to win the game, in per cent.
-    """
-
-    cards: Hand
-    value: float
-    error: float
-    behind: float
-    doubt: float
-    tried: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,10 +125,7 @@ class AdviceSearch:
             self.done += 1
         except StopIteration as end:
             self.done = self.total
-            self._options = tuple(
-                Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons)
-                for one in end.value
-            )
+            self._options = tuple(end.value)
 
     @property
     def advice(self) -> Advice:
@@ -159,6 +137,6 @@ class AdviceSearch:
 
 
 def _cards(mind: HandEvaluator, turn: Turn, budget: Budget) -> tuple[tuple[Option, ...], float]:
-    found = mind.card_values(turn, budget.hands, budget.lots)
-    options = [Option(Hand.of([card]), *mean, found.tried) for card, mean in found.cards.items()]
-    return tuple(sorted(options, key=lambda one: (-one.value, one.cards.mask))), found.ahead
+    values = mind.card_values(turn, budget.hands, budget.lots)
+    options = sorted(values.cards.values(), key=lambda one: (-one.value, one.cards.mask))
+    return tuple(options), values.ahead

@@ -13,11 +13,12 @@ from piquet_core.engine.exchange_limits import younger_discards_first, younger_m
 from piquet_core.engine.state import DealState
 from piquet_core.players import turn_of
 from piquet_core.players.budgets import FULL, Budget
+from piquet_core.players.card_values import Option
 from piquet_core.players.discard_search import TRIED, CallOdds, DiscardSearch
 from piquet_core.pulse import beat
 from piquet_core.replay.implied_moves import implied_moves_before, line_of_step
 from piquet_core.replay.steps import Replay
-from piquet_core.review.advise import Advice, AdviceSearch, NoAdvice, Option, advise
+from piquet_core.review.advise import Advice, AdviceSearch, NoAdvice, advise
 from piquet_core.review.equal_cards import card_to_name, equal_cards
 from piquet_core.rules import RuleSet
 from piquet_core.solver.chances import GameChances

@@ -16,8 +16,9 @@ from piquet_core.engine.game import deals_to_play
 from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.players import JUDGE, find_player, turn_of
+from piquet_core.players.card_values import Option
 from piquet_core.replay.what_if import move_of
-from piquet_core.review.advise import PLAYS, AdviceSearch, NoAdvice, Option
+from piquet_core.review.advise import PLAYS, AdviceSearch, NoAdvice
 from piquet_core.review.deal_review import Judgement, is_as_good
 from piquet_core.review.discard_outcomes import cost_reason
 from piquet_core.review.equal_cards import card_to_name, equal_cards

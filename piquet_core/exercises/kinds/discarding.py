@@ -26,7 +26,8 @@ from piquet_core.exercises.kinds.reading import hand_options, values
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.question_texts import QuestionText
 from piquet_core.players import JUDGE, find_player, turn_of
-from piquet_core.review.advise import AdviceSearch, Option
+from piquet_core.players.card_values import Option
+from piquet_core.review.advise import AdviceSearch
 from piquet_core.review.deal_review import ODDS_WAYS, is_as_good, more_to_take
 from piquet_core.review.discard_outcomes import consequence_words
 from piquet_core.wording.advice import (
