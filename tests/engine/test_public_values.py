@@ -123,7 +123,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "partie_chance": lambda: piquet_core.partie_chance(RULES, (20, 30), 2),
     "play_match": lambda: piquet_core.play_match(RULES, ("thumb", "thumb"), deals=6),
     "play_out": lambda: tuple(play_out(state(), ThumbPlayer(), RandomPlayer(random.Random(1)))),
-    "points": lambda: tuple(piquet_core.score_entries(replay().steps)),
+    "score_entries": lambda: tuple(piquet_core.score_entries(replay().steps)),
     "read_move": lambda: piquet_core.read_move(state(), "S9+S7+C7"),
     "review": lambda: piquet_core.review(replay(), budget=find_budget("brief")),
     "ruleset_ids": piquet_core.ruleset_ids,
