@@ -40,20 +40,21 @@ def published() -> dict[str, list[str]]:
 def test_every_record_holds_and_every_printed_total_is_compared(path: Path) -> None:
     record = read(path)
     replay = replay_record(record)
-    assert replay.findings == ()
+    assert replay.findings == (), f"run: piquet check {path}"
     assert len(replay.checks) == sum(len(line.totals) for line in record.lines)
     assert all(check.agrees for check in replay.checks)
-    assert record.tag("Id") == path.stem
-    assert dumps(record) == path.read_text("utf-8")
+    assert record.tag("Id") == path.stem, f"{path}: the Id is not the name of the file"
+    assert dumps(record) == path.read_text("utf-8"), f"{path} is not in the canonical format"
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_what_comes_from_no_source_claims_no_printed_total(path: Path) -> None:
     record = read(path)
     if not record.tag("Source"):
-        assert not replay_record(record).checks
-        assert not record.tag("Year")
-        assert set(record.tag("Certainty").split()) >= {"deal=inferred", "score=inferred"}
+        assert not replay_record(record).checks, f"{path}: printed totals need a Source"
+        assert not record.tag("Year"), f"{path}: a Year needs a Source"
+        certainty = set(record.tag("Certainty").split())
+        assert certainty >= {"deal=inferred", "score=inferred"}, f"{path}: complete the Certainty"
 
 
 RULES_OF_THEMES = {

@@ -57,21 +57,28 @@ def straight(text: str) -> str:
 @pytest.mark.parametrize("id", sources())
 def test_books_of_the_rule_sets_are_the_same_in_both_files(id: str) -> None:
     source, work = sources()[id], WORKS[id]
-    assert straight(work.fields["title"]) == straight(source.title)
-    assert int(work.fields.get("year", 0)) == source.year
+    differs = f"docs/references.bib and sources.toml differ in the {{}} of {id}"
+    assert straight(work.fields["title"]) == straight(source.title), differs.format("title")
+    assert int(work.fields.get("year", 0)) == source.year, differs.format("year")
     if source.url:
-        assert work.fields["url"] == source.url
-    assert (work.fields["known"] == "whole") == source.whole, "the by-date page shows the one"
+        assert work.fields["url"] == source.url, differs.format("url")
+    assert (work.fields["known"] == "whole") == source.whole, differs.format(
+        "reading (known, whole)"
+    )
     people = work.persons.get("author", [])
-    assert bool(people) == (not source.author.startswith("Anonymous"))
+    assert bool(people) == (not source.author.startswith("Anonymous")), differs.format("author")
     for person in people:
-        assert straight(" ".join(person.last_names)) in straight(source.author)
+        assert straight(" ".join(person.last_names)) in straight(source.author), differs.format(
+            "author"
+        )
 
 
 def test_a_year_is_uncertain_in_every_file_or_in_none() -> None:
     """Bibliography, sources of the rule sets, and witnesses describe the same works."""
     for id, source in sources().items():
-        assert ("circa" in WORKS[id].fields) == (source.circa or source.undated), id
+        assert ("circa" in WORKS[id].fields) == (source.circa or source.undated), (
+            f"{id}: give references.bib and sources.toml the same 'circa'"
+        )
     for work in {witness.work for said in WITNESSES.values() for witness in said}:
         fields = WORKS[work.key].fields
         if fields.get("year") == str(work.year):
@@ -80,8 +87,9 @@ def test_a_year_is_uncertain_in_every_file_or_in_none() -> None:
 
 def test_every_work_stands_in_one_list_and_says_how_far_it_was_read() -> None:
     assert LISTS == ["early", "eighteenth", "nineteenth", "modern"]
-    assert {work.fields["period"] for work in WORKS.values()} == set(LISTS)
-    assert {work.fields["known"] for work in WORKS.values()} == set(KNOWN)
+    for field, values in (("period", LISTS), ("known", KNOWN)):
+        found = {work.fields[field] for work in WORKS.values()}
+        assert found == set(values), f"docs/references.bib: '{field}' is one of {', '.join(values)}"
     for key, work in WORKS.items():
         year = re.search(r"\d{4}", key)
         if year:  # the year in a key is the year of the work
@@ -96,11 +104,13 @@ def test_every_work_that_a_page_cites_is_listed_and_says_how_far_it_was_read() -
         for key in keys.split(",")
     }
     assert cited
-    assert cited <= set(WORKS)
+    assert cited <= set(WORKS), f"add {sorted(cited - set(WORKS))} to docs/references.bib"
     for key in cited:
         work = WORKS[key].fields
         assert work["known"] in KNOWN, key
-        assert work["known"] == "whole" or work["knownas"], f"{key}: which part, or through whom?"
+        assert work["known"] == "whole" or work["knownas"], (
+            f"{key}: say in 'knownas' which part was read, or through whom"
+        )
 
 
 def test_a_work_is_credited_and_dated_as_its_sources_have_it() -> None:
