@@ -83,7 +83,7 @@ class FilledSheetDirective(SphinxDirective):
             replay = replay_record(record)
         except (OSError, PiquetError) as error:
             raise self.error(f"no sheet can be filled in from {filename}: {error}") from None
-        sums = replay.steps[-1].sums
+        sums = replay.steps[-1].points_by_rule
         if not sums:
             raise self.error(f"the record is not a complete deal: {filename}")
         node = diagram_node("", *self.parse_content_to_nodes())

@@ -194,7 +194,7 @@ class TextsSayingRole(_LikeRole):
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
         rule = self.text.partition("=")[0].strip()
         value = found[0].answers[rule].written
-        return [nodes.Text(number_in_words(len(dict(agreement(rule).said).get(value, ()))))]
+        return [nodes.Text(number_in_words(len(dict(agreement(rule).by_answer).get(value, ()))))]
 
 
 # -- output --------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class PointHolding:
     size: int
 
     @property
-    def told(self) -> Rank | None:
+    def named_rank(self) -> Rank | None:
         """Rank named in the call: none for a point."""
         return None
 
@@ -69,7 +69,7 @@ class SequenceHolding:
     top: Rank
 
     @property
-    def told(self) -> Rank | None:
+    def named_rank(self) -> Rank | None:
         """Rank named in the call: the highest."""
         return self.top
 
@@ -93,7 +93,7 @@ class SetHolding:
     size: int
 
     @property
-    def told(self) -> Rank | None:
+    def named_rank(self) -> Rank | None:
         """Rank named in the call."""
         return self.rank
 

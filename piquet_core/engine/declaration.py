@@ -104,7 +104,7 @@ def _called(state: DealState, call: Call, rule: str) -> Outcome:
 
 @lru_cache(maxsize=4096)
 def _declared(kind: str, size: int, held: Holding | None, rule: str) -> Declared:
-    rank = held.told if held else None
+    rank = held.named_rank if held else None
     return Declared(seat=Seat.ELDER, kind=kind, size=size, rank=rank, holding=held, rule=rule)
 
 

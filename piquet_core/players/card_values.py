@@ -93,7 +93,7 @@ class HandEvaluator:
         """Return the bonus of a repique that younger makes with the count."""
         if known.bonus is not None:
             return 0
-        return self.calls.bonus if self.calls.said(*held).repique == Seat.YOUNGER else 0
+        return self.calls.bonus if self.calls.call_result(*held).repique == Seat.YOUNGER else 0
 
     def _race(
         self, known: Knowledge, tricks: list[int], score: tuple[int, int]
@@ -114,7 +114,7 @@ class HandEvaluator:
         A pique is included if elder's sure tricks make it. Without ``exact``, the play is
         estimated, which takes a tenth of the time.
         """
-        said = self.calls.said(elder, younger)
+        said = self.calls.call_result(elder, younger)
         search = self._far
         place = LeadPosition(
             *encode_hands(elder, younger, search.low), elder.bit_count(), 0, 0, None

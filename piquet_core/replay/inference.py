@@ -133,7 +133,7 @@ def _told(steps: Sequence[Step], seat: Seat) -> Iterator[NamedHolding]:
 
 def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> NamedHolding:
     kind = {PointHolding: "point", SequenceHolding: "sequence", SetHolding: "set"}[type(holding)]
-    return NamedHolding(kind=kind, size=holding.size, rank=holding.told)
+    return NamedHolding(kind=kind, size=holding.size, rank=holding.named_rank)
 
 
 def _ways(told: NamedHolding, possible: Hand, rules: RuleSet) -> list[int]:

@@ -315,7 +315,9 @@ _CONSEQUENCES = {
 
 def with_game_score(step: Step, log: Sequence[Event], record: Record, rules: RuleSet) -> Step:
     """Return the result of a deal with its points by rule and, if the record has it, the game score."""
-    return replace(step, sums=points_by_rule(log), standing=_game_score(log, record, rules))
+    return replace(
+        step, points_by_rule=points_by_rule(log), game_score=_game_score(log, record, rules)
+    )
 
 
 def _game_score(log: Iterable[Event], record: Record, rules: RuleSet) -> GameScore | None:

@@ -75,8 +75,8 @@ class Step:
     """A replayed decision or one of its consequences, with its events and the state after it.
 
     ``score`` are the totals after the step's own events. At the end of a deal, they lag behind
-    ``state`` in the consequences. Only the result of a deal has ``sums``, the points by rule, and
-    ``standing``, the score of the game if the record states it.
+    ``state`` in the consequences. Only the result of a deal has ``points_by_rule`` and
+    ``game_score`` if the record states it.
     """
 
     id: str
@@ -87,8 +87,8 @@ class Step:
     line: Line | None = None
     checks: tuple[TotalCheck, ...] = ()
     branches: tuple[Branch, ...] = ()
-    sums: tuple[RulePoints, ...] = ()
-    standing: GameScore | None = None
+    points_by_rule: tuple[RulePoints, ...] = ()
+    game_score: GameScore | None = None
 
     def is_silent(self, seat: Seat) -> bool:
         """Return whether the opponent of ``seat`` decided here without saying anything."""

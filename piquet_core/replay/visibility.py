@@ -89,8 +89,8 @@ class View:
     events: tuple[Event, ...]
     marks: tuple[CardMark, ...]
     checks: tuple[TotalCheck, ...]
-    sums: tuple[RulePoints, ...]
-    standing: GameScore | None
+    points_by_rule: tuple[RulePoints, ...]
+    game_score: GameScore | None
     comment: str
     over: bool
     rules: RuleSet
@@ -115,8 +115,8 @@ def observe(step: Step, seat: Seat | None) -> View:
         events=tuple(_mask(event, seat, state) for event in step.events),
         marks=tuple(card.mark for card in step.cards),
         checks=step.checks,
-        sums=step.sums,
-        standing=step.standing,
+        points_by_rule=step.points_by_rule,
+        game_score=step.game_score,
         comment=step.comment if seat is None else "",
         over=state.phase is Phase.OVER,
         rules=state.rules,
@@ -183,7 +183,7 @@ def _calls(state: DealState) -> tuple[CallView, ...]:
         CallView(
             kind=call.kind,
             size=called_number(state.rules, hand, call.declared) if call.declared else 0,
-            rank=call.declared.told if call.declared else None,
+            rank=call.declared.named_rank if call.declared else None,
             responses=call.responses,
             winner=call.winner,
             pips=call.pips,

@@ -96,24 +96,24 @@ class AdviceSearch:
             raise NoAdvice(
                 f"nothing to advise at this point: neither a discard nor a card is chosen ({state.phase.value})"
             )
-        self.turn, self.mind = turn_of(state, objective), HandEvaluator(state.rules)
+        self.turn, self.evaluator = turn_of(state, objective), HandEvaluator(state.rules)
         self.budget, self._seat = budget, state.seat
-        self.layouts: DiscardSearch | None = None
+        self.discard_search: DiscardSearch | None = None
         self.done, self.total = 0, 1
         self._options: tuple[Option, ...] = ()
         self._ahead: float = state.score[state.seat] - state.score[state.seat.other]
         if state.phase in TRIED:
             if not self.turn.most:
                 raise NoAdvice("nothing to exchange: no card is left in the talon")
-            self.layouts = DiscardSearch(self.mind, self.turn, budget.lots)
+            self.discard_search = DiscardSearch(self.evaluator, self.turn, budget.lots)
             self.total = count_of_talons(budget.guessed) + count_of_talons(budget.searched)
-            self._thought = self.layouts.trying(budget.guessed, budget.searched, also)
+            self._steps = self.discard_search.trying(budget.guessed, budget.searched, also)
 
     def go_on(self, until: int) -> None:
         """Continue the search until ``until`` samples are finished, or all."""
         while self.done < min(until, self.total):
-            if self.layouts is None:
-                self._options, self._ahead = _cards(self.mind, self.turn, self.budget)
+            if self.discard_search is None:
+                self._options, self._ahead = _cards(self.evaluator, self.turn, self.budget)
                 self.done += 1
             else:
                 self._try_on()
@@ -121,7 +121,7 @@ class AdviceSearch:
     def _try_on(self) -> None:
         """Try the discards with another talon, or finish if the best one is clear."""
         try:
-            next(self._thought)
+            next(self._steps)
             self.done += 1
         except StopIteration as end:
             self.done = self.total

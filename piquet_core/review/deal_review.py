@@ -211,7 +211,7 @@ def _exchange(
         thinking = AdviceSearch(state, budget, action.discards, objective)
     except NoAdvice:  # there was nothing to exchange
         return None
-    advice, layouts = thinking.advice, thinking.layouts
+    advice, layouts = thinking.advice, thinking.discard_search
     assert layouts is not None
     best = advice.options[0]
     chosen = next(one for one in advice.options if one.cards == action.discards)

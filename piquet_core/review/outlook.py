@@ -93,19 +93,19 @@ class CardOutcomes:
         turn = thinking.turn
         self._state, self._needs = state, needs
         self._cards = tuple(dict.fromkeys(cards))  # remove duplicates, which would count twice
-        self._stakes = thinking.mind.search(len(turn.knowledge.hand)).scoring
+        self._scoring = thinking.evaluator.search(len(turn.knowledge.hand)).scoring
         believed = possible_hands(state.rules, turn.knowledge)
         self.fitting = len(believed.hands)
         """Number of hands that the opponent may hold."""
         self._hands = believed.draw(_HANDS, seeded_random(turn, thinking.budget.lots))
 
-    def outlooks(self) -> dict[Card, CardOutcome]:
+    def outcomes(self) -> dict[Card, CardOutcome]:
         """Return the outcome of each card."""
         found = dict.fromkeys(self._cards, CardOutcome())
         for mask, weight in self._hands:
             beat()
             state = _imagined(self._state, Hand(mask))
-            solver = Solver(state, stakes=self._stakes)
+            solver = Solver(state, scoring=self._scoring)
             for card in self._cards:
                 found[card] = found[card].plus(
                     _played_out(state, card, solver, self._needs), weight

@@ -61,14 +61,14 @@ class Agreement:
     rule: str
     voices: tuple[FamilyAnswer, ...]
 
-    def of(self, stance: Stance) -> tuple[FamilyAnswer, ...]:
+    def with_stance(self, stance: Stance) -> tuple[FamilyAnswer, ...]:
         """Return the answers with a given stance."""
         return tuple(voice for voice in self.voices if voice.stance is stance)
 
     @property
-    def said(self) -> tuple[tuple[str, tuple[FamilyAnswer, ...]], ...]:
+    def by_answer(self) -> tuple[tuple[str, tuple[FamilyAnswer, ...]], ...]:
         """Distinct answers as (value, families that give it), the commonest first."""
-        says = self.of(Stance.SAYS)
+        says = self.with_stance(Stance.SAYS)
         counts = Counter(voice.value for voice in says)
         return tuple(
             (value, tuple(voice for voice in says if voice.value == value))
@@ -76,7 +76,7 @@ class Agreement:
         )
 
     @property
-    def answering(self) -> int:
+    def answering_count(self) -> int:
         """Number of families with an answer of any kind."""
         quiet = (Stance.SILENT, Stance.ABSENT)
         return sum(voice.stance not in quiet for voice in self.voices)
@@ -84,8 +84,8 @@ class Agreement:
     @property
     def common(self) -> str | None:
         """Value that more than half of the answering families give, or None."""
-        if self.said and len(self.said[0][1]) * 2 > self.answering:
-            return self.said[0][0]
+        if self.by_answer and len(self.by_answer[0][1]) * 2 > self.answering_count:
+            return self.by_answer[0][0]
         return None
 
 
@@ -112,7 +112,7 @@ def agreement(rule: str) -> Agreement:
     A family counts as *says* only if all its texts and forms of the game that answer have the same
     answer. Answers that fill a gap of a text are not counted.
 
-    >>> [value for value, _ in agreement("pack.size").said]
+    >>> [value for value, _ in agreement("pack.size").by_answer]
     ['32', '36']
     """
     find_rule(rule)
@@ -178,13 +178,17 @@ def agreement_sentence(rule: str) -> str:
     """
     found = agreement(rule)
     tail = "".join(_tails(found))
-    answers = found.said
-    alone = len(answers) == 1 and len(answers[0][1]) == found.answering
-    if alone and found.answering == 1:
+    answers = found.by_answer
+    alone = len(answers) == 1 and len(answers[0][1]) == found.answering_count
+    if alone and found.answering_count == 1:
         by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
         return f"One of the {counted_noun()} answers it, {answers[0][1][0].name}{by_reading}{tail}."
     if alone:
-        number = "Both" if found.answering == 2 else f"All {number_in_words(found.answering)}"
+        number = (
+            "Both"
+            if found.answering_count == 2
+            else f"All {number_in_words(found.answering_count)}"
+        )
         by_reading = f", {read}" if (read := _readings(answers[0][1])) else ""
         return f"{number} {counted_noun()}{' that answer' if tail else ''} agree{by_reading}{tail}."
     if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(answers) > 3:
@@ -231,7 +235,7 @@ def _tails(found: Agreement) -> Iterator[str]:
         (Stance.SILENT, "says nothing", "say nothing"),
         (Stance.ABSENT, "has no such question", "have no such question"),
     ):
-        voices = found.of(stance)
+        voices = found.with_stance(stance)
         if voices:
             names = f" ({'; '.join(map(_name_alone, voices))})"
             shown = names if stance in (Stance.DIVIDED, Stance.CONTESTED) else ""
@@ -254,13 +258,13 @@ def agreement_summary(rule: str) -> str:
     '(5 by our reading)'
     """
     found = agreement(rule)
-    who = found.said[0][1] if found.said else ()
+    who = found.by_answer[0][1] if found.by_answer else ()
     read = sum(voice.inferred or voice.mended for voice in who)
     by_reading = f" ({read} by our reading)" if read else ""
-    if found.answering == 1:
+    if found.answering_count == 1:
         return f"one of the {counted_noun()} answers"
-    if len(who) == found.answering:
+    if len(who) == found.answering_count:
         return f"all {len(who)} {counted_noun()} agree{by_reading}"
     if found.common is None:
-        return f"no majority among {found.answering} {counted_noun()}"
-    return f"{len(who)} of {found.answering} {counted_noun()} agree{by_reading}"
+        return f"no majority among {found.answering_count} {counted_noun()}"
+    return f"{len(who)} of {found.answering_count} {counted_noun()} agree{by_reading}"

@@ -155,7 +155,7 @@ class HintSearch:
         prospects = CardOutcomes(thinking, self._state, [card, *compared], needs)
         against = None
         if compared:
-            outlooks = prospects.outlooks()
+            outlooks = prospects.outcomes()
             found = [
                 main_difference(self._state.rules, outlooks[card], outlooks[one])
                 for one in compared
@@ -189,8 +189,8 @@ class HintSearch:
 
     def _of_discard(self, thinking: AdviceSearch, options: tuple[Option, ...]) -> Hint:
         best = options[0]
-        assert thinking.layouts is not None
-        parts = thinking.layouts.parts
+        assert thinking.discard_search is not None
+        parts = thinking.discard_search.parts
         own = parts(best.cards, best.tried)
         kept = trade_off_words(self._state.rules, self._turn.cards, best.cards)
         made = points_gained_words(own.calls, own.play) + repique_chance_words(
@@ -241,7 +241,7 @@ def reason_words(
     better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
     outlooks = CardOutcomes(
         AdviceSearch(state, objective=objective), state, [better, worse]
-    ).outlooks()
+    ).outcomes()
     found = main_difference(state.rules, outlooks[better], outlooks[worse])
     return card_comparison_words(*found, cast.who(one.seat.other), _capot(state))
 

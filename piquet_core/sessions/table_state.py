@@ -77,7 +77,7 @@ def take_action(table: Table, action: Action) -> Table:
         steps += tuple(step for step in found if step.events)
         if steps[-1].id == "result":
             log = [event for step in steps for event in step.events]
-            steps = (*steps[:-1], replace(steps[-1], sums=points_by_rule(log)))
+            steps = (*steps[:-1], replace(steps[-1], points_by_rule=points_by_rule(log)))
     return Table(
         seat=table.seat,
         states=(*table.states, state),

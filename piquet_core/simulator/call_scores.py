@@ -60,7 +60,7 @@ class CallScorer:
         self._set_row = ranks_mask(rules.ranks("set.ranks").value) & ROW
         self._sets = cache(self._sets_of)
 
-    def said(self, elder: int, younger: int) -> CallResult:
+    def call_result(self, elder: int, younger: int) -> CallResult:
         """Return the scores of two hands if both players call, answer and count everything."""
         mine, theirs = self.bests(elder), self.bests(younger)
         elder_counts: Counted = []

@@ -56,7 +56,7 @@ class GoalSolver:
 
     def __init__(self, state: DealState, seat: Seat, goal: Goal) -> None:
         self.seat, self.goal = seat, goal
-        self._solver = Solver(state, stakes=goal_scoring(state.rules, goal))
+        self._solver = Solver(state, scoring=goal_scoring(state.rules, goal))
 
     def prospect(self, state: DealState) -> GoalCards:
         """Return the effect of each legal card on the goal, for either player on turn."""

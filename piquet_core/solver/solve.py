@@ -54,11 +54,11 @@ class Solver:
         state: DealState,
         objective: Objective | None = None,
         *,
-        stakes: TrickScoring | None = None,
+        scoring: TrickScoring | None = None,
     ) -> None:
-        """Prepare to solve a deal. ``stakes`` replaces the scoring of its rule set."""
+        """Prepare to solve a deal. ``scoring`` replaces the scoring of its rule set."""
         elder, younger = (hand.mask for hand in state.hands)
-        self._scoring = stakes or trick_scoring(state.rules)
+        self._scoring = scoring or trick_scoring(state.rules)
         self._search = PointSearch(self._scoring)
         self._totals = TotalSearch(self._scoring, objective) if objective else None
         self._suits = search_order(elder, younger)

@@ -246,13 +246,13 @@ def _played(event: Played, view: View, cast: PlayerNames) -> list[Part]:
 def _ended(event: DealEnded, view: View, cast: PlayerNames) -> list[Part]:
     parts = _totals(event, cast)
     for seat in Seat:
-        own = [one for one in view.sums if one.seat is seat]
+        own = [one for one in view.points_by_rule if one.seat is seat]
         if not own:
             continue
         made = [Clause(sum_words(one), one.rule) for one in own]
         parts += [f" {cast.first(seat)} made ", *join_with_and(made), f": {event.score[seat]}."]
-    if view.standing:
-        parts += _standing(view.standing, cast)
+    if view.game_score:
+        parts += _standing(view.game_score, cast)
     return parts
 
 
@@ -269,7 +269,7 @@ def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
     ended = next((event for event in view.events if isinstance(event, DealEnded)), None)
     if ended is None:
         return ()
-    return (*_totals(ended, cast), *(_standing(view.standing, cast) if view.standing else ()))
+    return (*_totals(ended, cast), *(_standing(view.game_score, cast) if view.game_score else ()))
 
 
 def _standing(standing: GameScore, cast: PlayerNames) -> list[Part]:

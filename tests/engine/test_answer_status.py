@@ -262,15 +262,15 @@ def say(rule: str, value: str, *texts: str) -> bool:
 def test_four_rule_sets_of_one_text_are_one_voice_and_may_be_divided() -> None:
     # Low cards score nothing in little and old36, and a point in modern and rubicon: one page has all four.
     found = agreement("play.low-cards")
-    divided = found.of(Stance.DIVIDED)
+    divided = found.with_stance(Stance.DIVIDED)
     assert ["jeux-oublies"] in [[text.id for text in voice.texts] for voice in divided]
     assert say("play.low-cards", "yes", "cavendish", "hoyle1909", "penguin", "denexa")
     assert say("play.low-cards", "no", "picquet1651")
-    by_value = {value: {one.texts[0].id for one in who} for value, who in found.said}
+    by_value = {value: {one.texts[0].id for one in who} for value, who in found.by_answer}
     # A divided answer counts among those of which more than half must agree.
-    assert found.answering == sum(map(len, by_value.values())) + len(divided)
+    assert found.answering_count == sum(map(len, by_value.values())) + len(divided)
     assert found.common == next(
-        (value for value, who in by_value.items() if len(who) * 2 > found.answering), None
+        (value for value, who in by_value.items() if len(who) * 2 > found.answering_count), None
     )
     told = re.search(
         r"divided in (?:itself|themselves) \(([^)]*)\)", agreement_sentence("play.low-cards")
@@ -283,18 +283,18 @@ def test_what_was_filled_in_is_not_a_vote() -> None:
     # Own discards: law 45 and the Penguin allow a look, the Salon forbids it; the books below are silent,
     # and their rule sets allow it for other reasons.
     found = agreement("conduct.own-discards")
-    silent = [text.id for voice in found.of(Stance.SILENT) for text in voice.texts]
+    silent = [text.id for voice in found.with_stance(Stance.SILENT) for text in voice.texts]
     assert set(silent) >= {"picquet1651", "hoyle1909", "denexa"}
     assert say("conduct.own-discards", "yes", "cavendish", "penguin")
     assert say("conduct.own-discards", "no", "jeux-oublies")
-    by_value = {value: {one.texts[0].id for one in who} for value, who in found.said}
-    assert found.answering == sum(map(len, by_value.values()))
+    by_value = {value: {one.texts[0].id for one in who} for value, who in found.by_answer}
+    assert found.answering_count == sum(map(len, by_value.values()))
     assert not set(silent) & by_value["yes"]
 
 
 def test_a_contested_answer_is_mentioned_and_not_counted() -> None:
     found = agreement("blank.both")
-    (contested,) = found.of(Stance.CONTESTED)
+    (contested,) = found.with_stance(Stance.CONTESTED)
     assert [text.id for text in contested.texts] == ["picquet1651"]
     assert found.common is None
     told = agreement_sentence("blank.both")
@@ -324,10 +324,14 @@ READ_BY_US = {
 @pytest.mark.parametrize("rule", catalogue())
 def test_where_all_agree_the_sentence_says_for_how_many_we_read_it(rule: str) -> None:
     found = agreement(rule)
-    if len(found.said) != 1 or len(found.said[0][1]) != found.answering or found.answering == 1:
+    if (
+        len(found.by_answer) != 1
+        or len(found.by_answer[0][1]) != found.answering_count
+        or found.answering_count == 1
+    ):
         return
     inferred, mended = READ_BY_US.get(rule, (0, 0))
-    read = [voice for voice in found.said[0][1] if voice.inferred or voice.mended]
+    read = [voice for voice in found.by_answer[0][1] if voice.inferred or voice.mended]
     assert len(read) == inferred + mended, (
         f"{rule}: all texts agree, and {len(read)} of them by our reading: record it in READ_BY_US"
     )
@@ -348,7 +352,7 @@ def test_a_sentence_of_agreement_counts_inferences_and_slips_apart() -> None:
 @pytest.mark.parametrize("rule", catalogue())
 def test_a_sentence_counts_no_more_texts_than_there_are(rule: str) -> None:
     found = agreement(rule)
-    assert sum(len(found.of(stance)) for stance in Stance) == len(counted_families())
+    assert sum(len(found.with_stance(stance)) for stance in Stance) == len(counted_families())
     assert agreement_sentence(rule).endswith(".")
     assert "rule set" not in agreement_sentence(rule) + agreement_summary(rule)
 

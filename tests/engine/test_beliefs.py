@@ -35,7 +35,7 @@ def told(state: DealState, action: Action) -> object:
             return None
         case Declare(holding=held):
             assert held is not None
-            return called_number(state.rules, hand, held), held.told
+            return called_number(state.rules, hand, held), held.named_rank
         case Count():
             return [
                 one if isinstance(one, SetHolding) else (one, one.cards(hand))

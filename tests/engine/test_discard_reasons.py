@@ -62,7 +62,7 @@ def test_the_shares_that_are_told_are_those_of_other_random_deals() -> None:
     state, _ = start_deal(RULES, shuffled_deal(RULES, random.Random("why/1")))
     lowest = min(state.hands[Seat.ELDER], key=lambda card: (card.rank, card.suit))
     out, rng = Hand.of([lowest]), random.Random(5)
-    layouts = AdviceSearch(state, LITTLE, out).layouts
+    layouts = AdviceSearch(state, LITTLE, out).discard_search
     assert layouts is not None
     (odds,) = layouts.odds([out], 2000)
     made, number = 0, 500

@@ -247,7 +247,7 @@ def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() ->
     assert state.seat is not None
     best, other = parse_card(hint(session).move), parse_card("DJ")
     needs = state.score[state.seat] + 30
-    outlooks = CardOutcomes(AdviceSearch(state), state, [best, other], needs).outlooks()
+    outlooks = CardOutcomes(AdviceSearch(state), state, [best, other], needs).outcomes()
     told = main_difference(state.rules, outlooks[best], outlooks[other])
     assert told[0] == "rubicon"
     assert outlooks[best].rubicon == outlooks[best].pique == pytest.approx(1)
@@ -259,8 +259,8 @@ def test_a_card_that_is_named_twice_counts_once() -> None:
     """If only one card is worse, it is both the nearest and the farthest alternative."""
     session = of_a_problem("pique", 1)
     state, other = session.table.state, parse_card("DJ")
-    outlook = CardOutcomes(AdviceSearch(state), state, [other, other]).outlooks()[other]
-    assert outlook == CardOutcomes(AdviceSearch(state), state, [other]).outlooks()[other]
+    outlook = CardOutcomes(AdviceSearch(state), state, [other, other]).outcomes()[other]
+    assert outlook == CardOutcomes(AdviceSearch(state), state, [other]).outcomes()[other]
     assert outlook.tricks <= 12
 
 

@@ -318,7 +318,7 @@ def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -
         assert replay.findings == ()
         assert replay.steps[-1].score == tally(table.events)
         assert {replay.record.player(seat) for seat in Seat} == {"Guest", "Thumb"}
-        standing = replay.steps[-1].standing
+        standing = replay.steps[-1].game_score
         if standing is not None and number == session.number and session.settlement is not None:
             assert sorted(standing.after) == sorted(session.totals)
             # A partie is settled on all its deals; the record of one deal has no winner.

@@ -59,7 +59,7 @@ def test_alcippe_keeps_the_other_ace() -> None:
     own = start_variation(replay_of_text(FACHEUX), "t11y", ["CA", "H6", "HA"])
     assert own.steps[-1].score == (38, 2)
     assert own.state.phase is Phase.OVER
-    assert {(one.seat, one.rule): one.points for one in own.steps[-1].sums} == {
+    assert {(one.seat, one.rule): one.points for one in own.steps[-1].points_by_rule} == {
         (Seat.ELDER, "point.score"): 6,
         (Seat.ELDER, "sequence.scores"): 16,
         (Seat.ELDER, "play.lead"): 6,
@@ -72,8 +72,8 @@ def test_alcippe_keeps_the_other_ace() -> None:
 def test_the_other_ace_wins_the_game() -> None:
     """FACHEUX 6: 40 to 98 before; as played 109 to 98, with the heart kept 78 to 100."""
     replay = replay_of_text(FACHEUX)
-    played = replay.steps[-1].standing
-    kept = start_variation(replay, "t11y", ["CA", "H6", "HA"]).steps[-1].standing
+    played = replay.steps[-1].game_score
+    kept = start_variation(replay, "t11y", ["CA", "H6", "HA"]).steps[-1].game_score
     assert played is not None
     assert kept is not None
     assert (played.before, played.after, played.winner) == ((40, 98), (109, 98), Seat.ELDER)
@@ -83,7 +83,7 @@ def test_the_other_ace_wins_the_game() -> None:
 
 def test_a_deal_of_a_partie_has_totals_and_no_winner_yet() -> None:
     """Cavendish's example 18: A has 43 and makes 70, B has 90 and makes 8."""
-    standing = replay_of_text(ROOT / "docs/deals/cavendish-p18.piquet").steps[-1].standing
+    standing = replay_of_text(ROOT / "docs/deals/cavendish-p18.piquet").steps[-1].game_score
     assert standing is not None
     assert (standing.after, standing.winner) == ((113, 98), None)
 

@@ -175,7 +175,7 @@ def test_figures_come_from_the_data(project: Project) -> None:
     assert project.build() == (0, "")
     shown = words_of(project.read("low.html"))
     # Counted in the data: the rule sets that answer no, and the texts that say nothing else.
-    few = len(dict(agreement("play.low-cards").said)["no"])
+    few = len(dict(agreement("play.low-cards").by_answer)["no"])
     sets = titles_of(counting=False)
     counts = f"{number_in_words(len(sets))} sets, {number_in_words(few)}, {number_in_words(len(ruleset_texts()))}"
     assert f"one point; ten; {counts}, {listed(sets)};" in shown

@@ -141,9 +141,9 @@ def answer_dates(found: Iterable[Lane]) -> str:
 def dissenters(rule_id: str, witnesses: Iterable[Witness]) -> tuple[Witness, ...]:
     """Return the witnesses with another answer to a rule on which all rule sets agree."""
     found = agreement(rule_id)
-    if len(found.said) != 1 or len(found.said[0][1]) < found.answering:
+    if len(found.by_answer) != 1 or len(found.by_answer[0][1]) < found.answering_count:
         return ()
-    ((common, _),) = found.said
+    ((common, _),) = found.by_answer
     return tuple(one for one in witnesses if one.status.speaks and one.written != common)
 
 

@@ -132,18 +132,18 @@ def _band(mine: Option, best: Option) -> tuple[Verdict, str]:
 
 def _led_to(thinking: AdviceSearch, position: Position, best: Hand, gone: Hand) -> str:
     """Return the consequence of a choice in the calls, compared with the best one, as a sentence."""
-    assert thinking.layouts is not None
+    assert thinking.discard_search is not None
     state, you = position.state, position.you
-    better, worse = thinking.layouts.odds([best, gone], ODDS_WAYS)
+    better, worse = thinking.discard_search.odds([best, gone], ODDS_WAYS)
     cast, more = PlayerNames(("Elder", "Younger"), you), more_to_take(state, best, gone)
     return consequence_words(position.rules, better, worse, you, cast, more, most=1)
 
 
 def _lost(thinking: AdviceSearch, mine: Option, best: Option) -> tuple[float, float]:
     """Return the points that a choice loses in the calls, and in the play."""
-    assert thinking.layouts is not None
+    assert thinking.discard_search is not None
     talons = min(mine.tried, best.tried)
-    good, own = (thinking.layouts.parts(one.cards, talons) for one in (best, mine))
+    good, own = (thinking.discard_search.parts(one.cards, talons) for one in (best, mine))
     return good.calls - own.calls, good.play - own.play
 
 

@@ -102,7 +102,7 @@ def render_story(
 
 def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
     """Return the narration of a step, or nothing at the end, where the ledger has the points."""
-    ended = outcome(view, names) if register == "plain" and view.sums else ()
+    ended = outcome(view, names) if register == "plain" and view.points_by_rule else ()
     if not ended:
         return narrate_in_style(view, names, register)
     return [bind_numbers(part) if isinstance(part, str) else part for part in ended]
@@ -375,10 +375,10 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
 
 def _ledger(view: View, names: Sequence[str]) -> Markup | None:
     """Render the ledger once the deal is over."""
-    if not view.sums or not outcome(view, names):
+    if not view.points_by_rule or not outcome(view, names):
         return None
     cast = PlayerNames.of(names)
-    rows = list(points_by_heading(view.sums, Seat.ELDER).items())
+    rows = list(points_by_heading(view.points_by_rule, Seat.ELDER).items())
     total = ("The deal", (sum(one for _, (one, _) in rows), sum(one for _, (_, one) in rows)))
     return render_ledger(SOURCES, [cast.first(seat) for seat in Seat], rows, total)
 

@@ -62,7 +62,9 @@ def _felt(session: Session, step: Step, recent: Sequence[Step], *, looks: bool =
     While the person ``looks`` at the talon, its cards are face up without notes over them.
     """
     table, names = session.table, session.cast()
-    view = replace(observe(step, table.seat), sums=())  # the ledger follows the last trick
+    view = replace(
+        observe(step, table.seat), points_by_rule=()
+    )  # the ledger follows the last trick
     own, other = view.hands[table.seat], view.hands[table.seat.other]
     new = own.cards - table.steps[0].state.hands[table.seat]
     gained = _gained(table, recent)
