@@ -78,7 +78,8 @@ def summary(component: str) -> str:
     """Return the comment at the head of a component's style sheet, without its name."""
     sheet = (STATIC / f"components/{component}.css").read_text("utf-8")
     comment = " ".join(sheet[2 : sheet.index("*/")].split())
-    return comment.partition(": ")[2].capitalize() if ": " in comment else comment
+    text = comment.partition(": ")[2] or comment
+    return text[0].upper() + text[1:]
 
 
 KINDS: Final = {
