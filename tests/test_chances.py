@@ -138,7 +138,7 @@ def test_without_a_table_the_one_of_the_rule_set_most_like_it_serves() -> None:
         )
         assert one == other
     # No table fits a partie of another length.
-    with pytest.raises(NoChances, match=r"there are no chances for rubicon,rubicon\.deals=8"):
+    with pytest.raises(NoChances, match=r"no table of chances for rubicon,rubicon\.deals=8"):
         partie_chance(find_ruleset("rubicon,rubicon.deals=8"), (0, 0), 0)
 
 
@@ -209,11 +209,11 @@ def test_that_a_table_is_missing_is_asked_of_the_files_once(
     module._table.cache_clear()
     module._chances.cache_clear()
     rules = load_ruleset("hoyle1909")
-    with pytest.raises(NoChances, match="there are no chances for hoyle1909"):
+    with pytest.raises(NoChances, match="no table of chances for hoyle1909"):
         partie_chance(rules, (0, 0), 0)
     (tmp_path / "partie").rmdir()
     tmp_path.rmdir()
-    with pytest.raises(NoChances, match="there are no chances for hoyle1909"):
+    with pytest.raises(NoChances, match="no table of chances for hoyle1909"):
         partie_chance(rules, (0, 0), 0)
     with pytest.raises(FileNotFoundError):  # a missing table is an error, not an answer
         hundred_chance(rules, (0, 0))

@@ -212,7 +212,7 @@ def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
         won[player] += 1
         if won[player] == goal:
             if number < len(played):
-                said = f"the match was over in game {number}, yet another follows"
+                said = f"the match ended with game {number}, but another game follows"
                 raise IllegalAction(said, match.id)
             return player
     return None

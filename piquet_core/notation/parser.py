@@ -286,7 +286,7 @@ class _Parser(Cursor):
             comment = self.comment()
             self.depth += 1
             if self.depth > DEEPEST:
-                self.fault(token.span, f"variations nest {DEEPEST} deep at most")
+                self.fault(token.span, f"variations can be nested at most {DEEPEST} deep")
                 self.stop()
                 self.depth -= 1
                 return tuple(found)
@@ -402,7 +402,7 @@ def _read_suit(parser: _Parser, word: Token) -> list[Item]:
 
 
 def _read_nothing(parser: _Parser, word: Token) -> list[Item]:
-    parser.fault(word.span, f"{word.text!r}: only totals, such as e=33, stand here")
+    parser.fault(word.span, f"{word.text!r}: only totals, such as e=33, are allowed here")
     return []
 
 

@@ -113,7 +113,7 @@ class Cursor:
         found: list[Token] = []
         while (token := self.peek()) and token.kind == "word":
             if len(found) == MOST_WORDS:
-                self.fault(token.span, f"a line has {MOST_WORDS} words at most")
+                self.fault(token.span, f"a line has at most {MOST_WORDS} words")
                 self.stop()
                 break
             found.append(token)

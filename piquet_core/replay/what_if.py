@@ -84,9 +84,7 @@ def start_variation(replay: Replay, at: str, moves: Sequence[str] = ()) -> Reade
     that forbids a move.
     """
     if len(moves) > _MOST_MOVES:
-        raise InvalidMove(
-            f"too many moves ({len(moves)}): a deal has {_MOST_MOVES} decisions at most"
-        )
+        raise InvalidMove(f"too many moves ({len(moves)}): the limit is {_MOST_MOVES}")
     kept, state = _before(replay, at)
     steps: list[Step] = []
     lines: list[Line] = []

@@ -204,7 +204,7 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
         raise RuleSetError(f"unknown source {source!r}", f"{context}: ruleset.source")
     if base and sources()[source].family != load_ruleset(base).source.family:
         # A text that is described by its differences from another one depends on it.
-        said = f"{source!r} and the text of {base!r} are of two families: give them one 'family'"
+        said = f"{source!r} and the text of {base!r} belong to different families; give them the same 'family'"
         raise RuleSetError(said, f"{context}: ruleset.base")
     title = required(head, "title", str, f"{context}: ruleset")
     made = RuleSet(
@@ -255,12 +255,15 @@ def _deal_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
     if hand < 1 or talon < 1 or 2 * hand + talon != size:
         yield "deal.talon", f"two hands of {hand} and a talon of {talon} are not {size} cards"
     if any(packet < 1 for packet in rules.numbers("deal.packets").value):
-        yield "deal.packets", "cards are dealt one at a time at least"
+        yield "deal.packets", "a packet has at least one card"
     least, most = rules.number("exchange.elder-min").value, rules.number("exchange.elder-max").value
     if not 0 <= least <= most < talon:
         yield "exchange.elder-max", f"elder cannot exchange {least} to {most} of {talon} cards"
     if not 0 <= rules.number("exchange.younger-min").value <= talon - most:
-        yield "exchange.younger-min", f"elder may leave {talon - most}"
+        yield (
+            "exchange.younger-min",
+            f"must not exceed {talon - most}, the cards that elder may leave",
+        )
 
 
 def _declaring_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
@@ -268,23 +271,23 @@ def _declaring_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
     for id in ("declare.order", "reckon.order"):
         named, known = rules.names(id).value, rules.answers[id].rule.options
         if sorted(named) != sorted(known):
-            yield id, f"the order names each of {', '.join(known)} once"
+            yield id, f"the order must name each of {', '.join(known)} exactly once"
     if set(rules.pips("point.pips").value) != set(ranks):
-        yield "point.pips", "every rank of the pack has its pips, and no other"
+        yield "point.pips", "the ranks must be exactly those of the pack"
     shortest, scores = rules.number("sequence.least").value, rules.numbers("sequence.scores").value
     if shortest < 2 or len(scores) != len(ranks) - shortest + 1:
         yield (
             "sequence.scores",
-            f"sequences run from {shortest} to {len(ranks)} cards, a score for each",
+            f"needs a score for each length from {shortest} to {len(ranks)} cards",
         )
     for id in ("set.ranks", "blank.courts"):
         if not set(rules.ranks(id).value) <= set(ranks):
-            yield id, "a rank that is not in the pack"
+            yield id, "contains a rank that is not in the pack"
     if (
         rules.choice("call.raise-until").value == "own-first-card"
         and not rules.flag("declare.above-called").value
     ):
-        yield "declare.above-called", "more may be counted where a call may be raised"
+        yield "declare.above-called", "must be yes if a call may be raised"
 
 
 class _Dependent(NamedTuple):

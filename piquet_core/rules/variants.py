@@ -31,7 +31,7 @@ def find_ruleset(text: str) -> RuleSet:
     if not changes:
         return base
     if len(changes) > _MOST:
-        raise RuleSetError(f"{_MOST} answers can be changed at most", id)
+        raise RuleSetError(f"at most {_MOST} answers can be changed", id)
     answers = dict(base.answers)
     words = []
     for change in changes:

@@ -104,7 +104,7 @@ def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> PartieC
     if not 0 <= left < deals:
         raise NoChances(f"a partie has {deals} deals, so {left} cannot be left after this one")
     if min(before) < 0 or (left == deals - 1 and any(before)):
-        why = "it is the first deal" if min(before) >= 0 else "nobody has less than nothing"
+        why = "it is the first deal" if min(before) >= 0 else "a total cannot be negative"
         raise NoChances(f"{before[0]} to {before[1]} cannot be the score before the deal: {why}")
     return PartieChances(before=before, chances=_chances("partie", rules, deals)[left])
 
@@ -151,7 +151,7 @@ def _chances(form: str, rules: RuleSet, length: int) -> tuple[tuple[int, ...], .
         found = _table(form, one)
         if found is not None and len(found) == length:
             return found
-    raise NoChances(f"there are no chances for {rules.id}: run tools/chances.py {rules.id}")
+    raise NoChances(f"no table of chances for {rules.id}; run tools/chances.py {rules.id}")
 
 
 @cache

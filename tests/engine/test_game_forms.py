@@ -77,7 +77,7 @@ def test_best_of_three_with_the_decider() -> None:
     assert match_winner(LITTLE, [0, 1]) is None
     assert match_winner(LITTLE, [0, 1, 1]) == 1
     assert match_winner(LITTLE, [0, 0]) == 0
-    with pytest.raises(PiquetError, match="over in game 2"):
+    with pytest.raises(PiquetError, match="ended with game 2"):
         match_winner(LITTLE, [0, 0, 1])
 
 

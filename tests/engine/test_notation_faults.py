@@ -144,7 +144,7 @@ def test_variations_may_nest_but_not_without_end() -> None:
 
 def test_what_nests_too_deeply_is_read_no_further() -> None:
     (fault,) = faults(HEAD + "t1e DA\n(\n" * 20 + "nonsense")
-    assert fault.message == "variations nest 16 deep at most"
+    assert fault.message == "variations can be nested at most 16 deep"
     assert fault.span.line == FIRST + 2 * DEEPEST + 1
 
 
@@ -251,7 +251,7 @@ def test_a_text_with_a_thousand_faults_is_read_no_further() -> None:
     found = faults(HEAD + "]\n" * 5000)
     assert MOST_FAULTS <= len(found) < MOST_FAULTS + 10
     assert found[0].span.line == FIRST
-    with pytest.raises(NotationError, match=r"a line has 100 words at most"):
+    with pytest.raises(NotationError, match=r"a line has at most 100 words"):
         loads(HEAD + "xe" + " S9" * 200)
 
 

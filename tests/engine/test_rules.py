@@ -361,15 +361,15 @@ base = "{base}"
         ("pack.size", "value = 36", "a pack of 36 has its 9 ranks"),
         ("pack.ranks", 'value = "AKQ"', "a pack of 32 has its 8 ranks"),
         ("deal.talon", "value = 9", "are not 32 cards"),
-        ("deal.packets", "value = [0]", "one at a time at least"),
+        ("deal.packets", "value = [0]", "a packet has at least one card"),
         ("exchange.elder-max", "value = 13", "cannot exchange 1 to 13"),
-        ("exchange.younger-min", "value = 4", "elder may leave 3"),
-        ("declare.order", "value = []", "names each of point, sequence, set once"),
-        ("reckon.order", 'value = ["play"]', "names each of"),
-        ("point.pips", "value = { A = 1 }", "every rank of the pack has its pips"),
+        ("exchange.younger-min", "value = 4", "must not exceed 3"),
+        ("declare.order", "value = []", "must name each of point, sequence, set exactly once"),
+        ("reckon.order", 'value = ["play"]', "must name each of"),
+        ("point.pips", "value = { A = 1 }", "the ranks must be exactly those of the pack"),
         ("sequence.least", "value = 0", "a score for each"),
         ("sequence.scores", "value = [3]", "a score for each"),
-        ("set.ranks", 'value = "A6"', "not in the pack"),
+        ("set.ranks", 'value = "A6"', "a rank that is not in the pack"),
         ("cards.majority", "value = 6", "both players could win the cards"),
     ],
 )
@@ -430,7 +430,7 @@ def test_what_is_told_by_its_differences_from_a_text_is_of_its_family() -> None:
     """Otherwise a family that only repeats another would count separately."""
     other = derived("hoyle1909").replace('source = "hoyle1909"', 'source = "penguin"')
     with pytest.raises(
-        RuleSetError, match="'penguin' and the text of 'hoyle1909' are of two families"
+        RuleSetError, match="'penguin' and the text of 'hoyle1909' belong to different families"
     ):
         parse_ruleset(other)
 

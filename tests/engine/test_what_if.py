@@ -197,7 +197,7 @@ def test_under_another_rule_set() -> None:
         ("t6e", [""], InvalidMove, "takes one word"),
         ("t6e", ["HK+HA"], InvalidMove, "takes one word"),
         ("py", ["perhaps"], InvalidMove, "is not an answer"),
-        ("t6e", ["HK"] * 65, InvalidMove, "a deal has 64 decisions at most"),
+        ("t6e", ["HK"] * 65, InvalidMove, "the limit is 64"),
         ("t6e", ["C8"], IllegalAction, "not in the hand"),
         ("t2y", ["SK"], IllegalAction, "does not follow suit"),
         ("t12y", ["SQ", "SQ"], IllegalAction, "the deal is over"),
