@@ -177,13 +177,15 @@ def test_a_replay_starts_its_engine_and_steps(browser: Browser, base: str) -> No
     browser.goto(base + DEAL_PAGE)
     browser.run("""() => document.querySelector('[data-act="next"]').click()""")
     browser.wait(
-        "() => ['live', 'failed'].includes(document.querySelector('figure.pq-replay').dataset.engine)"
+        "() => ['live', 'failed'].includes(document.querySelector('figure[data-part=replay]').dataset.engine)"
     )
-    said = browser.run("() => document.querySelector('.pq-proof').textContent")
+    said = browser.run("() => document.querySelector('[data-part=proof]').textContent")
     assert "replayed 38 steps here, each as drawn on this page" in said
     browser.run("""() => document.querySelector('[data-act="last"]').click()""")
-    browser.wait("() => document.querySelector('figure.pq-replay').dataset.step === 'result'")
-    told = browser.run("() => document.querySelector('.pq-say').textContent")
+    browser.wait(
+        "() => document.querySelector('figure[data-part=replay]').dataset.step === 'result'"
+    )
+    told = browser.run("() => document.querySelector('[data-part=sentence]').textContent")
     assert "43" in told  # as printed: A 43, B 23
     assert "23" in told
 
@@ -221,12 +223,12 @@ def test_an_arrow_key_that_is_held_down_steps_on(browser: Browser, base: str) ->
             window.faults = [];
             addEventListener("error", ({ message }) => faults.push(message));
             addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
-            document.querySelector("figure.pq-replay").focus();
+            document.querySelector("figure[data-part=replay]").focus();
         }"""
     )
     passed = browser.run(
         """() => {
-            const figure = document.querySelector("figure.pq-replay");
+            const figure = document.querySelector("figure[data-part=replay]");
             const passed = [];
             for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowRight"]) {
                 for (let at = 0; at < 37; at++) {
@@ -243,7 +245,7 @@ def test_an_arrow_key_that_is_held_down_steps_on(browser: Browser, base: str) ->
     assert browser.run("() => window.faults") == []
 
 
-COURT = '.pq-cards svg:has(use[href="#pq-HK"])'  # in the talon
+COURT = '[data-part=talon-cards] svg:has(use[href="#pq-HK"])'  # in the talon
 
 
 def test_a_small_card_shows_its_sign_alone(browser: Browser, base: str) -> None:
@@ -298,36 +300,40 @@ def test_a_deal_is_played_at_the_table(browser: Browser, base: str) -> None:
     browser.goto(base + "tutorials/table.html?form=deal&seed=walk&seat=younger&by=hoyle1909")
     # A driver may return before the scripts have run; the table's place is then reserved but invisible.
     browser.wait(
-        "() => getComputedStyle(document.querySelector('.pq-game .pq-primary')).visibility === 'visible'"
+        "() => getComputedStyle(document.querySelector('[data-part=play-now] button')).visibility === 'visible'"
     )
-    browser.run("() => document.querySelector('.pq-primary').click()")
-    browser.wait("() => document.querySelector('.pq-prompt .pq-choices') !== null")
+    browser.run("() => document.querySelector('[data-part=play-now] button').click()")
+    browser.wait("() => document.querySelector('[data-part=prompt] [data-part=choices]') !== null")
     browser.wait(
         """() => {
-            const ask = document.querySelector(".pq-prompt");
-            if (ask.querySelector(".pq-ended")) return true;
+            const ask = document.querySelector("[data-part=prompt]");
+            if (ask.querySelector("[data-part=deal-result]")) return true;
             const lay = ask.querySelector('[data-act="lay"]');
-            const card = ask.querySelector(".pq-pick-cards input:not(:checked)");
+            const card = ask.querySelector("[data-choices=cards] input:not(:checked)");
             if (lay && lay.getAttribute("aria-disabled") === "true") card?.click();
             else if (lay) lay.click();
             else ask.querySelector('[data-move]:not([aria-disabled="true"])')?.click();
             return false;
         }"""
     )
-    assert "is over" in browser.run("() => document.querySelector('.pq-ended h2').textContent")
+    assert "is over" in browser.run(
+        "() => document.querySelector('[data-part=deal-result] h2').textContent"
+    )
 
 
 def test_an_exercise_is_answered(browser: Browser, base: str) -> None:
     browser.goto(base + "tutorials/01-tricks.html")
-    browser.wait("() => document.querySelector('.pq-item.pq-live') !== null")
+    browser.wait("() => document.querySelector('[data-part=exercise-item].pq-live') !== null")
     browser.run(
         """() => {
-            const box = document.querySelector(".pq-item.pq-live");
+            const box = document.querySelector("[data-part=exercise-item].pq-live");
             box.querySelector("input").click();
             box.querySelector('[data-do="answer"]')?.click();
         }"""
     )
-    browser.wait("() => document.querySelector('.pq-item .pq-feedback').textContent.trim() !== ''")
+    browser.wait(
+        "() => document.querySelector('[data-part=exercise-item] [data-part=feedback]').textContent.trim() !== ''"
+    )
 
 
 def test_search_answers(browser: Browser, base: str) -> None:
