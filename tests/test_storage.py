@@ -64,7 +64,7 @@ def test_every_trial_is_asked_for(told: dict[str, Any]) -> None:
 
 def test_the_list_names_what_our_script_keeps(told: dict[str, Any]) -> None:
     """A name follows a key that ends in a separator; the list shows it as a star."""
-    listed = [one for one in keeping.kept() if one.by == "site"]
+    listed = [one for one in keeping.storage_keys() if one.by == "site"]
     assert {one.key.removesuffix("*") for one in listed} == set(told["KEYS"].values())
     assert {key.removesuffix("*") for one in listed for key in one.was} == set(told["OLD"].values())
 
@@ -73,7 +73,7 @@ def test_the_list_names_what_the_frame_keeps() -> None:
     """The frame sets the colour scheme before the first paint, so it cannot wait for a module."""
     text = static_source("frame/page-frame.js").read_text("utf-8")
     said = set(re.findall(r"""Storage\.(?:[gs]et|remove)Item\("([^"]+)\"""", text))
-    assert said == {one.key for one in keeping.kept() if one.by == "frame"}
+    assert said == {one.key for one in keeping.storage_keys() if one.by == "frame"}
     assert "sessionStorage" not in text
 
 
@@ -83,7 +83,7 @@ def test_the_list_names_what_the_search_keeps_until_the_next_page() -> None:
         assert "localStorage" not in text
         (said,) = set(re.findall(r"sessionStorage\.(?:[gs]et|remove)Item\(([^,)]+)", text))
         (key,) = re.findall(rf'const {said} = "([^"]+)"', text)
-        assert [key] == [one.key for one in keeping.kept() if one.by == "search"], name
+        assert [key] == [one.key for one in keeping.storage_keys() if one.by == "search"], name
 
 
 def test_one_script_alone_touches_the_storage() -> None:

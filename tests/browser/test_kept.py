@@ -17,7 +17,7 @@ from pages.table import TABLE
 from playwright.sync_api import BrowserContext, Page, expect
 from test_axe import violations
 
-from sphinx_piquet.practice.storage_directives import kept
+from sphinx_piquet.practice.storage_directives import storage_keys
 
 pytestmark = pytest.mark.browser
 
@@ -361,7 +361,7 @@ def test_the_colophon_lists_what_the_pages_keep(visit: Open) -> None:
     page.goto(home + DEAL_PAGE)
     page.evaluate("document.querySelector('input[data-set=suits][value=four]').click()")
     found = page.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
-    listed = [one.key for one in kept()]
+    listed = [one.key for one in storage_keys()]
     assert "piquet:settings" in found
     for key in found:
         assert any(

@@ -17,15 +17,15 @@ from piquet_core.rules.status import Status
 from sphinx_piquet.rules.answer_marks import AnswerSide, by_family, by_ruleset
 from sphinx_piquet.views import answer_strip as strips
 from sphinx_piquet.views.answer_strip import (
+    answer_letters,
     draw_mark,
-    letters_of,
     render_all_marks,
     render_small_legend,
     render_small_strip,
     render_strip,
     render_strip_legend,
 )
-from sphinx_piquet.views.answer_strip import words_of as said
+from sphinx_piquet.views.answer_strip import mark_words as said
 
 pytestmark = pytest.mark.site
 
@@ -90,7 +90,7 @@ def test_an_answer_that_all_texts_give_is_not_told_under_each_mark() -> None:
 
 def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> None:
     marks = by_family("exchange.younger-look")
-    letters = letters_of(marks)
+    letters = answer_letters(marks)
     given = {mark.says for mark in marks if mark.side in (AnswerSide.COMMON, AnswerSide.OTHER)}
     assert set(letters) == given
     assert len(given) == len(set(letters.values())) == 4
@@ -103,7 +103,7 @@ def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> No
     assert "filled where most agree" in render_strip_legend("exchange.look-exposes")
     assert "a letter" not in render_strip_legend("pack.size")
     # The filling distinguishes two answers; letters would be another sign to learn.
-    assert letters_of(by_family("pack.size")) == {}
+    assert answer_letters(by_family("pack.size")) == {}
 
 
 def test_the_key_of_the_small_squares_has_the_years_on_lines_that_begin_with_none_of_their_dots() -> (

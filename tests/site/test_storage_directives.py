@@ -4,7 +4,7 @@ data.
 
 from project import Project
 
-from sphinx_piquet.practice.storage_directives import kept
+from sphinx_piquet.practice.storage_directives import storage_keys
 
 PAGE = "# Kept\n\n```{kept-list}\n```\n\n```{keeping}\n```\n"
 
@@ -13,7 +13,7 @@ def test_the_list_has_every_key_and_the_place_waits_for_the_script(project: Proj
     project.write({"index": PAGE})
     assert project.build() == (0, "")
     html = project.read("index.html")
-    for one in kept():
+    for one in storage_keys():
         assert one.key in html
         assert one.what in html
     assert "data-page.js" in html
@@ -25,5 +25,5 @@ def test_other_builders_print_the_list_alone(project: Project) -> None:
     project.write({"index": PAGE})
     assert project.build("text") == (0, "")
     text = project.read("index.txt", "text")
-    assert kept()[0].key in text
+    assert storage_keys()[0].key in text
     assert "Forget everything" not in text

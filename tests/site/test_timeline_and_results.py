@@ -24,7 +24,7 @@ from piquet_core.views.replay.rule_set_results import (
 )
 from piquet_core.views.replay.step_view import render_story
 from piquet_core.views.replay.timeline import FULL, HEIGHT, phases, render_timeline
-from sphinx_piquet.views.deal_list import decisive
+from sphinx_piquet.views.deal_list import decisive_step
 
 DEALS = Path(__file__).parents[2] / "docs/deals"
 AB = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")
@@ -159,7 +159,7 @@ def test_no_step_before_the_cards_brings_more_than_the_decisive_one(replay: Repl
         for step, before in zip(replay.steps, scores, strict=False)
         if step.id not in ("cards", "result")
     }
-    assert gains[decisive(replay).id] == max(gains.values())
+    assert gains[decisive_step(replay).id] == max(gains.values())
 
 
 # -- the books -------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.rules.answer_marks import AnswerSide
 from sphinx_piquet.rules.article_directive import dated_label, strip_node
 from sphinx_piquet.rules.rule_set_directives import DataDirective
-from sphinx_piquet.views.answer_strip import meanings
+from sphinx_piquet.views.answer_strip import legend_items
 from website.history.answer_lanes import (
     DatedText,
     Lane,
@@ -214,7 +214,7 @@ def _draw(_page: Page, node: by_date_node) -> Markup:
 
 
 def _key(shown: Sequence[tuple[AnswerSide, Status]], label: str, *, sides: bool = True) -> Markup:
-    items = meanings(shown, sides=sides)
+    items = legend_items(shown, sides=sides)
     return element("ul", *items, class_="pq-key", role="list", aria_label=label)
 
 

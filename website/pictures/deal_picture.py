@@ -13,7 +13,7 @@ from piquet_core.replay.steps import Replay
 from piquet_core.rules.sources import sources
 from piquet_core.views.markup import typeset
 from piquet_core.views.replay.account import played_hands
-from sphinx_piquet.views.deal_list import ListedDeal, decisive
+from sphinx_piquet.views.deal_list import ListedDeal, decisive_step
 
 FEWEST: Final = 5
 MOST: Final = 8
@@ -26,7 +26,7 @@ def decisive_cards(replay: Replay) -> tuple[Seat, list[Card]]:
     Quatorzes and trios counted at the same time are added if there is room. The last card is fully
     visible, so it is the highest that scored.
     """
-    step = decisive(replay)
+    step = decisive_step(replay)
     scored = [event for event in step.events if isinstance(event, Scored)]
     held = [event for event in scored if event.holding is not None and event.cards]
     best = max(held or scored, key=lambda event: event.points, default=None)

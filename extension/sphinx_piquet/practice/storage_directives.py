@@ -23,7 +23,7 @@ _FILE = Path(__file__).with_name("storage_keys.toml")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class StorageKey:
     """A storage key: the name, the script, the purpose, and the names in version 0.2.0."""
 
     key: str
@@ -34,10 +34,10 @@ class Kept:
 
 
 @cache
-def kept() -> tuple[Kept, ...]:
+def storage_keys() -> tuple[StorageKey, ...]:
     """Return all storage keys."""
     entries = tomllib.loads(_FILE.read_text(encoding="utf-8"))["kept"]
-    return tuple(Kept(**{**one, "was": tuple(one.get("was", ()))}) for one in entries)
+    return tuple(StorageKey(**{**one, "was": tuple(one.get("was", ()))}) for one in entries)
 
 
 class KeptListDirective(SphinxDirective):
@@ -47,12 +47,13 @@ class KeptListDirective(SphinxDirective):
         """Return a list of definitions."""
         self.env.note_dependency(str(_FILE))
         items = [
-            ("", nodes.literal("", one.key), dt.paragraph(one.what + _ends(one))) for one in kept()
+            ("", nodes.literal("", one.key), dt.paragraph(one.what + _ends(one)))
+            for one in storage_keys()
         ]
         return [dt.definitions(items, classes=["pq-kept-list"])]
 
 
-def _ends(one: Kept) -> str:
+def _ends(one: StorageKey) -> str:
     return f" (it goes {one.gone})" if one.gone else ""
 
 

@@ -21,7 +21,7 @@ def deals_beside(env: BuildEnvironment, page: str) -> tuple[str, list[str]]:
     return "", []
 
 
-def onward_of(builder: Builder, page: str) -> NextLinks:
+def next_links_of(builder: Builder, page: str) -> NextLinks:
     """Return the links that follow a deal on its page."""
     parent, pages = deals_beside(builder.env, page)
     if not parent:

@@ -17,7 +17,7 @@ from piquet_core.views.markup import Markup, join
 from sphinx_piquet.pages import Page
 from sphinx_piquet.registration import Widget, register
 from sphinx_piquet.replays.replay_directive import replay_of_text
-from sphinx_piquet.views.fan import moments, render_fan
+from sphinx_piquet.views.fan import card_steps, render_fan
 
 
 class fan_node(nodes.General, nodes.Element):
@@ -38,7 +38,7 @@ class FanDirective(SphinxDirective):
         self.env.note_dependency(filename)
         try:
             text = Path(filename).read_text("utf-8")
-            steps = [step.id for step in moments(replay_of_text(text))]
+            steps = [step.id for step in card_steps(replay_of_text(text))]
         except (OSError, UnicodeDecodeError, NotationError) as error:
             raise self.error(f"the record cannot be read: {error}") from error
         step = self.options.get("step", "")

@@ -49,7 +49,7 @@ from sphinx_piquet.domain import Entry, piquet_domain
 from sphinx_piquet.edition import edition_of
 from sphinx_piquet.pages import PAGES, Page
 from sphinx_piquet.registration import Widget, register
-from sphinx_piquet.replays.deal_order import onward_of
+from sphinx_piquet.replays.deal_order import next_links_of
 from sphinx_piquet.replays.share_targets import sharing_of
 from sphinx_piquet.style_sheets import REPLAY
 from sphinx_piquet.views.citation_panel_view import render_citation_panel
@@ -188,7 +188,7 @@ def _draw(page: Page, node: replay_node) -> Markup:
     replay = replay_of_text(node["text"])
     sharing = sharing_of(builder, docname, replay.record.tag("Id"))
     if not node["compact"]:
-        sharing = dataclasses.replace(sharing, onward=onward_of(builder, docname))
+        sharing = dataclasses.replace(sharing, onward=next_links_of(builder, docname))
     account = page.uri(node["page"]) if node["compact"] and node["page"] else ""
     drawn = figure(
         builder,

@@ -37,7 +37,7 @@ def _is_work(node: nodes.Node) -> bool:
     return (node.get("refdomain"), node.get("reftype")) == ("cite", "p")
 
 
-def set_aside(paragraph: nodes.paragraph) -> None:
+def move_to_margin(paragraph: nodes.paragraph) -> None:
     """Wrap each bracketed citation of a paragraph as a side note."""
     made: list[nodes.Node] = []
     children = list(paragraph.children)
@@ -111,7 +111,7 @@ def _naming_once(note: list[nodes.Node]) -> list[nodes.Node]:
     return note
 
 
-def set_alike(paragraph: nodes.paragraph) -> None:
+def format_citations(paragraph: nodes.paragraph) -> None:
     """Format bracketed places in a source like citations of the bibliography."""
     made: list[nodes.Node] = []
     children = list(paragraph.children)
@@ -136,9 +136,9 @@ def _read(app: Sphinx, document: nodes.document) -> None:
     asked = any(one.astext() == SIDE_NOTES for one in document.findall(nodes.field_name))
     for paragraph in list(document.findall(nodes.paragraph)):
         if not (article or asked):
-            set_alike(paragraph)
+            format_citations(paragraph)
         elif not isinstance(paragraph.parent, nodes.entry):  # a cell has no margin
-            set_aside(paragraph)
+            move_to_margin(paragraph)
 
 
 class BracketsOfWorks(SphinxPostTransform):

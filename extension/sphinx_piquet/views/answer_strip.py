@@ -138,29 +138,29 @@ def render_strip(rule: str) -> Markup:
     """
     marks = by_family(rule)
     alike = len({mark.says for mark in marks}) == 1
-    drawn = _marks(marks, letters_of(marks), _status_of if alike else words_of)
+    drawn = _marks(marks, answer_letters(marks), _status_of if alike else mark_words)
     return element("div", drawn, class_="pq-strip")
 
 
 def render_strip_legend(rule: str) -> Markup:
     """Return the legend of a strip, for the margin."""
     marks = by_family(rule)
-    return _key(marks, letters_of(marks))
+    return _key(marks, answer_letters(marks))
 
 
 def render_all_marks(rule: str) -> Markup:
     """Return the marks of all rule sets with a legend, folded."""
     marks = by_ruleset(rule)
-    letters = letters_of(marks)
+    letters = answer_letters(marks)
     line = element("summary", f"All {len(marks)} rule sets, one by one")
-    inside = _marks(marks, letters, words_of), _key(marks, letters)
+    inside = _marks(marks, letters, mark_words), _key(marks, letters)
     return element("details", line, *inside, class_="pq-details pq-every-mark")
 
 
-def letters_of(marks: Sequence[Mark]) -> dict[str, str]:
+def answer_letters(marks: Sequence[Mark]) -> dict[str, str]:
     """Return a letter for each answer, the most common first, if other answers are of several kinds.
 
-    >>> letters_of(by_family("pack.size"))
+    >>> answer_letters(by_family("pack.size"))
     {}
     """
     given = [mark for mark in marks if mark.side in (AnswerSide.COMMON, AnswerSide.OTHER)]
@@ -205,7 +205,7 @@ def _status_of(mark: Mark) -> str:
     return _SHORT.get(mark.status, "")
 
 
-def words_of(mark: Mark) -> str:
+def mark_words(mark: Mark) -> str:
     """Return the words under a mark."""
     if mark.side is AnswerSide.DIVIDED:
         return "divided"
@@ -225,7 +225,7 @@ def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
         shown = [one for one in shown if one not in _LETTERED]
     # A sample looks as in the strip, with its letter.
     drawn = {(mark.side, mark.status): letters.get(mark.says, "") for mark in reversed(marks)}
-    items = list(meanings(shown, sides=not letters, letters=drawn))
+    items = list(legend_items(shown, sides=not letters, letters=drawn))
     if letters:
         items.insert(0, _letters_told(any(mark.side is AnswerSide.COMMON for mark in marks)))
     undated = next((mark for mark in marks if mark.source.undated), None)
@@ -241,7 +241,7 @@ def _letters_told(most: bool) -> Markup:
     return _meaning(join([first, other]), _LETTERS_MOST if most else _LETTERS)
 
 
-def meanings(
+def legend_items(
     shown: Sequence[tuple[AnswerSide, Status]],
     *,
     sides: bool = True,
@@ -306,7 +306,7 @@ def render_small_strip(rule: str) -> Markup:
     """Return the strip of a rule as a row of small squares. Its label says how far the texts agree."""
     said = agreement_summary(rule)
     marks = by_family(rule)
-    letters = letters_of(marks)
+    letters = answer_letters(marks)
     given = [letters.get(mark.says, "") for mark in marks]
     shown = [(mark.side, mark.status) for mark in marks]
     return _squares(shown, given, role="img", aria_label=said)

@@ -31,7 +31,7 @@ Address = Callable[[str, str], str]
 NBSP = "\N{NO-BREAK SPACE}"
 
 
-def linked(text: str, href: str) -> Markup:
+def link_or_text(text: str, href: str) -> Markup:
     """Return a link, or plain text if there is no address."""
     return element("a", text, href=href) if href else join([text])
 
@@ -160,7 +160,7 @@ def _both(deal: DealTotals | None, address: Address) -> Child:
         element(
             "p",
             "The same deal under both: ",
-            linked(deal.title, address("deal", deal.id)),
+            link_or_text(deal.title, address("deal", deal.id)),
             " ends ",
             element("span", *_ending("a"), " and ", *_ending("b"), data_ends="apart"),
             element("span", element("b", data_total="a"), " under both", data_ends="alike"),
@@ -191,7 +191,9 @@ def render_matrix(address: Address) -> Markup:
     groups = answer_matrix()
     jump = element(
         "nav",
-        element("ul", *(element("li", linked(group.heading, f"#{group.id}")) for group in groups)),
+        element(
+            "ul", *(element("li", link_or_text(group.heading, f"#{group.id}")) for group in groups)
+        ),
         class_="pq-jump-to",
         aria_label="Phases of the game",
     )
@@ -270,7 +272,7 @@ def _head(address: Address) -> Markup:
             "th",
             element("span", year_of(book.source), class_="pq-col-year"),
             " ",
-            linked(name_of(book), address("ruleset", book.id)),
+            link_or_text(name_of(book), address("ruleset", book.id)),
             scope="col",
             role="columnheader",
             data_set=book.id,
@@ -304,7 +306,7 @@ def _group(group: MatrixGroup, address: Address) -> Markup:
 def _row(row: MatrixRow, address: Address) -> Markup:
     title = element(
         "th",
-        linked(row.rule.title, address("rule", row.rule.id)),
+        link_or_text(row.rule.title, address("rule", row.rule.id)),
         element("small", row.agreement, class_="pq-agree"),
         element("small", row.rule.question, class_="pq-rule-question"),
         scope="row",
@@ -356,7 +358,7 @@ def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
     named = citation.source == ruleset.source
     text = citation.place if named else f"{citation.source.short}, {citation.place}"
     text = text.replace(f"{citation.section.unit} ", f"{citation.section.unit}{NBSP}")
-    return linked(text, address("source", f"{citation.source.id}:{citation.section.id}"))
+    return link_or_text(text, address("source", f"{citation.source.id}:{citation.section.id}"))
 
 
 def plain_answer(answer: Answer[object]) -> str:
@@ -384,7 +386,9 @@ def render_distances(address: Address) -> Markup:
     head += [element("th", names[book.id], scope="col") for book in books[:-1]]
     rows = []
     for place, book in enumerate(books[1:], start=1):
-        cells = [element("th", linked(names[book.id], address("ruleset", book.id)), scope="row")]
+        cells = [
+            element("th", link_or_text(names[book.id], address("ruleset", book.id)), scope="row")
+        ]
         for other in books[:-1]:
             number = apart.get((other.id, book.id))
             if number is None:
@@ -449,7 +453,7 @@ def render_deal(deal: DealTotals, address: Address) -> Markup:
     rows = []
     for book in rulesets_by_date():
         total = deal.totals.get(book.id)
-        name = element("th", linked(book.short, address("ruleset", book.id)), scope="row")
+        name = element("th", link_or_text(book.short, address("ruleset", book.id)), scope="row")
         if total is None:
             rows.append(element("tr", name, element("td", "not with this pack", colspan=2)))
             continue

@@ -148,7 +148,7 @@ def lesson_words(title: str) -> str:
     """Return the name of a lesson in a list: the title alone if it has no number.
 
     >>> lesson_words("4. Good, not good, equal"), lesson_words("Save the capot")
-    ('Lesson 4, Good, not good, equal', 'Save the capot')
+    ('Lesson\\xa04, Good, not good, equal', 'Save the capot')
     """
     number, _, name = title.rpartition(". ")
     return f"Lesson\N{NO-BREAK SPACE}{number}, {name}" if number else name

@@ -222,7 +222,7 @@ def _checked(replay: Replay) -> str:
 # -- a still ---------------------------------------------------------------------------------------
 
 
-def decisive(replay: Replay) -> Step:
+def decisive_step(replay: Replay) -> Step:
     """Return the step before the result that scored most points, the first of such steps."""
     before, best, most = (0, 0), replay.steps[0], -1
     for step in replay.steps:
@@ -254,7 +254,7 @@ def moment_words(view: View, names: tuple[str, str]) -> str:
 
 def _still(one: ListedDeal, deal: str) -> Markup:
     """Return the decisive step on felt: cards, narration and timeline."""
-    step = decisive(one.replay)
+    step = decisive_step(one.replay)
     view = observe(step, None)
     cards = view.hands[Seat.ELDER].active | view.hands[Seat.YOUNGER].active
     if view.trick is not None and not cards:

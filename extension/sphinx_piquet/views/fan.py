@@ -18,14 +18,14 @@ from piquet_core.views.markup import Markup, element
 from piquet_core.views.replay.step_view import spoken_cards
 
 
-def moments(replay: Replay) -> list[Step]:
+def card_steps(replay: Replay) -> list[Step]:
     """Return the steps of a deal in which a card is played."""
     return [step for step in replay.steps if isinstance(step.action, Play)]
 
 
 def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
     """Return the picture of a step with all following steps, and a caption."""
-    played = moments(replay)
+    played = card_steps(replay)
     shown = played[[step.id for step in played].index(first) :]
     names = replay.record.players
     still = element(

@@ -28,7 +28,7 @@ Line = tuple[str, tuple[int, int], bool]
 """A heading, the points of the two players, and whether the line is a sum."""
 
 
-def rows_of(sums: Iterable[RulePoints]) -> tuple[list[Row], list[Row]]:
+def sheet_rows(sums: Iterable[RulePoints]) -> tuple[list[Row], list[Row]]:
     """Return elder's and younger's points under each heading, from the hand and from the play."""
     found = points_by_heading(sums, Seat.ELDER)
     return (
@@ -37,10 +37,10 @@ def rows_of(sums: Iterable[RulePoints]) -> tuple[list[Row], list[Row]]:
     )
 
 
-def added(rows: Iterable[Row]) -> tuple[int, int]:
+def sheet_totals(rows: Iterable[Row]) -> tuple[int, int]:
     """Return the total of each player.
 
-    >>> added([("Point", (6, 0)), ("Play", (9, 6))])
+    >>> sheet_totals([("Point", (6, 0)), ("Play", (9, 6))])
     (15, 6)
     """
     points = [one for _, one in rows]
@@ -65,7 +65,7 @@ def render_filled_table(names: Sequence[str], sums: Iterable[RulePoints]) -> Mar
 
 def render_blank_row(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup:
     """Return the first row of the printed form, for each player."""
-    hand, play = (added(rows) for rows in rows_of(sums))
+    hand, play = (sheet_totals(rows) for rows in sheet_rows(sums))
     heads = element("tr", *(element("th", head, scope="col") for head in FORM))
     sheets = [
         element(
@@ -81,12 +81,12 @@ def render_blank_row(names: Sequence[str], sums: Iterable[RulePoints]) -> Markup
 
 
 def _lines(sums: Iterable[RulePoints]) -> list[Line]:
-    hand, play = rows_of(sums)
+    hand, play = sheet_rows(sums)
     lines: list[Line] = []
     for rows, sum_of in ((hand, IN_HAND), (play, IN_PLAY)):
         lines += [(head, points, False) for head, points in rows]
-        lines.append((sum_of, added(rows), True))
-    return [*lines, (TOTAL, added([*hand, *play]), True)]
+        lines.append((sum_of, sheet_totals(rows), True))
+    return [*lines, (TOTAL, sheet_totals([*hand, *play]), True)]
 
 
 def _table(names: Sequence[str], lines: Sequence[Line]) -> Markup:
