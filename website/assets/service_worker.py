@@ -119,7 +119,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks. The list comes last, because it contains all other files."""
     add_path_values(app)
     app.add_config_value("piquet_offline_without", [], "html", frozenset({list}))
-    # The page that says what is here, when another is asked for and is not.
+    # The page shown instead of a page that is not stored.
     app.add_config_value("piquet_offline_page", "offline", "html", frozenset({str}))
     app.connect("html-page-context", _name_keeper)
     app.connect(
