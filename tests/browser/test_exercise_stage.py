@@ -54,7 +54,7 @@ def test_in_lesson_one_every_step_shows_where_to_tap_and_no_answer_moves_a_card(
         assert where.evaluate("one => one.getBoundingClientRect().bottom") <= 740
     page.set_viewport_size({"width": 1440, "height": 900})
     box = LessonPage(page).exercise(1).first
-    card = box.locator("svg").first
+    card = box.locator("[data-part=exercise-felt] svg").first
     before = card.evaluate(PLACE)
     nothing_that_is_said_moves_stage_or_buttons(box)
     assert card.evaluate(PLACE) == before
@@ -89,7 +89,7 @@ def nothing_that_is_said_moves_stage_or_buttons(box: Locator) -> None:
       return [box, ...box.querySelectorAll("[data-part=exercise-felt] > :first-child, [data-do=answer], [data-do=hint]")].map(one => ends(one).map(Math.round));
     }"""
     before = box.evaluate(place)
-    cards = box.locator("svg").all()[:1]
+    cards = box.locator("[data-part=exercise-felt] svg").all()[:1]
     on_page = [card.evaluate(PLACE) for card in cards]
     give(box, wrong(item(box)))
     assert box.evaluate(place) == before
@@ -124,11 +124,11 @@ def test_a_judged_line_has_a_sign_and_felt_and_sheet_of_an_exercise_end_together
     }"""
     place = """box => {
       const top = one => one.getBoundingClientRect().top;
-      return Math.round(top(box.querySelector("svg")) - top(box));
+      return Math.round(top(box.querySelector("[data-part=exercise-felt] svg")) - top(box));
     }"""
     felt, sheet = box.evaluate(ends)
     assert felt == sheet
-    card = box.locator("svg").first
+    card = box.locator("[data-part=exercise-felt] svg").first
     before, on_page = box.evaluate(place), card.evaluate(PLACE)
     one = item(box)
     missed = wrong(one)

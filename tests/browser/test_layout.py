@@ -302,7 +302,7 @@ def test_twenty_four_answers_fit_a_strip(visit: Open) -> None:
     page = visit(RULE_PAGE).page
     page.evaluate(
         """() => {
-            const list = document.querySelector("ol.pq-marks");
+            const list = document.querySelector("[data-part=answer-strip] > ol");
             const marks = [...list.children];
             while (list.children.length < 24) list.append(marks[list.children.length % marks.length].cloneNode(true));
         }"""
@@ -312,7 +312,7 @@ def test_twenty_four_answers_fit_a_strip(visit: Open) -> None:
         assert too_wide(page) == []
         amiss = page.evaluate(
             """() => {
-                const boxes = [...document.querySelectorAll("ol.pq-marks > li")].map(one => {
+                const boxes = [...document.querySelectorAll("[data-part=answer-strip] > ol > li")].map(one => {
                     const { left, right, top, bottom } = one.getBoundingClientRect();
                     return { left, right, top, bottom, cut: one.scrollWidth > one.clientWidth + 1 };
                 });
@@ -339,7 +339,7 @@ def test_a_title_stands_where_all_others_stand(seen: Open) -> None:
 def test_figures_are_old_in_prose_and_citations_and_line_up_in_answers(seen: Open) -> None:
     page = seen("docs/rules/exchange.younger-min.html").page
     figures = "one => getComputedStyle(one).fontVariantNumeric"
-    for old in (".pq-taught", ".pq-taught a", "section > p", "[data-part$=-side]"):
+    for old in (".pq-taught", ".pq-taught a", "section > p", ".pq-side"):
         assert "oldstyle-nums" in page.locator(f"article {old}").first.evaluate(figures), old
     for lined in (".pq-taught strong", ".pq-given", ".pq-mk-year", ".pq-outcomes td"):
         assert "lining-nums" in page.locator(f"article {lined}").first.evaluate(figures), lined

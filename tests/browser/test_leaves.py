@@ -21,7 +21,7 @@ def test_an_address_of_an_answer_opens_the_fold_that_holds_it(visit: Open) -> No
 def test_a_mark_of_the_strip_leads_to_its_answer(visit: Open) -> None:
     page = visit(LOW_CARDS).page
     expect(page.locator("#at-picquet1651")).to_be_hidden()
-    page.locator("[data-part=timeline] a").first.click()
+    page.locator("[data-part=answer-strip] a").first.click()
     expect(page.locator("#at-picquet1651")).to_be_in_viewport()
 
 

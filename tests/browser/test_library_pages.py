@@ -48,7 +48,7 @@ def test_the_date_of_an_edition_stays_on_one_line(seen: Open) -> None:
 
 FREE = 8
 """Pixels between the dashed line of a gap and the words on both sides of it."""
-NEAR_GAPS = """() => [...document.querySelectorAll("[href*='rules/'] .pq-after-gap")].flatMap((after) => {
+NEAR_GAPS = """() => [...document.querySelectorAll(".pq-after-gap")].flatMap((after) => {
   const line = after.getBoundingClientRect();
   return [after, after.previousElementSibling].flatMap((item) => {
     if (!item || Math.abs(item.getBoundingClientRect().top - line.top) > 4) return [];

@@ -139,7 +139,7 @@ def render_strip(rule: str) -> Markup:
     marks = by_family(rule)
     alike = len({mark.says for mark in marks}) == 1
     drawn = _marks(marks, answer_letters(marks), _status_of if alike else mark_words)
-    return element("div", drawn, class_="pq-strip")
+    return element("div", drawn, class_="pq-strip", data_part="answer-strip")
 
 
 def render_strip_legend(rule: str) -> Markup:
