@@ -1,4 +1,4 @@
-"""The ways to compare an answer with what the engine found: one class for each form."""
+"""Answer keys, one class for each form of answer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Says = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChoiceKey:
-    """One of several, each with its own judgement; ``model`` is the right one to show first."""
+    """Key of a choice of one option, each with its own assessment; ``model`` is the right one to show first."""
 
     judgements: Mapping[str, Assessment]
     model: str = ""
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the judgement of the choice."""
+        """Return the assessment of the choice."""
         return self.judgements[chosen[0]]
 
     def right(self) -> tuple[Chosen, ...]:
@@ -36,12 +36,12 @@ class ChoiceKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelectionKey:
-    """Exactly these, or exactly those: a card too many is named before one that is missing.
+    """Key of a selection of options, with one or more right selections. A surplus option is named before a
+    missing one.
 
-    ``wanted`` is never empty; it has the empty tuple if nothing is to be chosen. ``empty`` is said
-    to a learner who chooses nothing where there is something, and ``again`` to one who has missed
-    before. ``broken`` has the rule that a value too many offends against, where it is another than
-    ``clause``.
+    ``wanted`` is never empty; it has the empty tuple if nothing is to be chosen. ``empty`` is shown to a
+    learner who wrongly chooses nothing, and ``again`` after an earlier miss. ``broken`` has the rule that a
+    surplus option breaks, if it is not ``clause``.
     """
 
     wanted: tuple[Chosen, ...]
@@ -54,7 +54,7 @@ class SelectionKey:
     broken: Mapping[str, Answer[object]] = field(default_factory=dict)
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the judgement by the nearest of the wanted choices."""
+        """Return the assessment by the nearest of the wanted selections."""
         have = set(chosen)
         near = min(self.wanted, key=lambda one: len(have ^ set(one)))
         more = [value for value in chosen if value not in near]
@@ -76,13 +76,13 @@ class SelectionKey:
         return Assessment(verdict=verdict, says=says, clause=broken or self.clause)
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return what is wanted."""
+        """Return the wanted selections."""
         return self.wanted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberKey:
-    """A number; ``slips`` are the wrong numbers that come from known mistakes.
+    """Key of a number; ``slips`` are the wrong numbers that come from known mistakes.
 
     ``again`` says more about any other wrong number after an earlier miss.
     """
@@ -95,7 +95,7 @@ class NumberKey:
     again: Callable[[int], Says] | None = None
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the judgement of the number, or that of all numbers too small or too great."""
+        """Return the assessment of the number, or that of all numbers too small or too great."""
         number = int(chosen[0])
         if number == self.number:
             return self.good
@@ -111,9 +111,9 @@ class NumberKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderKey:
-    """All in one order; the first that stands too early is named.
+    """Key of an order of all options; the assessment names the first option that is too early.
 
-    ``clauses`` has the rule for what should have come before, where it is another than ``clause``.
+    ``clauses`` has the rule for the option that should have come before, if it is not ``clause``.
     """
 
     order: Chosen
@@ -123,13 +123,13 @@ class OrderKey:
     early: Callable[[str, str], Says]
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the judgement by the pairs that are the right way round."""
+        """Return the assessment by the pairs in the right order."""
         if chosen == self.order:
             return Assessment(verdict=Verdict.RIGHT, says=self.good, clause=self.clause)
         place = self.order.index
         pairs = list(combinations(chosen, 2))
         slips = sum(place(one) > place(other) for one, other in pairs)
-        # The first that is in another's place.
+        # The first option in the place of another.
         given, wanted = next(
             (one, other) for one, other in zip(chosen, self.order, strict=True) if one != other
         )
@@ -146,17 +146,17 @@ class OrderKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarkKey:
-    """A mark for each of some values; the first that does not hold is explained, and the others are named."""
+    """Key of a mark for each option. The assessment explains the first wrong mark and names the others."""
 
     values: Chosen
     marks: Chosen
     good: Assessment
     faults: Sequence[Mapping[str, Assessment]]
     brief: Sequence[Says]
-    """What each is, in a sentence."""
+    """A sentence on each option."""
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the judgement of all marks that do not hold."""
+        """Return the assessment of all wrong marks."""
         wrong = [n for n, given in enumerate(chosen) if given != self.marks[n]]
         if not wrong:
             return self.good

@@ -1,4 +1,4 @@
-"""The data files of the exercises, read as strictly as those of the rules: a fault names its file and path."""
+"""Strict reading of the exercises' data files: a fault names its file and path."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from piquet_core.rules.decode import of_type, parse_toml
 
 
 def read_tables(text: str, file: str) -> dict[str, tuple[dict[str, Any], str]]:
-    """Return the tables of a data file by name, each with the path that begins its faults.
+    """Return the tables of a data file by name, each with the path for its faults.
 
-    Raises `RuleSetError` if the text is not TOML, or holds anything but tables.
+    Raises `RuleSetError` if the text is not TOML, or contains anything but tables.
     """
     found = {}
     for name, value in parse_toml(text, file).items():

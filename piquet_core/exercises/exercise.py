@@ -1,4 +1,4 @@
-"""An exercise: what is shown, the question, the possible answers, and what an answer is worth."""
+"""An exercise: exhibits, the question, possible answers, and their assessment."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from piquet_core.wording.rich_text import Part
 NOTHING = "none"
 """The answer that there is nothing to choose."""
 MOST_LISTED = 4096
-"""How many answers are judged beforehand: all the choices among twelve cards."""
+"""Maximum number of answers to judge in advance: all selections from twelve cards."""
 
 
 class ExerciseError(PiquetError):
-    """An item that cannot be made, or words that are not an answer to it."""
+    """An exercise that cannot be made, or an invalid answer to one."""
 
 
 class Verdict(Enum):
-    """What an answer is worth: right, nearly or partly right, or wrong by the rules; or one of three bands.
+    """The verdict on an answer: right, nearly or partly right, or wrong by the rules; or one of three bands.
 
-    A choice that the rules allow but that gives something away is *costly* too.
+    A legal choice that gives something away is *costly* too.
     """
 
     RIGHT = "right"
@@ -41,27 +41,26 @@ class Verdict(Enum):
 
     @property
     def passes(self) -> bool:
-        """Tell whether this answer finishes the item."""
+        """Whether this verdict completes the exercise."""
         return self in (Verdict.RIGHT, Verdict.BEST, Verdict.FINE)
 
 
 def is_near(right: int, slips: int) -> bool:
     """Tell whether an answer is nearly right: it has one slip, and at least two things right.
 
-    A slip is a choice too many, a missing choice, one in place of another, a wrong mark, or
-    two neighbours the wrong way round.
+    A slip is a surplus choice, a missing choice, one in place of another, a wrong mark, or two neighbours in
+    the wrong order.
     """
     return slips == 1 and right >= 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assessment:
-    """A verdict, with what the answer leads to on the table and the clause behind it.
+    """A verdict with its consequences in the deal, and the clause behind it.
 
-    A ``clause`` is an answer of the rule set; an answer, in this room, is what the learner gives.
-
-    ``again`` is said instead after an earlier miss, if there is more to say then; ``behind`` on request,
-    before the clause. ``named`` are the options that it names as better, ``missed`` those that have a wrong mark.
+    A ``clause`` is an answer of the rule set; an answer, in this package, is the learner's. ``again`` replaces
+    the text after an earlier miss, if there is more to say then; ``behind`` is shown on request, before the
+    clause. ``named`` are the options that it names as better, ``missed`` those that have a wrong mark.
     ``onward`` is the best play from here, in a paragraph of its own.
     """
 
@@ -77,7 +76,7 @@ class Assessment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerOption:
-    """One thing to choose: its word in an answer, and a card or some words that show it."""
+    """One option: its text in an answer, and a card or some words that show it."""
 
     value: str
     words: str
@@ -85,10 +84,10 @@ class AnswerOption:
 
 
 class Form(Enum):
-    """How an item is answered, and hence how its answer is written.
+    """The form of an answer, which also determines its text.
 
-    Some of the options (``SA+SK``), one of them (``good``), a whole number (``15``), all of them
-    in order (``b>a>c``), or one mark for each (``SA=certain+SK=possible``).
+    Some of the options (``SA+SK``), one of them (``good``), a whole number (``15``), all of them in order
+    (``b>a>c``), or one mark for each (``SA=certain+SK=possible``).
     """
 
     SOME = "some"
@@ -100,9 +99,9 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhibit:
-    """Something to look at: cards under a label, or lines of text; what is ``aside`` is seldom needed.
+    """Cards under a label, or lines of text. ``aside`` marks those that are seldom needed.
 
-    ``turn`` is a last line, about the choice to be made: once there is none, it no longer holds.
+    ``turn`` is a last line about the current choice, which is dropped once there is no choice.
     """
 
     label: str
@@ -121,29 +120,29 @@ Chosen = tuple[str, ...]
 
 
 class AnswerKey(Protocol):
-    """What decides whether an answer is right; its parts are those that `read_answer` returns."""
+    """The part of a question that judges answers, which come from `read_answer`."""
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return what an answer is worth."""
+        """Return the assessment of an answer."""
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return every right answer, with the one to show first."""
+        """Return every right answer; the one to show comes first."""
 
 
 @runtime_checkable
 class SearchedKey(Protocol):
-    """A key whose judgements are thought out by trying."""
+    """An answer key that judges by a search."""
 
     def thinking(self, chosen: Chosen) -> AdviceSearch:
-        """Return the thought about an answer, as far as it has been taken."""
+        """Return the search for an answer's assessment, with its progress so far."""
 
     def solution(self) -> tuple[Part, ...]:
-        """Return the answer in words."""
+        """Return the solution in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question put to a position, before it has an id."""
+    """A question about a position, before it has an id."""
 
     form: Form
     key: AnswerKey
@@ -165,9 +164,9 @@ class Question:
 class Exercise:
     """An exercise with its id, from which alone it can be made again.
 
-    An item may be ``slow``: its judgements take a moment, and are not made in advance for every answer;
-    nor is its solution, which its key gives.
-    Or it ``goes_on``: a right answer leads to the next item of the same deal, to its end or to its ``goal``.
+    A ``slow`` exercise needs a search for its verdicts, which are not computed in advance, and takes its
+    solution from its key. In one that ``goes_on``, a right answer leads to the next exercise of the same deal,
+    up to its end or its ``goal``.
     """
 
     id: str
@@ -179,18 +178,18 @@ class Exercise:
 
     @property
     def solution(self) -> tuple[Part, ...]:
-        """The answer in words."""
+        """The solution in words."""
         key = self.posed.key
         return key.solution() if isinstance(key, SearchedKey) else self.posed.solution
 
     @property
     def right(self) -> tuple[str, ...]:
-        """Every right answer, written."""
+        """Every right answer as text."""
         return tuple(write_answer(self, chosen) for chosen in self.posed.key.right())
 
     @property
     def for_screen(self) -> bool:
-        """Whether paper cannot ask it: a deal that is played out against an opponent, who answers each card.
+        """Whether the exercise needs a screen: a deal played out against an opponent, who answers each card.
 
         A problem goes on as well, but its first card is right or wrong, as in a book.
         """
@@ -198,12 +197,12 @@ class Exercise:
 
 
 def judge(item: Exercise, answer: str) -> Assessment:
-    """Return what an answer is worth; raises `ExerciseError` for words that are not an answer."""
+    """Return the assessment of an answer; raises `ExerciseError` for an invalid text."""
     return item.posed.key.judge(read_answer(item, answer))
 
 
 def answer_search(item: Exercise, answer: str) -> AdviceSearch | None:
-    """Return the thought that the judgement of an answer takes; None if it is made at once."""
+    """Return the search that an answer's assessment needs; None if it needs none."""
     key = item.posed.key
     return key.thinking(read_answer(item, answer)) if isinstance(key, SearchedKey) else None
 
@@ -223,7 +222,7 @@ def answer_words(item: Exercise, answer: str) -> str:
 
 
 def read_answer(item: Exercise, text: str) -> Chosen:
-    """Return the parts of an answer, checked; options in the item's order unless order is the question."""
+    """Return the validated parts of an answer, in the order of the options unless the question asks for an order."""
     posed = item.posed
     text = text.strip()
     if len(text) > 500:
@@ -261,7 +260,7 @@ def write_answer(item: Exercise, chosen: Chosen) -> str:
 
 
 def possible_answers(item: Exercise) -> Iterator[Chosen]:
-    """Yield every possible answer; nothing if there are too many, or if any number would do."""
+    """Yield every possible answer; nothing if there are too many, or if any number is possible."""
     posed = item.posed
     values = [option.value for option in posed.options]
     if posed.slow:

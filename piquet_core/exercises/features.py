@@ -1,4 +1,4 @@
-"""Named features of a position, and drawing deals until one has them."""
+"""Named features of a position, and the search for a deal that has one."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _ANY = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
-    """What a position must have: where it starts, how far to play it on, what to measure then.
+    """A feature of a position: its start, the play up to it, and the measures to match.
 
-    ``deals``, if given, are the ids of the only deals to draw from, for a lesson that depends on
-    how the engine judged each of them.
+    ``deals``, if given, are the ids of the only deals to draw from, for a lesson that depends on the engine's
+    verdict on each of them.
     """
 
     name: str
@@ -42,8 +42,8 @@ class Feature:
     deals: tuple[str, ...] = ()
 
     def of(self, position: Position) -> Position | None:
-        """Return the position that a deal leads to, if it has the feature."""
-        # Measuring the hands themselves is cheap, and settles most cases.
+        """Return the position that a deal leads to, or None if it lacks the feature."""
+        # Measuring the hands alone is cheap, and settles most cases.
         early = [name for name in self.needs if name in _OF_HANDS] if self.start == "hands" else []
         if not all(measure(position, name) in self.needs[name] for name in early):
             return None
@@ -72,7 +72,7 @@ def features() -> Mapping[str, Feature]:
 
 
 def parse_features(text: str, file: str = "features.toml") -> Mapping[str, Feature]:
-    """Return the features that a text in TOML holds; raises `RuleSetError` with file and path."""
+    """Return the features in a TOML text; raises `RuleSetError` with file and path."""
     return FrozenDict(
         (name, _feature(name, *table)) for name, table in read_tables(text, file).items()
     )
@@ -108,7 +108,7 @@ def _deals(value: object, context: str) -> tuple[str, ...]:
 
 
 def _wanted(value: object, context: str) -> Collection[Measured]:
-    """Return the values of a measure that will do: one, any of a list, or from ``least`` to ``most``."""
+    """Return the matching values of a measure: one, any of a list, or from ``least`` to ``most``."""
     if isinstance(value, dict):
         refuse_unknown_keys(value, {"least", "most"}, context)
         least = required(value, "least", int, context)
@@ -130,9 +130,9 @@ def find_feature(name: str) -> Feature:
 
 
 def draw_position(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
-    """Return a position with a feature, from the first of many deals that has it.
+    """Return a position with a feature, from the first of many random deals that has it.
 
-    Raises `ExerciseError` if none has it, as under a rule set that lacks such a thing.
+    Raises `ExerciseError` if none has it, for example under a rule set that cannot have it.
     """
     for _ in range(_TRIES):
         beat()

@@ -1,7 +1,7 @@
-"""Items made: drawn by a feature, put to a given position, or made again from an id.
+"""Creation of exercises: drawn by a feature, from a given position, or from an id.
 
-An id is the kind, the question, the feature, the rule set and the position, with colons between
-them: ``tap:suit:one-long-suit:hoyle1909:32-XY8BPT54XW5N-D/hands``.
+An id is the kind, the question, the feature, the rule set and the position, with colons between them:
+``tap:suit:one-long-suit:hoyle1909:32-XY8BPT54XW5N-D/hands``.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def kinds() -> dict[str, tuple[str, ...]]:
 
 
 def exercise_at(name: str, position: Position, feature: str = GIVEN) -> Exercise:
-    """Return the item that a question makes of a position; raises `ExerciseError` if it cannot."""
+    """Return the exercise of a question about a position; raises `ExerciseError` if it does not suit."""
     words = find_question_text(name)
     kind, _, ask = name.partition(".")
     posed = POSES[name](position, words.under(position.rules))
@@ -106,17 +106,17 @@ def exercise_at(name: str, position: Position, feature: str = GIVEN) -> Exercise
 
 
 def find_question_text(name: str) -> QuestionText:
-    """Return the words of a question such as ``tap.suit``; raises `ExerciseError`."""
+    """Return the text of a question such as ``tap.suit``; raises `ExerciseError`."""
     if name not in POSES:
         raise ExerciseError(f"unknown exercise {name[:40]!r}; choose one of {', '.join(POSES)}")
     return question_texts()[name]
 
 
 def new_exercise(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -> Exercise:
-    """Return an item of a deal drawn for a feature, that of the question if none is named.
+    """Return an exercise from a deal drawn for a feature; by default the feature of the question.
 
-    Of several features, with spaces between them, one is taken by lot. Raises `ExerciseError` where
-    no deal makes the item.
+    If several features are given, with spaces between them, one is drawn at random. Raises `ExerciseError` if
+    no deal suits.
     """
     words = find_question_text(name)
     names = (feature or words.feature).split()
@@ -135,9 +135,9 @@ def new_exercise(name: str, rules: RuleSet, rng: random.Random, feature: str = "
 
 
 def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:
-    """Return the item after a card was played and answered, and what happened; None at the end.
+    """Return the exercise after a card and its reply, and a text on what happened; None at the end.
 
-    Raises `ExerciseError` for an item that does not go on, or a card that may not be played.
+    Raises `ExerciseError` for an exercise that does not go on, or for an illegal card.
     """
     if not item.posed.goes_on:
         raise ExerciseError("this exercise has no further move")
@@ -175,7 +175,7 @@ def next_exercise(item: Exercise, answer: str) -> tuple[Exercise | None, Says]:
 
 
 def _ending(item: Exercise, position: Position, you: Seat, since: int) -> list[Part]:
-    """Return how a deal that was played out has ended, and what its last cards brought, from a step on."""
+    """Return a text on the end of a deal, and the points of its last cards from a step on."""
     score, taken = position.state.score, position.state.tricks
     told: list[Part] = [
         (
@@ -193,7 +193,7 @@ def _ending(item: Exercise, position: Position, you: Seat, since: int) -> list[P
 
 
 def find_exercise(id: str) -> Exercise:
-    """Return the item of an id, made again; raises `ExerciseError` for an id that names none."""
+    """Return the exercise of an id; raises `ExerciseError` for an unknown one."""
     parts = id.split(":")
     if len(id) > 1000 or len(parts) != _PARTS:
         raise ExerciseError(

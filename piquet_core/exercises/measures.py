@@ -1,4 +1,4 @@
-"""What can be measured in a position: the words that describe a feature."""
+"""Measures of a position, by the names that features use."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _longest_run(position: Position) -> int:
 
 
 def _pairs_running(position: Position) -> int:
-    """Runs of two, which look like sequences but are not."""
+    """Runs of two, which resemble sequences."""
     return sum(size == 2 for suit in SUITS for size, _ in suit_runs(position.hand.row(suit)))
 
 
@@ -64,14 +64,14 @@ def _alike(position: Position, rank: Rank) -> int:
 
 
 def _courts(position: Position) -> int:
-    """Cards that keep the hand from being a carte blanche."""
+    """Cards that prevent a carte blanche."""
     ranks = position.rules.ranks("blank.courts").value
     return sum(one.rank in ranks for one in position.hand)
 
 
 def _distinct(kind: str) -> Callable[[Position], int]:
     def distinct(position: Position) -> int:
-        """Return how many of a kind the two hands hold; 0 if two of them are equally good."""
+        """Return the number of holdings of a kind in both hands; 0 if two of them are equal."""
         key = key_function(position.rules, kind)
         keys = [
             key(position.rules, hand, holding)
@@ -102,7 +102,7 @@ def _reply(kind: str) -> Callable[[Position], str]:
 
 
 def _point_key(position: Position) -> str:
-    """How the two points compare in the end: *elder*, *younger* or *equal*."""
+    """The comparison of the two points: *elder*, *younger* or *equal*."""
     rules, hands = position.rules, position.state.hands
     keys = []
     for hand in hands:
@@ -112,7 +112,7 @@ def _point_key(position: Position) -> str:
 
 
 def _shares(position: Position) -> str:
-    """Who counts before the play: *elder*, *younger*, *both* or *nobody*."""
+    """The player who counts before the play: *elder*, *younger*, *both* or *nobody*."""
     done = played_on_to(position, "follow-1")
     won = [seat for seat in Seat if any(call.winner is seat for call in done.state.calls)]
     if len(won) == 2:
@@ -126,7 +126,7 @@ def _kinds_counted(position: Position) -> int:
 
 
 def _potential(position: Position) -> int:
-    """What the richer of the two hands would score if all of it were good."""
+    """The points of the richer hand if all of it were good."""
     rules = position.rules
 
     def pays(hand: Hand) -> int:
@@ -141,7 +141,7 @@ def _potential(position: Position) -> int:
 
 
 def _bonus_event(position: Position) -> Scored | RepiqueBarred | None:
-    """The first repique or pique when the deal is played out, or what bars one."""
+    """The first repique or pique when the deal is played out, or the bar to one."""
     for step in played_on_to(position, "over").steps:
         for event in step.events:
             if isinstance(event, RepiqueBarred) or (
@@ -160,13 +160,13 @@ def _bonus(position: Position) -> str:
 
 
 def _bonus_seat(position: Position) -> str:
-    """Whose bonus that is, scored or barred: *elder*, *younger* or *nobody*."""
+    """The seat of that bonus, scored or barred: *elder*, *younger* or *nobody*."""
     event = _bonus_event(position)
     return event.seat.name.lower() if event is not None else "nobody"
 
 
 def _result(position: Position) -> str:
-    """How the tricks end when the deal is played out: *cards*, *divided* or *capot*."""
+    """The division of the tricks when the deal is played out: *cards*, *divided* or *capot*."""
     tricks = played_on_to(position, "over").state.tricks
     if 0 in tricks:
         return "capot"
@@ -174,7 +174,7 @@ def _result(position: Position) -> str:
 
 
 def _brings(position: Position) -> int:
-    """What the next card, chosen by rules of thumb, brings to whoever plays it."""
+    """The points of the next card, chosen by rules of thumb."""
     you = position.you
     return play_one(position).state.score[you] - position.state.score[you]
 
@@ -206,7 +206,7 @@ def _follows(position: Position) -> int:
 
 
 def _trick_spread(position: Position) -> int:
-    """How many tricks the worst card gives away, with open cards; 0 if too many cards are left."""
+    """The number of tricks that the worst card gives away, with open cards; 0 if too many cards are left."""
     mine, theirs = position.hand, position.state.hands[position.you.other]
     if len(mine) > MOST_CARDS:
         return 0
@@ -215,7 +215,7 @@ def _trick_spread(position: Position) -> int:
 
 
 def _sure_leads(position: Position) -> int:
-    """How many cards the other hand cannot beat, if every one of them may be led; 0 if one may not."""
+    """The number of cards that the other hand cannot beat, if every one of them may be led; 0 otherwise."""
     mine, theirs = position.hand, position.state.hands[position.you.other]
     if position.state.phase is not Phase.LEAD or len(mine) > MOST_CARDS:
         return 0
@@ -227,7 +227,7 @@ def _certain(position: Position) -> int:
 
 
 def _guarded_kings(position: Position) -> int:
-    """Kings without their ace that have one small card beside them."""
+    """Kings without their ace and with one small card beside them."""
     found = 0
     for suit in SUITS:
         held = position.hand.suit(suit)
@@ -238,7 +238,7 @@ def _guarded_kings(position: Position) -> int:
 
 def _keeps(goal: Goal) -> Callable[[Position], int]:
     def keeps(position: Position) -> int:
-        """Return how many cards keep a goal within reach, if others do not; 0 where it is no question."""
+        """Return the number of cards that keep a goal within reach, if some do not; 0 otherwise."""
         state, you = position.state, position.you
         in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
         if not in_play or goal_outcome(state, you, goal) is not None:

@@ -1,7 +1,7 @@
-"""The player behind the exercises: it plays a deal up to the moment of the question.
+"""The player who plays the deals of exercises up to the question.
 
-It is named only here. An item's id makes the same item again only as long as this player does not
-change, so a new default opponent must not replace it.
+It is separate from the default opponent, because the id of an exercise makes the same exercise again only if
+this player does not change.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ MODEL_NAME = find_player(MODEL_PLAYER).name
 
 
 def model_player() -> Player:
-    """Return the player behind the exercises."""
+    """Return the player of the exercises."""
     return find_player(MODEL_PLAYER).make()

@@ -1,9 +1,8 @@
-"""Where an exercise takes place: a deal, the moment it starts at, and the moves made since.
+"""A position of an exercise: a deal, its starting point, and the moves since.
 
-A position is written as a deal id, ``/`` and the start, and, if there are any, ``/`` and the moves
-as in a reader's variation: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. It starts at the *deal*, with
-the dealt cards treated as those after the exchange (*hands*), or with these and nothing called
-(*play*).
+A position is written as a deal id, ``/`` and the start, and, if there are any, ``/`` and the moves as in a
+reader's variation: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. It starts at the *deal*, with the dealt cards
+treated as those after the exchange (*hands*), or with these and nothing called (*play*).
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ from piquet_core.replay.what_if import move_of, read_move, start_variation
 from piquet_core.rules import RuleSet
 
 STARTS = ("deal", "hands", "play")
-_MOST_MOVES = 64  # a deal has some forty decisions
+_MOST_MOVES = 64  # a deal has about forty decisions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A moment of a deal, given by what led to it; a value that is computed only on demand."""
+    """A position, defined by the deal and the moves before it. Its state is computed on demand."""
 
     rules: RuleSet
     deal: Deal
@@ -43,26 +42,26 @@ class Position:
 
     @property
     def state(self) -> DealState:
-        """The state now."""
+        """The current state."""
         return _played(self)[0]
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What has happened, step by step."""
+        """The steps so far."""
         return _played(self)[1]
 
     @property
     def you(self) -> Seat:
-        """The seat that answers: the one on turn, or elder when the deal is over."""
+        """The seat of the learner: the one on turn, or elder when the deal is over."""
         return self.state.seat or Seat.ELDER
 
     @property
     def hand(self) -> Hand:
-        """The cards in your hand."""
+        """The cards in the learner's hand."""
         return self.state.hands[self.you]
 
     def after(self, action: Action) -> Position:
-        """Return the position that a decision leads to."""
+        """Return the position after an action."""
         return replace(self, moves=(*self.moves, move_of(self.state, action)))
 
     def before(self) -> Position:
@@ -70,7 +69,7 @@ class Position:
         return replace(self, moves=self.moves[:-1])
 
 
-# A lesson asks a dozen things about one position; drawing one looks once at hundreds.
+# A lesson asks a dozen questions about one position. Drawing one reads each of hundreds once.
 @lru_cache(maxsize=256)
 def _played(position: Position) -> tuple[DealState, tuple[Step, ...]]:
     if position.moves:
@@ -100,12 +99,12 @@ def _played(position: Position) -> tuple[DealState, tuple[Step, ...]]:
 
 
 def forget() -> None:
-    """Let go of the positions that were asked about."""
+    """Clear the cache of positions."""
     _played.cache_clear()
 
 
 def parse_position(rules: RuleSet, text: str) -> Position:
-    """Return the position that a text names; raises `CardError`, `ExerciseError`, or what a move raises."""
+    """Return the position of a text; raises `CardError`, `ExerciseError`, or the error of a move."""
     id, *rest = text.split("/")
     if not 1 <= len(rest) <= 2 or rest[0] not in STARTS:
         raise ExerciseError(
@@ -117,7 +116,7 @@ def parse_position(rules: RuleSet, text: str) -> Position:
             f"too many moves ({len(moves)}): a deal has {_MOST_MOVES} decisions at most"
         )
     position = Position(rules=rules, deal=parse_deal_id(id), start=rest[0])
-    for move in moves:  # one by one, each on the state that the last one left
+    for move in moves:  # one by one, since each move is read in the state after the last
         position = replace(position, moves=(*position.moves, move))
         _ = position.state
     _ = position.state
@@ -131,7 +130,7 @@ def format_position(position: Position) -> str:
 
 
 def position_of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) -> Position:
-    """Return a position with one hand or both given, the other cards in the order of the pack.
+    """Return a position with one or both hands given, and the other cards in the order of the pack.
 
     Raises `CardError` for hands that do not fit the pack.
     """
@@ -145,7 +144,7 @@ def position_of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) 
 
 
 def position_in_replay(replay: Replay, step: str) -> Position:
-    """Return the position before a decision of a record; raises `ExerciseError` if it has no such decision."""
+    """Return the position before a decision of a record; raises `ExerciseError` if there is no such decision."""
     if replay.rules is None or not replay.steps:
         raise ExerciseError("the record cannot be replayed")
     own = start_variation(replay, step)
@@ -162,7 +161,7 @@ def position_in_replay(replay: Replay, step: str) -> Position:
 
 
 def _up_to(position: Position, line: Line) -> Position:
-    """Return the position in which the decision of a line comes next."""
+    """Return the position before the decision of a line of the record."""
     for one in implied_moves_before(line, position.state):
         position = position.after(one.action)
     if not is_due(line, position.state):
@@ -176,10 +175,10 @@ def play_one(position: Position) -> Position:
 
 
 def played_on_to(position: Position, until: str) -> Position:
-    """Return the position with both seats played on by rules of thumb up to a kind of step.
+    """Return the position after play by rules of thumb up to a kind of step.
 
-    ``until`` is a step id such as ``py``, or ``lead-7`` or ``follow-7`` for a card of a trick,
-    whoever plays it; the deal may end before.
+    ``until`` is a step id such as ``py``, or ``lead-7`` or ``follow-7`` for a card of a trick by either player.
+    The deal may end before.
     """
     player = model_player()
     while position.state.seat is not None and not _is_at(position.state, until):

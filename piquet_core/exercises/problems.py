@@ -1,7 +1,7 @@
-"""Problems as they are kept: files in TOML, each problem a position with a goal, its line and its grade.
+"""Problem files in TOML: each problem is a position with a goal, its line and its grade.
 
-``tools/problems.py`` finds and writes them. A problem is printed in a record of the library, or leaves one,
-or its deal is constructed; it says which.
+``tools/problems.py`` finds and writes them. A problem comes from a record of the library, with or without a
+departure from it, or from a constructed deal; its data say which.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Problem:
     """A position with a goal for the player on turn, the line that reaches it, and the grade.
 
     ``record`` names the deal of the library that it comes from, "" if its deal is constructed; ``step`` is the
-    decision that is asked for there, and ``left`` the one at which the play leaves the record, if it does.
+    decision in that record, and ``left`` the one at which the play leaves the record, if it does.
     """
 
     goal: Goal
@@ -48,10 +48,9 @@ class Problem:
 
 
 def grade_of(position: Position, goal: Goal) -> tuple[int, bool]:
-    """Return how long one has to think, and whether the way is the only one all along.
+    """Return the grade of a problem, and whether its solution is unique throughout.
 
-    That is how many of your cards in the best line have another beside them that would lose; three count for
-    all that are more.
+    The grade is the number of the learner's cards in the best line with a losing alternative, at most three.
     """
     solver, you = GoalSolver(position.state, position.you, goal), position.you
     matters, alone = 0, True
@@ -64,12 +63,12 @@ def grade_of(position: Position, goal: Goal) -> tuple[int, bool]:
 
 
 def read_problems(path: Path) -> tuple[Problem, ...]:
-    """Return the problems of a file; raises `RuleSetError` with the place that is wrong."""
+    """Return the problems of a file; raises `RuleSetError` with the place of the fault."""
     return parse_problems(path.read_text("utf-8"), path.name)
 
 
 def parse_problems(text: str, file: str) -> tuple[Problem, ...]:
-    """Return the problems that a text in TOML holds; raises `RuleSetError` with the place that is wrong."""
+    """Return the problems in a TOML text; raises `RuleSetError` with the place of the fault."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -112,7 +111,7 @@ def _problem(row: Mapping[str, Any], context: str) -> Problem:
 
 
 def write_problems(problems: Sequence[Problem], head: str) -> str:
-    """Return problems as a file: the inverse of `parse_problems`."""
+    """Return problems as the text of a file: the inverse of `parse_problems`."""
     parts = [head]
     for one in problems:
         source = {"record": one.record, "step": one.step, "left": one.left}

@@ -1,4 +1,4 @@
-"""The words of every question, from the data; the other modules here put them to use."""
+"""The texts of every question, from the data files."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from piquet_core.rules.decode import optional, refuse_unknown_keys, required
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionText:
-    """How a question is put: its words, a hint, the rule it is about, the feature it asks for.
+    """The text of a question: its words, a hint, its rule, and its default feature.
 
-    ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question
-    where points are not given but refused. ``kept``, ``lost`` and ``reached`` tell a problem's goal.
-    ``sure`` is the hint instead where no card that takes its trick for certain is wrong.
-    A deal drawn with the feature is played on for so many ``moves`` before the question is put.
+    ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question about
+    refused points. ``kept``, ``lost`` and ``reached`` describe the state of a problem's goal. ``sure`` replaces
+    the hint if every card that takes its trick for certain is right. A deal drawn with the feature is played on
+    for so many ``moves`` before the question.
     """
 
     question: str
@@ -39,7 +39,7 @@ class QuestionText:
     moves: int = 0
 
     def under(self, rules: RuleSet) -> QuestionText:
-        """Return the words with a rule set's answers filled in."""
+        """Return the text with a rule set's answers filled in."""
         value = rules.answers[self.rule].words
         return replace(
             self,
@@ -52,12 +52,12 @@ class QuestionText:
 
 @cache
 def question_texts() -> Mapping[str, QuestionText]:
-    """Return the words of all questions, by kind and name: ``tap.suit``."""
+    """Return the texts of all questions, by kind and name: ``tap.suit``."""
     return parse_question_texts(data_text("asks.toml"))
 
 
 def parse_question_texts(text: str, file: str = "asks.toml") -> Mapping[str, QuestionText]:
-    """Return the words that a text in TOML holds; raises `RuleSetError` with file and path."""
+    """Return the question texts in a TOML text; raises `RuleSetError` with file and path."""
     return FrozenDict((name, _words(*table)) for name, table in read_tables(text, file).items())
 
 

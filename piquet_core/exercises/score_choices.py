@@ -1,4 +1,4 @@
-"""Why are these points counted, or refused? Reasons to choose from, in plain words."""
+"""Questions on the reason of counted or refused points, with reasons to choose from."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from piquet_core.wording.score_reasons import score_purpose
 
 _CHOICES = 4
 _ABOUT = ("hand", "play", "bar")
-# What a deal is remembered for.
+# Rules of the memorable points.
 _LARGE = ("repique.bonus", "repique.bar", "pique.bonus", "pique.bar", "capot.points")
 _HERE = {
     "hand": "These points are for what is in the hand, not for the play.",
@@ -52,10 +52,10 @@ _HERE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """A reason, and what to say to a learner who chooses it wrongly.
+    """A reason of points, and the feedback on choosing it wrongly.
 
-    ``about`` is *hand*, *play* or, for why nothing is counted, *bar*; ``other_words`` has the
-    reason for values of the rule that ask for words of their own.
+    ``about`` is *hand*, *play* or, for refused points, *bar*. ``other_words`` has the reason for values of
+    the rule that need a different wording.
     """
 
     about: str
@@ -65,19 +65,19 @@ class Reason:
     other_words: Mapping[str, str] = field(default_factory=FrozenDict)
 
     def words(self, rules: RuleSet, seat: Seat) -> str:
-        """Return the reason for what a seat counts under a rule set."""
+        """Return the reason for a seat's score under a rule set."""
         text = self.other_words.get(rules.answers[self.rule].written, self.reason)
         return _filled(text, rules.answers[self.rule], seat)
 
 
 @cache
 def reasons() -> Mapping[str, Reason]:
-    """Return all reasons by name; a reason that gives or refuses points is named after its rule."""
+    """Return all reasons by name. A reason that gives or refuses points is named after its rule."""
     return parse_reasons(data_text("reasons.toml"))
 
 
 def parse_reasons(text: str, file: str = "reasons.toml") -> Mapping[str, Reason]:
-    """Return the reasons that a text in TOML holds; raises `RuleSetError` with file and path."""
+    """Return the reasons in a TOML text; raises `RuleSetError` with file and path."""
     return FrozenDict(
         (name, _reason(name, *table)) for name, table in read_tables(text, file).items()
     )
@@ -103,7 +103,7 @@ def _reason(name: str, table: Mapping[str, Any], context: str) -> Reason:
 
 
 def why(position: Position, words: QuestionText) -> Question:
-    """Ask why points that were just scored are counted, or why they are refused."""
+    """Ask for the reason of points that were just scored or refused."""
     rng = random.Random(format_position(position))  # noqa: S311 - the same question every time
     step, event = _found(position, rng)
     rules, wanted = position.rules, event.rule
@@ -136,7 +136,7 @@ def why(position: Position, words: QuestionText) -> Question:
 
 
 def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | RepiqueBarred]:
-    """Return the step and the event that is asked about."""
+    """Return the step and the event of the question."""
     done = position if position.moves else played_on_to(position, "over")
     found = [
         (step, event)
@@ -146,8 +146,8 @@ def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | Repiq
     ]
     if not found:
         raise ExerciseError("nothing has been scored at this step")
-    # Memorable points come first; among many alike, such as those for leads, each kind is as likely
-    # as any other.
+    # Prefer memorable points. Among many of the same kind, such as those for leads, each kind is equally
+    # likely.
     rules = sorted({event.rule for _, event in found})
     wanted = rng.choice([rule for rule in rules if rule in _LARGE] or rules)
     return next((step, event) for step, event in found if event.rule == wanted)
@@ -157,13 +157,13 @@ def _question(words: QuestionText, event: Scored | RepiqueBarred) -> str:
     who = PlayerNames(NAMES).who(event.seat)
     if isinstance(event, RepiqueBarred):
         return words.refused.replace("{who}", who)
-    # A combination is named; saying what other points are for would give the reason away.
+    # Name a combination only. The purpose of other points would reveal the reason.
     counted = f"{event.points} {score_purpose(event)}" if event.holding else f"{event.points}"
     return words.question.replace("{who}", who).replace("{points}", counted)
 
 
 def _told(view: View, event: Scored | RepiqueBarred) -> Says:
-    """Return what happened, without what it was counted for."""
+    """Return the events before the question, without the purpose of the points."""
     who = PlayerNames(NAMES).first(event.seat)
     before = view.events[: view.events.index(event)]
     scored = [one for one in before if isinstance(one, Scored) and one.seat is event.seat]
@@ -180,7 +180,7 @@ def _told(view: View, event: Scored | RepiqueBarred) -> Says:
 
 
 def _points(position: Position, event: Scored | RepiqueBarred) -> Says:
-    """Return how good the points of the two hands are, where somebody's point may have come first."""
+    """Return the points of both hands with their pips, if a point may have come first."""
     if event.rule.partition(".")[0] != "repique":
         return ()
     rules, hands = position.rules, position.state.hands
@@ -194,7 +194,7 @@ def _points(position: Position, event: Scored | RepiqueBarred) -> Says:
 
 
 def _wrong(reason: Reason, rules: RuleSet, event: Scored | RepiqueBarred, step: Step) -> Assessment:
-    """Return what to say to a wrong reason."""
+    """Return the feedback on a wrong reason."""
     clause = rules.answers[reason.rule]
     says = _filled(reason.wrong, clause, event.seat)
     if isinstance(event, Scored):

@@ -1,7 +1,7 @@
-"""How long a beginner takes: counted from the words to read, the cards to weigh and the taps.
+"""Estimated time of a beginner, from the words to read, the cards to consider and the taps.
 
-Nobody was timed. The times of one word, one card and one tap come from studies of other people at other
-work, so whatever is said from these numbers says "about".
+The estimate is not measured. The times of one word, one card and one tap come from published studies of other
+tasks, so texts that use it say "about".
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from piquet_core.replay.visibility import observe
 from piquet_core.wording.narration import narrate
 from piquet_core.wording.rich_text import Part, plain_text
 
-# Grown readers of English take in 238 words a minute of non-fiction (M. Brysbaert, "How many words do we
-# read per minute?", Journal of Memory and Language 109, 2019). What is new and is to be learned goes slower.
+# Adult readers of English read 238 words a minute of non-fiction (M. Brysbaert, "How many words do we read per
+# minute?", Journal of Memory and Language 109, 2019). New material is read more slowly.
 WORDS_A_MINUTE = 200
-# S. K. Card, T. P. Moran and A. Newell, "The keystroke-level model", Communications of the ACM 23, 1980: to
-# point takes 1.1 seconds and to press 0.2; to make up one's mind to a step takes 1.35.
+# S. K. Card, T. P. Moran and A. Newell, "The keystroke-level model", Communications of the ACM 23, 1980:
+# pointing takes 1.1 seconds, pressing 0.2, and preparing a step mentally 1.35.
 SECONDS_A_TAP = 1.3
 SECONDS_A_THOUGHT = 1.35
-# One answer in four misses, and is given once more: our guess, as is the time of the engine's judgement.
+# Estimates: one answer in four is wrong and is given once more, and the engine's verdict takes a moment.
 MISSES = 0.25
 SECONDS_TO_JUDGE = 5
-# In a deal that goes on, at each card: how it stands, what is asked, the verdict, and what is played then.
+# In a deal that goes on, for each card: the situation, the question, the verdict, and the reply.
 _WORDS_OF_A_CARD = 60
-# At the table, at each decision: the question and the words of its buttons. And when the deal is over: the sheet
-# of points, what is said of it, and what cost most, of which the three dearest have some forty words each.
+# At the table, for each decision: the question and the labels of its buttons. At the end of the deal: the score
+# sheet, its comments, and the three costliest mistakes of about forty words each.
 _WORDS_OF_A_QUESTION = 12
 _WORDS_AFTERWARDS = 200
 
 
 def reading_seconds(words: int) -> float:
-    """Return the seconds that a text of so many words takes."""
+    """Return the seconds for reading a number of words."""
     return 60 * words / WORDS_A_MINUTE
 
 
 def exercise_seconds(item: Exercise) -> float:
-    """Return the seconds that an exercise takes, with what is said to its answers.
+    """Return the seconds for an exercise, including the feedback on its answers.
 
     A deal that goes on is played from its first card to its last.
     """
@@ -58,23 +58,23 @@ def exercise_seconds(item: Exercise) -> float:
         seconds += SECONDS_TO_JUDGE
     if posed.goes_on:
         cards = len(posed.options)
-        # The hand grows shorter; the first card was counted above, and the last plays itself.
+        # The hand grows shorter. The first card was counted above, and the last is forced.
         seconds += sum(_card_seconds(left) for left in range(2, cards))
     return seconds
 
 
 def count_considerations(posed: Question) -> int:
-    """Return how many things one has to look at: every card that is shown, and every choice."""
+    """Return the number of things to consider: every card that is shown, and every option."""
     return sum(len(one.cards) for one in posed.shown) + max(
         len(posed.options) * max(len(posed.marks), 1), 1
     )
 
 
 def count_taps(posed: Question, answer: str) -> int:
-    """Return how many taps an answer takes, with the one that leads on.
+    """Return the number of taps of an answer, including the one that continues.
 
-    Where one choice is the answer, tapping it answers; a number has its digits and the field, a row to be
-    put in order is moved a place at a time, and each of them has a button that answers.
+    Tapping a single choice answers at once. A number needs its digits and the field, and a row in order one tap
+    for each place moved; each of these needs a button to answer.
     """
     match posed.form:
         case Form.ONE:
@@ -91,7 +91,7 @@ def count_taps(posed: Question, answer: str) -> int:
 
 
 def replay_seconds(replay: Replay) -> float:
-    """Return the seconds that it takes to step through a deal and read what is told of each step."""
+    """Return the seconds for stepping through a deal and reading the narration of each step."""
     seconds = 0.0
     for step in replay.steps:
         view = observe(step, None)
@@ -101,9 +101,10 @@ def replay_seconds(replay: Replay) -> float:
 
 
 def deal_seconds(replay: Replay, seat: Seat) -> float:
-    """Return the seconds that one player of a deal takes at the table, and reads all that is told there.
+    """Return the seconds for one player of a deal at the table.
 
-    What is asked is read too, and when the deal is over, where the points came from and what cost most.
+    They include reading the questions and, at the end of the deal, the sources of the points and the costliest
+    mistakes.
     """
     seconds = reading_seconds(_WORDS_AFTERWARDS)
     for before, step in pairwise(replay.steps):
@@ -119,7 +120,7 @@ def deal_seconds(replay: Replay, seat: Seat) -> float:
 
 
 def time_words(seconds: float) -> str:
-    """Return a time in words, to the next five minutes: more would be a promise that nobody can keep.
+    """Return a time in words, rounded to five minutes, because the estimate is no more exact.
 
     >>> time_words(2900), time_words(3600), time_words(4100)
     ('50 minutes', 'an hour', 'an hour and 10 minutes')
@@ -140,7 +141,7 @@ def _lines(shown: Iterable[Exhibit]) -> list[str]:
 
 
 def _words_of_choices(posed: Question) -> list[str]:
-    """Return what is written on the choices; cards are looked at, not read."""
+    """Return the words on the options. Cards have none."""
     return [option.words for option in posed.options if option.card is None]
 
 

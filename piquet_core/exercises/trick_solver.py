@@ -1,7 +1,7 @@
-"""The tricks that can still be taken with open cards if both play as well as possible.
+"""Solver for the remaining tricks with open cards and best play by both.
 
-It searches only the play: the suit led is followed, its highest card takes the trick, and whoever
-took it leads. Points do not matter, so the answer is the same under every rule set.
+It considers only the play: the suit led is followed, its highest card takes the trick, and the winner leads.
+Points do not matter, so the result is the same under every rule set.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from functools import lru_cache
 from piquet_core.cards.cards import Card, Hand
 
 MOST_CARDS = 7
-"""How many cards a hand may have before a reader would notice the time that the search takes."""
+"""Maximum cards of a hand for a search without a noticeable delay."""
 
 
 def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Card, int]:
-    """Return, for each card that may be played, how many tricks are then certain.
+    """Return, for each legal card, the number of tricks that are then certain.
 
-    ``led`` is the other player's card on the table, if he leads; it is not in his hand any more.
+    ``led`` is the opponent's card on the table, if the opponent leads; it is no longer in the opponent's hand.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> found = tricks_by_card(parse_hand("A7..."), parse_hand("K8..."))
@@ -38,7 +38,7 @@ def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Ca
 
 
 def winning_leads(mine: Hand, theirs: Hand) -> Hand:
-    """Return the cards of a hand that take their trick when they are led, whatever is played to them.
+    """Return the cards of a hand that take their trick when they are led, whatever the reply.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> [str(card) for card in winning_leads(parse_hand("AJ..7."), parse_hand("K..8."))]
@@ -48,7 +48,7 @@ def winning_leads(mine: Hand, theirs: Hand) -> Hand:
 
 
 def safe_takers(mine: Hand, theirs: Hand, led: Card | None = None) -> list[Card]:
-    """Return the cards that take their trick for certain, if none of them gives another away; else none.
+    """Return the cards that certainly take the trick, if none of them gives another away; else none.
 
     >>> from piquet_core.cards.cards import parse_hand
     >>> [str(card) for card in safe_takers(parse_hand("AJ..7."), parse_hand("K..8."))]
@@ -64,7 +64,7 @@ def safe_takers(mine: Hand, theirs: Hand, led: Card | None = None) -> list[Card]
     return takes if all(tricks[one] == most for one in takes) else []
 
 
-# A state of six cards each can be reached in many ways, but there are only some hundreds of states.
+# Many lines reach the same state of six cards each, and there are only some hundreds of states.
 @lru_cache(maxsize=65536)
 def _from_lead(leader: int, other: int) -> int:
     if not leader:
@@ -73,7 +73,7 @@ def _from_lead(leader: int, other: int) -> int:
 
 
 def _after_lead(leader: int, other: int, led: Card) -> int:
-    """Return the leader's tricks after a lead that the other player answers as well as possible."""
+    """Return the leader's tricks after a lead, with the best reply."""
     count = other.bit_count()
     least = count
     for card in _answers(other, led):

@@ -1,4 +1,4 @@
-"""Decisions that nobody is asked for, because one thing alone can be done."""
+"""Moves that are made for the person, because nothing else is possible."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What an exercise can ask: one module for each kind of question.
+"""The kinds of questions, one module for each.
 
-What is said whatever the deal is data, in ``data/asks.toml``. A sentence that depends on the deal names the
-cards, the slip and the points that the code has just found, so it is made beside that code: as data it would
-be a template for each condition, and the conditions would stand in both places.
+Texts that do not depend on the deal are in ``data/asks.toml``. Sentences that depend on it name cards, slips
+and points that the code finds, so they are built beside that code: as data, they would need a template for each
+condition, and the conditions would be in two places.
 """

@@ -1,4 +1,4 @@
-"""Answers to a call: is it good, not good or equal?"""
+"""Questions on the answer to a call: good, not good or equal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TITLES = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
 
 
 def reply(position: Position, words: QuestionText) -> Question:
-    """Ask younger to answer the call that has been made."""
+    """Ask younger to answer the current call."""
     state, rules = position.state, position.rules
     if state.phase is not Phase.REPLY:
         raise ExerciseError("there is no call to answer at this position")
@@ -67,7 +67,7 @@ def reply(position: Position, words: QuestionText) -> Question:
 
 
 def _judged(position: Position, response: Response, true: Reply, reason: Says) -> Assessment:
-    """Return what a response is worth: the true one, one that sinks, or one that claims too much."""
+    """Return the assessment of a response: the true one, one that sinks, or one that claims too much."""
     rules, kind = position.rules, true.kind
     action = Reply(seat=Seat.YOUNGER, kind=kind, response=response)
     clause = rules.answers[f"{kind}.compare"]
@@ -77,7 +77,7 @@ def _judged(position: Position, response: Response, true: Reply, reason: Says) -
         says = (*reason, *_follows(position, true))
         return Assessment(verdict=Verdict.RIGHT, says=says, clause=clause)
     if action in legal_actions(position.state):
-        # The cards come first: sinking explains what the answer costs, not why it is untrue.
+        # Sinking names the cards first, because the feedback is about its cost and not about a false claim.
         says = (*reason, _sunk(position, response, true.response))
         clause = rules.answers["declare.sink"]
         return Assessment(verdict=Verdict.COSTLY, says=says, clause=clause)
@@ -94,7 +94,7 @@ def _reason(position: Position, action: Reply) -> Says:
 
 
 def _sunk(position: Position, said: Response, true: Response) -> str:
-    """Return what it costs to say less than you hold."""
+    """Return the cost of a response that claims less than the hand holds."""
     call = position.state.calls[-1]
     may = " You may say less than you hold, which is called sinking. But "
     if true is Response.EQUAL and _pips_follow(position):
@@ -109,7 +109,7 @@ def _sunk(position: Position, said: Response, true: Response) -> str:
 
 
 def _paid(position: Position, said: Response) -> list[int]:
-    """Return what the winner of the call counts after an answer: for the best, and for what it carries."""
+    """Return the counts of the winner of the call after an answer: for the best holding, and for those it carries."""
     call = position.state.calls[-1]
     action = Reply(seat=Seat.YOUNGER, kind=call.kind, response=said)
     after, _ = apply(position.state, action)
@@ -123,7 +123,7 @@ def _paid(position: Position, said: Response) -> list[int]:
 
 
 def _pips_follow(position: Position) -> bool:
-    """Tell whether *equal* would make elder tell the pips instead of settling the call."""
+    """Tell whether *equal* would make elder announce the pips instead of settling the call."""
     state, rules = position.state, position.rules
     call = state.calls[-1]
     return (
@@ -134,7 +134,7 @@ def _pips_follow(position: Position) -> bool:
 
 
 def _claims(response: Response, *, pips_follow: bool) -> Says:
-    """Return what an answer would wrongly claim."""
+    """Return the false claim of an answer."""
     return {
         Response.GOOD: ("That would let elder count it, though you have to say what you hold. ",),
         Response.EQUAL: (
@@ -151,7 +151,7 @@ def _claims(response: Response, *, pips_follow: bool) -> Says:
 
 
 def _follows(position: Position, action: Reply) -> Says:
-    """Return who counts after the true answer, and how much."""
+    """Return the player who counts after the true answer, and the points."""
     state = position.state
     call = state.calls[-1]
     if action.response is Response.EQUAL:
@@ -172,7 +172,7 @@ def _follows(position: Position, action: Reply) -> Says:
 
 
 def both_hands(position: Position) -> tuple[Exhibit, ...]:
-    """Return the two hands as something to look at."""
+    """Return the two hands as exhibits."""
     elder, younger = position.state.hands
     return Exhibit(label="Elder", cards=tuple(elder)), Exhibit(
         label="Younger", cards=tuple(younger)

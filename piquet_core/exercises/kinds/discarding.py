@@ -1,7 +1,7 @@
-"""What would you lay out? A choice judged as the strongest player judges one: by trying.
+"""Questions on the discard, judged by the search of the strongest player.
 
-The judgement uses only what the seat can know: the cards that it cannot see are dealt again for every
-try, and all choices share the same tries.
+The search uses only what the seat can know: the unseen cards are dealt again for every try, and all choices
+share the same tries.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ from piquet_core.wording.player_names import PlayerNames
 from piquet_core.wording.rich_text import join_with_and
 
 _FINE = 3.0
-"""How many points an answer may cost and still be *fine*."""
+"""Maximum cost in points of an answer that is *fine*."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardKey:
-    """Any legal exchange, judged on demand."""
+    """Key of any legal exchange, judged by a search on demand."""
 
     position: Position
     rule: str
 
     def thinking(self, chosen: Chosen) -> AdviceSearch:
-        """Return the thought about a choice, as far as it has been taken: it may take a second or two."""
+        """Return the search for a choice, with its progress so far. It may take a second or two."""
         return _thinking(self.position, Hand.of(parse_card(value) for value in chosen).mask)
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the band of a choice compared with the best one tried, and what speaks for the best."""
+        """Return the band of a choice compared with the best one tried, and the advantages of the best."""
         thinking = self.thinking(chosen)
         options = thinking.advice.options
         best, gone = options[0], Hand.of(parse_card(value) for value in chosen)
@@ -93,7 +93,7 @@ class DiscardKey:
         return (values(best_tried(self.position)),)
 
     def solution(self) -> Says:
-        """Return what the player who judges would lay out."""
+        """Return the discard of the judging player."""
         best = best_tried(self.position)
         name = find_player(JUDGE).name
         return (
@@ -112,12 +112,12 @@ def best_tried(position: Position) -> Hand:
 
 @lru_cache(maxsize=8)
 def _thinking(position: Position, mask: int) -> AdviceSearch:
-    """Return the thought about a discard, or about the best one; it goes on where it was left."""
+    """Return the search for a discard, or for the best one. It resumes an earlier search."""
     return AdviceSearch(position.state, also=Hand(mask) if mask else None)
 
 
 def forget() -> None:
-    """Let go of what was thought about discards."""
+    """Clear the cache of searches."""
     _thinking.cache_clear()
 
 
@@ -166,7 +166,7 @@ def _after_cost(where: str) -> str:
 
 
 def _how(mine: Option) -> str:
-    """Return who judged, by how many tries, and who plays on."""
+    """Return the name of the judge, the number of tries, and the name of the player who plays on."""
     return (
         f"{find_player(JUDGE).name} has tried it {mine.tried} times, after a rough trial of many choices, every card "
         "that you cannot see dealt anew each time; the other lays out by rules of thumb, and then both play as well "
@@ -175,7 +175,7 @@ def _how(mine: Option) -> str:
 
 
 def exchange(position: Position, words: QuestionText) -> Question:
-    """Ask which cards to lay out."""
+    """Ask for the discard."""
     state = position.state
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
         raise ExerciseError("no player exchanges at this position")

@@ -1,7 +1,7 @@
-"""Problems: a goal for the last cards, both hands open, against the best play there is.
+"""Problems: a goal for the last cards, with open hands and against the best play.
 
-A card is right if the goal can still be forced after it; every other card is answered by the line that
-refutes it.
+A card is right if the goal can still be forced after it. Every other card is answered by the line that refutes
+it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from piquet_core.players import turn_of
 from piquet_core.solver.goal_search import Goal, GoalCards, GoalSolver, goal_outcome, is_one_choice
 
 MOST_CARDS = 8
-"""How many cards a hand has at most in a problem."""
+"""Maximum cards of a hand in a problem."""
 
 
-# What is found out of a deal serves its next card, and a page asks a dozen things about one position.
+# The search of a deal is used again for its next card, and a page asks a dozen questions about one position.
 @lru_cache(maxsize=16)
 def solver_of(position: Position, seat: Seat, goal: Goal) -> GoalSolver:
     """Return the solver of a position for a goal of one of the seats."""
@@ -32,7 +32,7 @@ def solver_of(position: Position, seat: Seat, goal: Goal) -> GoalSolver:
 
 
 def prospect(position: Position, goal: Goal) -> GoalCards:
-    """Return what the cards do for a goal; raises `ExerciseError` where it is no question any more."""
+    """Return the prospects of a goal by card; raises `ExerciseError` if every card or none reaches it."""
     state, you = position.state, position.you
     if state.phase not in tricks.IN_PLAY:
         raise ExerciseError("no card is played at this position")
@@ -47,7 +47,7 @@ def prospect(position: Position, goal: Goal) -> GoalCards:
 
 
 def pose(position: Position, words: QuestionText, goal: Goal) -> Question:
-    """Ask for a card that keeps the goal within reach; the deal then goes on against the best play."""
+    """Ask for a card that keeps the goal within reach. The deal then goes on against the best play."""
     found, solver = prospect(position, goal), solver_of(position, position.you, goal)
     state, you = position.state, position.you
     judgements = {}
@@ -84,7 +84,7 @@ def pose(position: Position, words: QuestionText, goal: Goal) -> Question:
 def _stands(
     after: DealState, solver: GoalSolver, words: QuestionText, you: Seat, goal: Goal
 ) -> tuple[str, ...]:
-    """Return that the goal is within reach; nothing if it is reached before you choose again, which is told then."""
+    """Return a text that the goal is within reach; nothing if it is reached before the next choice."""
     if goal_outcome(after, you, goal):
         return ()
     for state, _ in solver.line(after):
@@ -96,7 +96,7 @@ def _stands(
 
 
 def _which(state: DealState, found: GoalCards) -> Says:
-    """Return what to play; where a line merely shows one way of several, it says so."""
+    """Return the solution, and a note if it is only one of several lines."""
     if not found.loses:
         return ("For instance: ",)
     if len(found.keeps) == 1:
@@ -108,11 +108,11 @@ def _which(state: DealState, found: GoalCards) -> Says:
 
 
 def answer(position: Position, goal: Goal) -> Play:
-    """Return the best card of the player on turn, in a problem that the other player has been set."""
+    """Return the best card of the player on turn, in a problem that was set for the other player."""
     state, seat = position.state, position.you
     return Play(seat=seat, card=solver_of(position, seat.other, goal).line(state)[0][1])
 
 
 def is_settled(state: DealState, you: Seat, goal: Goal) -> bool:
-    """Tell whether the goal is reached or gone."""
+    """Tell whether the goal is reached or out of reach."""
     return goal_outcome(state, you, goal) is not None

@@ -1,4 +1,4 @@
-"""What can be known of the other hand: certain, possible, impossible."""
+"""Questions on the other hand: certain, possible and impossible cards."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _OF_THE_EXCHANGE = (Exchanged, LaidOut, CardsLeftAnnounced, Drew, Looked)
 
 
 def other(position: Position, words: QuestionText) -> Question:
-    """Ask what can be known of three cards of the pack."""
+    """Ask for the status of three cards of the pack."""
     if not position.steps:
         raise ExerciseError("nothing has been called or played yet")
     seat, left = position.you, len(position.state.talon)
     found = infer(position.steps, seat)
-    # Asked for is what the calls settle, which can be explained; and nothing is called possible that
-    # no hand with all that was said and played can hold.
+    # Ask about cards that the calls settle, since these can be explained. No card is called possible unless
+    # some hand that fits all calls and cards can hold it.
     possible = infer_from_all_hands(position.steps, seat).possible
     cards = _asked(found, possible, format_position(position))
     marks = tuple(_mark(found, card) for card in cards)
@@ -93,16 +93,16 @@ def other(position: Position, words: QuestionText) -> Question:
 
 
 def _heard(position: Position) -> tuple[Exhibit, ...]:
-    """Return what the player heard and saw, a line for each call with its answer.
+    """Return the calls and answers that the player heard, and the cards seen, a line for each.
 
-    What comes before the calls is put aside: the hand and the cards laid out are shown as well.
+    The events before the calls are set aside, because the hand and the discard are shown as well.
     """
     before: list[tuple[Part, ...]] = []
     lines: list[tuple[Part, ...]] = []
     for step in position.steps:
         told = narrate(observe(step, position.you), PlayerNames(NAMES, position.you))
         parts = tuple(part.text if isinstance(part, Clause) else part for part in told)
-        # What is counted was good: that has been heard.
+        # A counted holding was answered "good", so both players know it.
         if step.id == "deal" or all(
             isinstance(event, CardsShown | Scored) for event in step.events
         ):
@@ -119,7 +119,7 @@ def _heard(position: Position) -> tuple[Exhibit, ...]:
 
 
 def _asked(found: Inference, possible: Hand, seed: str) -> tuple[Card, ...]:
-    """Return cards to ask about: one that is certain, if there is any, and others of any sort."""
+    """Return the cards of the question: a certain one, if there is any, and others of any status."""
     rng = random.Random(seed)  # noqa: S311 - the same cards every time
     mine = found.knowledge.hand
     groups = [list(found.certain), list(possible), list(found.excluded - mine) or list(mine)]
@@ -139,7 +139,7 @@ def _mark(found: Inference, card: Card) -> str:
     return "possible" if card in found.possible else "impossible"
 
 
-# What a card that was counted on is called instead.
+# Name the next card instead of one that was counted on.
 _COUNTED_ON = {
     "possible": "only possible",
     "impossible": "not there",
@@ -148,14 +148,14 @@ _COUNTED_ON = {
 
 
 def _reason(found: Inference, card: Card, left: int, *, counted_on: bool = False) -> Says:
-    """Return what a card is and why, the card first; ``left`` cards are in the talon."""
+    """Return the status of a card with its reason. ``left`` cards are in the talon."""
     standing, why = _standing(found, card, left)
     said = _COUNTED_ON.get(standing, standing) if counted_on else standing
     return ("The ", card, f" is {said}: {why}.")
 
 
 def _standing(found: Inference, card: Card, left: int) -> tuple[str, str]:
-    """Return whether a card is certain, possible or impossible, and what makes it so."""
+    """Return the status of a card, certain, possible or impossible, and its cause."""
     known = found.knowledge
     if card in found.certain:
         return "certain", _told(found, card)
@@ -176,7 +176,7 @@ def _standing(found: Inference, card: Card, left: int) -> tuple[str, str]:
 
 
 def _told(found: Inference, card: Card) -> str:
-    """Return what makes a card certain: it was shown or named, or the calls leave no other."""
+    """Return the cause of certainty: the card was shown or named, or the calls leave no other."""
     named = [
         _call(told)
         for told, settled in zip(found.told, found.settled, strict=True)
@@ -198,11 +198,11 @@ def _call(one: NamedHolding) -> str:
 
 
 def _fault(found: Inference, card: Card, mark: str, left: int) -> Says:
-    """Return why a mark does not hold; of an absence that is not sure, also what it may cost."""
+    """Return the feedback on a wrong mark. For an absence that is not certain, it includes the possible cost."""
     says = _reason(found, card, left, counted_on=mark == "certain")
     return (*says, " To count on its absence may cost a trick.") if mark == "impossible" else says
 
 
 def _brief(card: Card, right: str) -> Says:
-    """Return what a card is, without the reason."""
+    """Return the status of a card, without the reason."""
     return ("The ", card, f" is {_COUNTED_ON.get(right, right)}.")

@@ -1,4 +1,4 @@
-"""Lines of play with both hands open: the best cards of both, and a line in words."""
+"""Lines of play with open hands: the best line, and a line in words."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ FROM_HERE = "From here the best play is: "
 
 
 def best_line(state: DealState) -> tuple[Line, DealState]:
-    """Return the cards by which both take every trick that they can still have, and the state after them.
+    """Return the best line of both players, in which each takes every trick still possible, and its final state.
 
-    It ends when whoever leads has nothing but sure tricks.
+    The line ends when the leader has only sure tricks.
     """
     found: list[tuple[DealState, Card]] = []
     while state.seat is not None:
@@ -31,7 +31,7 @@ def best_line(state: DealState) -> tuple[Line, DealState]:
         tricks = tricks_by_card(hand, other, state.led)
         most = max(tricks.values())
         keep = [card for card, count in tricks.items() if count == most]
-        # Of leads that are equally good, a sure trick shows what the other player can do.
+        # Among equally good leads, prefer a sure trick, which restricts the opponent.
         leads = [card for card in keep if card in sure] if state.led is None else []
         card = min(leads or keep, key=lambda one: (one.rank, one.suit))
         found.append((state, card))
@@ -40,7 +40,7 @@ def best_line(state: DealState) -> tuple[Line, DealState]:
 
 
 def best_line_words(state: DealState, you: Seat) -> Says:
-    """Return how the best play of both goes on, in words."""
+    """Return the best line of both players in words."""
     line, end = best_line(state)
     said = line_words(line, you)
     if end.seat is None:
@@ -53,7 +53,7 @@ def best_line_words(state: DealState, you: Seat) -> Says:
 def line_words(line: Line, you: Seat) -> Says:
     """Return a line in words; it may begin with the answer to a lead.
 
-    Leads that win one after the other are told together, and so are the answers to them.
+    Consecutive winning leads share a sentence, and so do the answers to them.
     """
     told: list[Says] = []
     run: list[tuple[Card, Card]] = []
@@ -86,7 +86,7 @@ def _leads(*, mine: bool) -> str:
 
 
 def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
-    """Return leads that win, and what is played to them."""
+    """Return winning leads, and the cards played to them."""
     if len(run) == 1:
         (led, card) = run[0]
         return (_leads(mine=mine), led, "; ", *_answer(led, card, mine=not mine))
@@ -96,7 +96,7 @@ def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
 
 
 def _answer(led: Card, card: Card, *, mine: bool) -> Says:
-    """Return what a reply does to the card led."""
+    """Return the effect of a reply on the card led."""
     who = "you " if mine else "they "
     if card.suit is not led.suit:
         return (who, "throw the ", card, ".")

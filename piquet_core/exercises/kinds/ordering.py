@@ -1,4 +1,4 @@
-"""Things to put in order: what is reckoned first, what happens first, what beats what."""
+"""Questions on order: of reckoning, of the parts of a deal, and of rank."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _order(
     early: Callable[[str, str], Says],
     rules: Mapping[str, str] | None = None,
 ) -> Question:
-    """Return the question after an order; the options come in the right one, and are shuffled.
+    """Return a question on an order. The options are given in the right order, and are shuffled.
 
     ``rules`` names the rule that puts an option first, if it is not the rule of the question.
     """
@@ -64,12 +64,12 @@ def _order(
 
 
 def _within(option: AnswerOption) -> str:
-    """Return the words of an option in the middle of a sentence: none of them begins with a name."""
+    """Return the words of an option in the middle of a sentence. None of them begins with a name."""
     return option.words[:1].lower() + option.words[1:]
 
 
 def reckoning(position: Position, words: QuestionText) -> Question:
-    """Ask for the order in which scores are reckoned, whoever makes them."""
+    """Ask for the order in which scores of either player are reckoned."""
     rules = position.rules
     heads = list(rules.names("reckon.order").value)
     found: dict[str, str] = {}
@@ -113,8 +113,7 @@ def reckoning(position: Position, words: QuestionText) -> Question:
     )
 
 
-# What is done, by the step in which it is done. Five things have 120 orders, each judged on the page
-# before it is asked; six would have 720.
+# Acts by their step. Five acts have 120 orders, each judged in advance on the page; six would have 720.
 _ACTS = {
     "xe": "elder exchanges cards",
     "xy": "younger exchanges cards",
@@ -134,7 +133,7 @@ _ACT_RULES = {"xe": "exchange.younger-max", "xy": "exchange.younger-max", "pe": 
 
 
 def course(position: Position, words: QuestionText) -> Question:
-    """Ask for the order in which the parts of a deal follow each other."""
+    """Ask for the order of the parts of a deal."""
     return _acts(position, words, _ACTS, "That is how a deal goes.")
 
 
@@ -144,7 +143,7 @@ def speaking(position: Position, words: QuestionText) -> Question:
 
 
 def _acts(position: Position, words: QuestionText, acts: Mapping[str, str], good: str) -> Question:
-    """Ask for the order of some acts, each by the step in which it is done."""
+    """Ask for the order of some acts, each identified by its step."""
     steps = [step.id for step in played_on_to(position, "lead-2").steps if step.id in acts]
     if len(steps) < len(acts):
         raise ExerciseError("some of these steps do not happen in this deal")
@@ -164,17 +163,17 @@ def _acts(position: Position, words: QuestionText, acts: Mapping[str, str], good
 
 
 def runs(position: Position, words: QuestionText) -> Question:
-    """Ask which sequence beats which."""
+    """Ask for the rank of sequences."""
     return _ranking(position, words, "sequence")
 
 
 def sets(position: Position, words: QuestionText) -> Question:
-    """Ask which trio or quatorze beats which."""
+    """Ask for the rank of trios and quatorzes."""
     return _ranking(position, words, "set")
 
 
 def _ranking(position: Position, words: QuestionText, kind: str) -> Question:
-    """Ask for everything that the two hands hold of a kind, the best first."""
+    """Ask for the order of all holdings of a kind in both hands, the best first."""
     rules = position.rules
     key = key_function(rules, kind)
     held = sorted(

@@ -1,4 +1,4 @@
-"""Numbers: what a point, sequences and sets pay, and a whole hand."""
+"""Questions on numbers: the points of a point, of sequences and sets, and of a whole hand."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def _number(
     again: Callable[[int], Says] | None = None,
     broken: Mapping[int, str] | None = None,
 ) -> Question:
-    """Return the question about a sum of holdings.
+    """Return a question on the sum of holdings.
 
-    ``broken`` has the rule behind a slip, where it is not that of the question; ``again`` is what
-    is said after a second miss.
+    ``broken`` has the rule behind a slip, if it is not that of the question; ``again`` is shown after a second
+    miss.
     """
     total = sum(points for _, points in paid)
     clause = position.rules.answers[words.rule]
@@ -76,7 +76,7 @@ def _number(
 
 
 def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
-    """Return what to say about a sum that was missed twice: one part of it, or where to look."""
+    """Return the feedback on a second miss of a sum: one part of it, or where to look."""
     first, points = paid[0]
     pays = "pay" if isinstance(first, SetHolding) else "pays"
     said = f"Your {holding_words(first)} alone {pays} {points}; add what the rest pays."
@@ -92,7 +92,7 @@ def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
 
 
 def point_pays(position: Position, words: QuestionText) -> Question:
-    """Ask what the point pays."""
+    """Ask for the points of the point."""
     rules, hand = position.rules, position.hand
     held = best_holding(rules, hand, "point")
     assert isinstance(held, PointHolding)
@@ -159,9 +159,9 @@ def pips(position: Position, words: QuestionText) -> Question:
 
 
 def _look_at_pips(values: Mapping[Rank, int], cards: Sequence[Card], number: int) -> Says:
-    """Return which cards of a point to add up again, and what its others come to.
+    """Return the cards of a point to add up again, and the sum of its others.
 
-    By tens a sum goes wrong in the cards of ten or more, or by their ace; else in the lower ones.
+    By tens, mistakes are in the cards of ten or more, or in their ace; otherwise in the lower ones.
     """
     high = [card for card in cards if values[card.rank] >= 10]
     low = [card for card in cards if values[card.rank] < 10]
@@ -191,7 +191,7 @@ def sum_others(rules: RuleSet, hand: Hand, held: Holding) -> list[int]:
 
 
 def run_pays(position: Position, words: QuestionText) -> Question:
-    """Ask what the best run pays."""
+    """Ask for the points of the best run."""
     rules, hand = position.rules, position.hand
     held = best_holding(rules, hand, "sequence")
     if held is None:
@@ -207,7 +207,7 @@ def run_pays(position: Position, words: QuestionText) -> Question:
 
 
 def runs_pay(position: Position, words: QuestionText) -> Question:
-    """Ask what all runs pay."""
+    """Ask for the points of all runs."""
     rules, hand = position.rules, position.hand
     held = sorted(
         holdings(rules, hand, "sequence"),
@@ -228,7 +228,7 @@ def runs_pay(position: Position, words: QuestionText) -> Question:
 
 
 def sets_pay(position: Position, words: QuestionText) -> Question:
-    """Ask what trios and quatorzes pay."""
+    """Ask for the points of trios and quatorzes."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "set")
     paid = _paid(rules, hand, held)
@@ -251,7 +251,7 @@ def sets_pay(position: Position, words: QuestionText) -> Question:
 
 
 def hand_pays(position: Position, words: QuestionText) -> Question:
-    """Ask what everything together pays."""
+    """Ask for the points of the whole hand."""
     rules, hand = position.rules, position.hand
     parts = _parts(rules, hand)
     total = sum(points for paid in parts.values() for _, points in paid)
@@ -282,7 +282,7 @@ _Parts = dict[str, list[tuple[Holding, int]]]
 
 
 def _parts(rules: RuleSet, hand: Hand) -> _Parts:
-    """Return what a hand pays, kind by kind, with only the best of the suits."""
+    """Return the points of a hand, kind by kind, with only the best of the suits."""
     parts: _Parts = {}
     for kind in KINDS:
         held = holdings(rules, hand, kind)
@@ -294,9 +294,9 @@ def _parts(rules: RuleSet, hand: Hand) -> _Parts:
 
 
 def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
-    """Return the part of a sum to look at again, and the sum of the others.
+    """Return the part of a sum to check again, and the sum of the others.
 
-    It is a part that, mistaken for something else, gives the number; otherwise the last one.
+    It is the part whose misreading gives the wrong number, or else the last one.
     """
     sums = {kind: sum(points for _, points in paid) for kind, paid in parts.items()}
     off = number - sum(sums.values())
@@ -319,8 +319,8 @@ def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
 
 
 def _taken_for(rules: RuleSet, one: Holding) -> set[int]:
-    """Return what a beginner may think that a holding pays."""
-    if isinstance(one, PointHolding):  # miscounted by a card, or paid like a long sequence
+    """Return a beginner's possible misreadings of a holding's points."""
+    if isinstance(one, PointHolding):  # miscounted by a card, or scored like a long sequence
         return {one.size - 1, one.size + 1, one.size + 10}
     if isinstance(
         one, SequenceHolding

@@ -1,4 +1,4 @@
-"""Reading a hand: which cards belong together."""
+"""Questions on reading a hand: the cards of a suit, a sequence or a set."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ KINDS = ("point", "sequence", "set")
 
 
 def hand_options(hand: Iterable[Card]) -> tuple[AnswerOption, ...]:
-    """Return a hand as things to choose."""
+    """Return the cards of a hand as options."""
     return tuple(AnswerOption(value=str(card), words=card_name(card), card=card) for card in hand)
 
 
 def values(cards: Iterable[Card]) -> Chosen:
-    """Return cards as the words of an answer."""
+    """Return cards as the text of an answer."""
     return tuple(map(str, cards))
 
 
@@ -35,7 +35,7 @@ def _card(value: str, hand: Hand) -> Card:
     return next(card for card in hand if str(card) == value)
 
 
-# -- tap -----------------------------------------------------------------------------------------
+# -- selections of cards -------------------------------------------------------------------------
 
 
 def tap_these(
@@ -53,11 +53,10 @@ def tap_these(
     empty: Says = ("There is something of the kind here. Look again, one suit after the other.",),
     again: Says = (),
 ) -> Question:
-    """Return the question about cards of the hand: exactly those of one of the wanted choices.
+    """Return a question on cards of the hand, with one or more right selections.
 
-    ``broken`` has the rule that a card offends against, where it is not that of the question;
-    ``empty`` is said to a learner who finds nothing where there is something, and ``again`` after a
-    second miss.
+    ``broken`` has the rule that a card breaks, if it is not that of the question; ``empty`` is shown to a
+    learner who wrongly chooses nothing, and ``again`` after a second miss.
     """
     clause = position.rules.answers[words.rule]
     return Question(
@@ -84,7 +83,7 @@ def tap_these(
 
 
 def suit(position: Position, words: QuestionText) -> Question:
-    """Ask for the longest suit, the one that is called as the point."""
+    """Ask for the longest suit, which is called as the point."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "point")
     size = max(one.size for one in held)
@@ -119,7 +118,7 @@ def suit(position: Position, words: QuestionText) -> Question:
 
 
 def _of_another_suit(hand: Hand, value: str, near: Chosen) -> Says:
-    """Return what is said to a card that is not of the suit most nearly chosen."""
+    """Return the feedback on a card outside the suit of most chosen cards."""
     card, other = _card(value, hand), _card(near[0], hand)
     count, suit = len(hand.suit(card.suit)), suit_name(card.suit)
     which = f"one of {count} {suit}" if count > 1 else f"your only {suit.removesuffix('s')}"
@@ -137,7 +136,7 @@ def _of_another_suit(hand: Hand, value: str, near: Chosen) -> Says:
 
 
 def _of_that_suit(hand: Hand, value: str) -> Says:
-    """Return what is said of a card of the suit that was not chosen with the others."""
+    """Return the feedback on a card of that suit which was not chosen."""
     return (
         "The ",
         _card(value, hand),
@@ -242,7 +241,7 @@ def _belonging(
 
 
 def _where(one: Holding) -> str:
-    """Return where to look for a holding."""
+    """Return where to find a holding in the hand."""
     if isinstance(one, SetHolding):
         return f"Look at your {rank_plural(one.rank)}. How many are there?"
     return f"Look at your {suit_name(one.suit)}. Which of them are next to each other in rank?"

@@ -1,4 +1,4 @@
-"""A score sheet with one wrong number in it."""
+"""Questions on a score sheet with one wrong number."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from piquet_core.wording.score_reasons import score_purpose
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Entry:
-    """One line of the sheet: who, for what, how many; and how it came about."""
+    """One line of the sheet: the player, the reason, the number, and its derivation."""
 
     seat: Seat
     words: str
@@ -40,7 +40,7 @@ class _Entry:
 
 
 def sheet(position: Position, words: QuestionText) -> Question:
-    """Ask for the line of a score sheet that is wrong."""
+    """Ask for the wrong line of a score sheet."""
     done = played_on_to(position, "over")
     entries = _entries(done.steps)
     if len(entries) < 3:
@@ -96,7 +96,7 @@ _CARD_BY_CARD = ("play.lead", "play.capture", "play.lead-wins")
 
 
 def _in_play(steps: tuple[Step, ...]) -> list[str]:
-    """Return what was counted card by card, which nobody can check without having seen the play."""
+    """Return the points counted card by card, which cannot be checked without seeing the play."""
     points = [
         sum(
             event.points
@@ -112,7 +112,7 @@ def _in_play(steps: tuple[Step, ...]) -> list[str]:
 
 
 def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
-    """Return what can be checked, in the order in which it was counted."""
+    """Return the entries that can be checked, in the order of counting."""
     found: list[_Entry] = []
     for step in steps:
         view = observe(step, None)
@@ -133,7 +133,7 @@ def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
 
 
 def _slip(entry: _Entry) -> int:
-    """Return a wrong number such as a beginner might write."""
+    """Return a typical wrong number of a beginner."""
     event = entry.event
     holding = event.holding if isinstance(event, Scored) else None
     if isinstance(holding, SequenceHolding):

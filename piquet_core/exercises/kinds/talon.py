@@ -1,4 +1,4 @@
-"""Before the calls: a hand without a court card, and who may look at what is left of the talon."""
+"""Questions before the calls: the court cards of a hand, and the cards of the talon that a player may see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
 
 
 def courts(position: Position, words: QuestionText) -> Question:
-    """Ask for every court card; a hand without any is a carte blanche."""
+    """Ask for every court card. A hand without any is a carte blanche."""
     rules, hand = position.rules, position.hand
     ranks = rules.ranks("blank.courts").value
     held = [card for card in hand if card.rank in ranks]
@@ -72,7 +72,7 @@ def courts(position: Position, words: QuestionText) -> Question:
 
 
 def look(position: Position, words: QuestionText) -> Question:
-    """Ask how many of the remaining cards the player who has just exchanged may see."""
+    """Ask for the number of remaining cards that a player may see after the exchange."""
     state, you = position.state, position.you
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
         raise ExerciseError("no player exchanges at this position")
@@ -131,7 +131,7 @@ def look(position: Position, words: QuestionText) -> Question:
 
 
 def _look_once_more(most: int, taken: int, left: int, number: int) -> Says:
-    """Return which of the three numbers a wrong one has left out of account."""
+    """Return the feedback on a wrong number: the one of three numbers that it ignores."""
     if number > left:
         return ("There are fewer cards than that left in the talon; look at how many there are.",)
     if number == most:
@@ -145,7 +145,7 @@ def _look_once_more(most: int, taken: int, left: int, number: int) -> Says:
 
 
 def _fewer(position: Position) -> tuple[int, int, DealState]:
-    """Return the most that may be exchanged, a smaller number, and what that leads to."""
+    """Return the maximum exchange, a smaller number, and the state after it."""
     state = position.state
     turn = turn_of(state)
     suggestion = model_player().choose(turn)

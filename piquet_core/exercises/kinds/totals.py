@@ -1,4 +1,4 @@
-"""Totals: the number that a player announces with the card just played."""
+"""Questions on the total that a player announces with a card."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from piquet_core.wording.score_reasons import score_purpose
 
 @dataclass(frozen=True, kw_only=True)
 class _Played:
-    """The last card of a position: who played it, and what it has brought that player."""
+    """The last card of a position: its player, and that player's points."""
 
     before: DealState
     after: DealState
@@ -62,7 +62,7 @@ class _Played:
 
     @cached_property
     def scored(self) -> tuple[Scored, ...]:
-        """What the player has scored with the card, in order."""
+        """The player's scores with the card, in order."""
         return tuple(
             event
             for step in self.steps
@@ -116,14 +116,14 @@ def _last_card(position: Position) -> _Played:
 
 
 def _rule(played: _Played, words: QuestionText) -> str:
-    """Return the rule that the total rests on: that of the first points, or why there are none."""
+    """Return the rule behind the total: that of the first points, or of their absence."""
     if played.scored:
         return played.scored[0].rule
     return words.rule if played.leads else "play.capture"
 
 
 def _told(played: _Played) -> Says:
-    """Return what has happened since the card was played."""
+    """Return the events since the card was played."""
     told: list[Part] = []
     for step in played.steps:
         if step.id != "result":
@@ -134,7 +134,7 @@ def _told(played: _Played) -> Says:
 
 
 def _brings(played: _Played) -> str:
-    """Return in a sentence what the card brings."""
+    """Return a sentence on the points of the card."""
     if played.scored:
         gains = [f"{one.points} {score_purpose(one)}" for one in played.scored]
         return f"This card brings {' and '.join(gains)}."
@@ -146,7 +146,7 @@ def _brings(played: _Played) -> str:
 
 
 def _slips(played: _Played, brings: str) -> dict[int, str]:
-    """Return what is said to each wrong total that a known mistake leads to."""
+    """Return the feedback on each wrong total of a known mistake."""
     slips = {
         played.after.score[played.seat.other]: (
             f"That is the other player’s total. {played.who} played this card."
@@ -166,7 +166,7 @@ def _slips(played: _Played, brings: str) -> dict[int, str]:
 
 
 def _shown(played: _Played) -> tuple[Exhibit, ...]:
-    """Return both hands as they are now, and what has led to the question."""
+    """Return both hands, and the events that led to the question."""
     before, who = played.before, played.who
     lines: list[Says] = [(f"Elder has {before.score[0]}, younger {before.score[1]}.",)]
     if played.after.phase is Phase.OVER:

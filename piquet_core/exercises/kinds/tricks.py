@@ -1,4 +1,4 @@
-"""The play: which cards may be played, which take the trick, and what they count."""
+"""Questions on the play: legal cards, cards that take the trick, and their points."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def _table(position: Position, *, open_cards: bool = True) -> tuple[Exhibit, ...
 
 
 def played(position: Position, card: Card, *, told: bool = True) -> tuple[DealState, Says]:
-    """Return what a card leads to, and its story; raises `IllegalAction`.
+    """Return the state after a card, and its narration; raises `IllegalAction`.
 
-    Without ``told`` the story has only the points, for a reader who knows about the trick.
+    Without ``told``, the narration has only the points.
     """
     state, you = position.state, position.you
     after, events = apply(state, Play(seat=you, card=card))
@@ -91,9 +91,9 @@ def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
 def choice(
     position: Position, words: QuestionText, wanted: dict[Card, Assessment], equals: Says = ()
 ) -> Question:
-    """Return the question about one card, with a judgement of each.
+    """Return a question on one card, with an assessment of each.
 
-    ``equals`` says which other cards are equal to the one that the solution names.
+    ``equals`` names the cards equal to the solution.
     """
     clause = position.rules.answers[words.rule]
     right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
@@ -116,7 +116,7 @@ def choice(
 
 
 def lowest(cards: Iterable[Card]) -> Card:
-    """Return the card to name among such as are equally good: nobody should learn to part with an ace.
+    """Return the card to name among equally good ones: the lowest, since nobody should learn to part with an ace.
 
     >>> from piquet_core.cards.cards import parse_card
     >>> str(lowest(map(parse_card, ("HA", "D8", "S9"))))
@@ -126,18 +126,18 @@ def lowest(cards: Iterable[Card]) -> Card:
 
 
 def equal_words(cards: Collection[Card]) -> Says:
-    """Return that some cards are equal, as a sentence."""
+    """Return a sentence that some cards are equal."""
     return ("The ", *join_with_and(cards), " are equal: the other player holds none between them.")
 
 
 def _instead(right: Collection[Card]) -> Says:
-    """Return the card to be shown, as one for instance if there are others."""
+    """Return the right card, with *for instance* if there are others."""
     model = lowest(right)
     return (model,) if len(right) == 1 else ("For instance the ", model)
 
 
 def legal(position: Position, words: QuestionText) -> Question:
-    """Ask for any card that may be played."""
+    """Ask for any legal card."""
     hand, allowed = _plays(position)
     found = {}
     for card in hand:
@@ -153,10 +153,10 @@ def legal(position: Position, words: QuestionText) -> Question:
 
 
 def on(position: Position, words: QuestionText) -> Question:
-    """Ask for the next card of a deal that is played on, with open cards.
+    """Ask for the next card of a deal that is played out with open cards.
 
-    Any legal card passes, as at a table; towards the end, where everything can be foreseen, the
-    verdict says if a card gives tricks away.
+    Any legal card passes, as at a table. Towards the end, when the play can be solved, the verdict names cards
+    that give tricks away.
     """
     few = len(position.hand) <= MOST_CARDS
     posed = best(position, words) if few else legal(position, words)
@@ -177,7 +177,11 @@ def on(position: Position, words: QuestionText) -> Question:
 
 
 def misled(position: Position) -> bool:
-    """Tell whether no card takes a trick for certain, or one that does gives another away; never where any will do."""
+    """Tell whether the hint on sure cards would mislead.
+
+    It does if no card certainly takes the trick, or if one that does gives another away; never if any card will
+    do.
+    """
     theirs = position.state.hands[position.you.other]
     if len(position.hand) > MOST_CARDS:
         return False
@@ -185,7 +189,7 @@ def misled(position: Position) -> bool:
 
 
 def so_far(position: Position) -> Exhibit:
-    """Return how the deal stands for you: tricks, points, the trick before, and whose lead it is."""
+    """Return the situation of the learner: tricks, points, the previous trick, and the leader."""
     state, you = position.state, position.you
     lines: list[Says] = [
         (
@@ -204,7 +208,7 @@ def so_far(position: Position) -> Exhibit:
 
 
 def best(position: Position, words: QuestionText) -> Question:
-    """Ask for the card that keeps every trick that can still be had, the other hand lying open."""
+    """Ask for the card that keeps every trick still possible, with the other hand open."""
     hand, allowed = _plays(position)
     state, you = position.state, position.you
     if len(hand) > MOST_CARDS:
@@ -214,7 +218,7 @@ def best(position: Position, words: QuestionText) -> Question:
     keep = [card for card, count in tricks.items() if count == most]
     model: Says = ("for instance " if len(keep) > 1 else "", "with the ", lowest(keep))
     costly = [card for card in allowed if tricks[card] < most]
-    # Where all but one will do, whoever found one of the many wants to know which is the one.
+    # If all cards but one are right, the feedback names the wrong one.
     warned: Says = (
         (" Only the ", costly[0], f" is a mistake: it leaves you {tricks[costly[0]]}.")
         if len(costly) == 1 < len(keep)
@@ -253,7 +257,7 @@ def best(position: Position, words: QuestionText) -> Question:
 
 
 def _sure(count: int, left: int) -> str:
-    """Return how many of the tricks that are not decided yet nobody can take away."""
+    """Return the number of undecided tricks that are certain."""
     if left == 1:
         return "the last trick is yours" if count else "the last trick is not yours"
     if count == left:
@@ -304,7 +308,7 @@ def take(position: Position, words: QuestionText) -> Question:
 
 
 def lose(position: Position, words: QuestionText) -> Question:
-    """Ask for a card that leaves the trick to the other player."""
+    """Ask for a card that leaves the trick to the opponent."""
     return _outcome(position, words, own=False)
 
 
@@ -340,7 +344,7 @@ def _reason(position: Position, card: Card) -> Says:
     return ("The ", led, " is higher than the ", card, " and keeps the trick.")
 
 
-# -- tap -----------------------------------------------------------------------------------------
+# -- selections of cards -------------------------------------------------------------------------
 
 
 def playable(position: Position, words: QuestionText) -> Question:
