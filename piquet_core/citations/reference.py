@@ -15,8 +15,8 @@ from piquet_core.rules import Citation, Section
 class Name:
     """A person with a family name or, if ``given`` is empty, with a single name.
 
-    ``real`` is the real name of a person with a pen name. ``supplied`` marks a name that the book does not have, which is
-    printed in brackets.
+    ``real`` is the real name of a person with a pen name. ``supplied`` marks a name that the book does
+    not have, which is printed in brackets.
     """
 
     family: str

@@ -23,7 +23,7 @@ from piquet_core.engine.game import (
     settle_hundred,
     settle_partie,
 )
-from piquet_core.engine.state import Deal, DealState, shuffled_deal
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled_deal
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.notation import Record, parse_deal_id
 from piquet_core.players import DEFAULT, find_player, turn_of
@@ -31,7 +31,6 @@ from piquet_core.players.objectives import hundred_objective, partie_objective
 from piquet_core.replay.steps import Step
 from piquet_core.replay.what_if import read_move
 from piquet_core.rules import RuleSet
-from piquet_core.sessions.forced_moves import is_unasked
 from piquet_core.sessions.table_state import (
     Table,
     lay_table,
@@ -49,6 +48,23 @@ ONE_DEAL = "deal"
 LONGEST_NAME = 20
 _SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
 _DEAL_ID = re.compile(r"\d\d-")
+
+
+# An only answer is not a decision. A single legal card is left to the person, who has to find it, unless forced
+# cards are played automatically.
+_FORCED_PHASES = frozenset(
+    {
+        Phase.DECLARE,
+        Phase.REPLY,
+        Phase.ELDER_RAISE,
+        Phase.ELDER_COUNT,
+        Phase.YOUNGER_RECALL,
+        Phase.YOUNGER_COUNT,
+    }
+)
+# Between two persons fewer moves are automatic. Counting does not pass the device on, but a skipped call or
+# answer would reveal that there was nothing to call.
+_FORCED_BETWEEN_TWO = frozenset({Phase.ELDER_COUNT, Phase.YOUNGER_COUNT})
 
 
 class Screen(StrEnum):
@@ -378,7 +394,7 @@ def _turned(session: Session) -> Session:
 
 def _go_on_between_two(session: Session) -> Session:
     """Play the moves that both can see to be forced, and cover the screen if the turn has passed."""
-    while not session.deal_is_over and _is_unasked(session, session.table.state):
+    while not session.deal_is_over and _is_forced(session, session.table.state):
         action = legal_actions(session.table.state)[0]
         session = replace(session, table=take_action(session.table, action))
     if session.deal_is_over:
@@ -397,7 +413,7 @@ def _go_on(session: Session) -> Session:
     while not session.deal_is_over:
         table = session.table
         if table.state.seat is table.seat:
-            if not _is_unasked(session, table.state):
+            if not _is_forced(session, table.state):
                 break
             action = legal_actions(table.state)[0]
         else:
@@ -411,7 +427,7 @@ def _last_decision(session: Session) -> int | None:
     table = session.table
     for place in range(len(table.lines) - 1, -1, -1):
         state = table.states[place]
-        if state.seat is table.seat and not _is_unasked(session, state):
+        if state.seat is table.seat and not _is_forced(session, state):
             return place
     return None
 
@@ -432,8 +448,18 @@ def _undone(session: Session) -> tuple[Session, int] | None:
     return player, place
 
 
-def _is_unasked(session: Session, state: DealState) -> bool:
-    return is_unasked(state, forced=session.forced, between_two=bool(session.friend))
+def _is_forced(session: Session, state: DealState) -> bool:
+    """Tell whether a decision is made for the person on turn.
+
+    With ``forced``, an only legal card is played automatically. Between two persons a last card always is,
+    since both can see that there is no choice.
+    """
+    if state.seat is None:
+        return False
+    in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
+    last = session.friend and len(state.hands[state.seat]) == 1
+    said = state.phase in (_FORCED_BETWEEN_TWO if session.friend else _FORCED_PHASES)
+    return (said or (in_play and bool(session.forced or last))) and len(legal_actions(state)) == 1
 
 
 def _played(table: Table) -> PlayedDeal:
