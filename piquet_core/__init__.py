@@ -101,7 +101,7 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.simulator.play_position import NotInPlay
+from piquet_core.simulator.simulated_position import NotInPlay
 from piquet_core.solver.chances import hundred_chance, partie_chance
 from piquet_core.solver.solve import CardValue, Solution, solve
 from piquet_core.solver.total_search import Objective

@@ -11,8 +11,8 @@ sys.path.append(str(Path(__file__).parent))
 from bridge_boards import embed, endplay, tricks_of_leads
 
 from piquet_core.cards.cards import SUITS, Card, Hand, pack
+from piquet_core.solver.card_positions import equal_card_groups
 from piquet_core.solver.open_hands import CODE, SHIFTS, encode_hands, lead_choices
-from piquet_core.solver.play_moment import equal_card_groups
 from piquet_core.solver.trick_search import TrickSearch
 
 DEALS = 1200

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from operator import and_, or_
 
-from piquet_core.beliefs.worlds import can_enumerate, possible_hands
+from piquet_core.beliefs.possible_hands import can_enumerate, possible_hands
 from piquet_core.cards.cards import Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.state import Phase

@@ -26,7 +26,7 @@ from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.export.plain_json import as_json
 from piquet_core.replay.what_if import UnknownStep
-from piquet_core.simulator.play_position import NotInPlay
+from piquet_core.simulator.simulated_position import NotInPlay
 from piquet_core.solver.solve import Solution, solve
 
 FIRST_LEAD = "t1e"

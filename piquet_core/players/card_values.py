@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from typing import NamedTuple
 
-from piquet_core.beliefs.worlds import possible_hands
+from piquet_core.beliefs.possible_hands import possible_hands
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.players.objectives import expected_win_percent
@@ -16,8 +16,8 @@ from piquet_core.pulse import beat
 from piquet_core.replay.visibility import Knowledge
 from piquet_core.rules import RuleSet
 from piquet_core.simulator.call_scores import KINDS, CallResult, call_scorer
+from piquet_core.solver.card_positions import PlayPosition, values_of_cards
 from piquet_core.solver.open_hands import encode_hands
-from piquet_core.solver.play_moment import PlayPosition, values_of_cards
 from piquet_core.solver.point_search import LeadPosition, PiqueRace, PointSearch, open_pique_race
 from piquet_core.solver.trick_scoring import trick_scoring
 

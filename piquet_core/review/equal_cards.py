@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.cards.cards import Card, Hand
-from piquet_core.solver.play_moment import equal_card_groups
+from piquet_core.solver.card_positions import equal_card_groups
 
 
 def equal_cards(card: Card, choice: Hand, theirs: Hand, led: Card | None = None) -> Hand:

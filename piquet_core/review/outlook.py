@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from piquet_core.beliefs.worlds import possible_hands
+from piquet_core.beliefs.possible_hands import possible_hands
 from piquet_core.cards.cards import Card, Hand
 from piquet_core.cards.seat import Seat
 from piquet_core.engine.actions import Action, Play

@@ -15,8 +15,8 @@ from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.rules import RuleSet
 from piquet_core.simulator.before_play import Discarder, advance_to_play, first_cards_discarder
 from piquet_core.simulator.call_scores import call_scorer
-from piquet_core.simulator.play_position import ANY_CARD, NOTHING_LED, SimulatedPosition
 from piquet_core.simulator.playing import Chooser, DealResult, play_from, play_out, random_chooser
+from piquet_core.simulator.simulated_position import ANY_CARD, NOTHING_LED, SimulatedPosition
 
 
 class SimulatedPlayer(NamedTuple):

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from piquet_core.cards.cards import CARDS, SUIT_MASKS
 from piquet_core.engine.play_rules import PlayRules, play_rules
 from piquet_core.engine.state import DealState
-from piquet_core.simulator.play_position import (
+from piquet_core.simulator.simulated_position import (
     ANY_CARD,
     NOTHING_LED,
     SimulatedPosition,

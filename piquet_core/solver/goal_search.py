@@ -15,7 +15,7 @@ from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.rules import RuleSet
-from piquet_core.solver.play_moment import equal_card_groups
+from piquet_core.solver.card_positions import equal_card_groups
 from piquet_core.solver.point_search import open_pique_race
 from piquet_core.solver.solve import Solver
 from piquet_core.solver.trick_scoring import TrickScoring, trick_scoring

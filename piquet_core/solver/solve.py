@@ -11,9 +11,9 @@ from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.frozen_dict import FrozenDict
-from piquet_core.simulator.play_position import NotInPlay
+from piquet_core.simulator.simulated_position import NotInPlay
+from piquet_core.solver.card_positions import PlayPosition, values_of_cards
 from piquet_core.solver.open_hands import search_order
-from piquet_core.solver.play_moment import PlayPosition, values_of_cards
 from piquet_core.solver.point_search import PointSearch, open_pique_race
 from piquet_core.solver.total_search import Objective, SearchAtTotals, Totals, TotalSearch
 from piquet_core.solver.trick_scoring import LOW_RANKS, TrickScoring, trick_scoring

@@ -24,8 +24,8 @@ from skat import install
 from piquet_core.cards.cards import Hand, pack
 from piquet_core.cards.seat import Seat
 from piquet_core.rules import load_ruleset
+from piquet_core.solver.card_positions import PlayPosition, values_of_cards
 from piquet_core.solver.open_hands import encode_hands, search_order
-from piquet_core.solver.play_moment import PlayPosition, values_of_cards
 from piquet_core.solver.point_search import PointSearch
 from piquet_core.solver.trick_scoring import trick_scoring
 from piquet_core.solver.trick_search import TrickSearch

@@ -30,8 +30,8 @@ from piquet_core.engine.state import DealState, Phase, shuffled_deal
 from piquet_core.rules import load_ruleset
 from piquet_core.simulator.before_play import advance_to_play, random_discarder
 from piquet_core.simulator.deals import Simulator, random_simulated_player
-from piquet_core.simulator.play_position import simulated_position
 from piquet_core.simulator.playing import play_from, random_chooser
+from piquet_core.simulator.simulated_position import simulated_position
 
 ROOT = Path(__file__).parents[2]
 LOCK = ROOT / "requirements" / "bench.txt"

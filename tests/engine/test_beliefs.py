@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from piquet_core.beliefs.worlds import PossibleHands, possible_hands
+from piquet_core.beliefs.possible_hands import PossibleHands, possible_hands
 from piquet_core.cards.cards import EMPTY, Hand
 from piquet_core.cards.combinations import PointHolding, SetHolding
 from piquet_core.cards.seat import Seat

@@ -24,8 +24,8 @@ from piquet_core.simulator.deals import (
     finish_deal,
     random_simulated_player,
 )
-from piquet_core.simulator.play_position import NotInPlay, simulated_position
 from piquet_core.simulator.playing import Chooser, DealResult, play_out, random_chooser
+from piquet_core.simulator.simulated_position import NotInPlay, simulated_position
 
 BETWEEN = (
     Phase.YOUNGER_LOOK,

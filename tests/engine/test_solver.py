@@ -13,9 +13,9 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import Deal, DealState, Phase, Trick
 from piquet_core.replay.replay import replay_record
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.simulator.play_position import NotInPlay
+from piquet_core.simulator.simulated_position import NotInPlay
+from piquet_core.solver.card_positions import PlayPosition, values_of_cards
 from piquet_core.solver.open_hands import encode_hands
-from piquet_core.solver.play_moment import PlayPosition, values_of_cards
 from piquet_core.solver.point_search import PointSearch, open_pique_race
 from piquet_core.solver.solve import Solver, solve
 from piquet_core.solver.trick_scoring import trick_scoring
