@@ -168,6 +168,7 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(
     page = visit(
         TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')"), size=(360, 740)
     ).page
+    table = TablePage(page)
     quiet(page)
     assert "Ann 0, Ben 0" in (table.part("saved-game").text_content() or "")
     page.get_by_role("button", name="Go on").click()

@@ -87,9 +87,9 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card_and_until_then_some
     page.wait_for_function(
         "inSight.some(({ words }) => words.some(text => text.includes('The engine')))"
     )
-    page.context.unroute("**/pyodide.asm.js")
     for route in held:
         route.continue_()
+    page.context.unroute_all()
     page.locator(HAND).first.wait_for()
     assert untold(page) == []
     said = "\n".join(page.evaluate("window.inSight.flatMap(one => one.words)"))
@@ -116,6 +116,7 @@ def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
     page.locator('[data-part=prompt] [data-move]:not([aria-disabled="true"])').first.click()
     expect(table.result).to_be_visible()
     page = visit(TABLE, kept=page.evaluate("localStorage.getItem('piquet:game')")).page
+    table = TablePage(page)
     quiet(page)
     offered = table.part("saved-game")
     expect(offered).to_contain_text(re.compile(r"Your last deal: you \d+, Thumb \d+\."))
