@@ -35,10 +35,9 @@ def add_to(commands: Commands) -> None:
     """Add the command `advise`."""
     parser = commands.add_parser(
         "advise",
-        help="what is best at a step, from what its player can know",
-        description="Say what the promising discards, or the cards that may be played, bring on "
-        "average over the ways in which the unseen cards may lie. Without --at it is elder's "
-        "exchange.",
+        help="the best move at a step, from what its player can know",
+        description="Estimate the promising discards, or the legal cards, as an average over possible "
+        "deals of the unseen cards. The default step is elder's exchange.",
     )
     parser.add_argument("--at", metavar="STEP", default="xe", help=AT)
     add_objective_option(parser)

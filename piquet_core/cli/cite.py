@@ -44,16 +44,16 @@ def add_to(commands: Commands) -> None:
         description="Print citations: of a rule (RULE, such as play.low-cards), of its answer in one "
         "rule set (RULE@SET), of a rule set (SET), of a source or a place in it (source:SOURCE, "
         "SOURCE:SECTION.PARAGRAPH), of a deal or a step of it (DEAL, DEAL#STEP, or the record's file "
-        "in place of its id), of a page (page:docs/claims) or of all of it (site). After ours comes "
-        "the reference of every source behind it.",
+        "in place of its id), of a page (page:docs/claims) or of the whole site (site). Our "
+        "reference comes first, then those of the sources.",
     )
     parser.add_argument("id", metavar="ID|FILE")
-    parser.add_argument("--format", choices=CHOICES, help="one format; all if left out")
+    parser.add_argument("--format", choices=CHOICES, help="one format; the default is all")
     parser.add_argument(
         "--deals",
         type=Path,
         metavar="DIR",
-        help="where the deals are; if left out, what conf.py in this folder calls piquet_records",
+        help="the folder of the deals; the default is piquet_records in the conf.py of this folder",
     )
     parser.add_argument("--home", metavar="URL", help="the address of the site, for its links")
     parser.set_defaults(run=cite)

@@ -36,7 +36,7 @@ from piquet_core.rules import load_ruleset
 def add_to(commands: Commands) -> None:
     """Add the command `compare`."""
     parser = commands.add_parser(
-        "compare", help="one deal under two rule sets: where they differ, and why"
+        "compare", help="one deal under two rule sets: the differences and their causes"
     )
     parser.add_argument("path", type=Path, metavar="FILE")
     parser.add_argument("first", metavar="A")

@@ -25,16 +25,16 @@ def add_objective_option(parser: argparse.ArgumentParser) -> None:
         "--objective",
         choices=OBJECTIVES,
         default="points",
-        help="what is played for: the points of the deal, or the chance to win the game",
+        help="the objective: the points of the deal, or the chance to win the game",
     )
     parser.add_argument(
         "--before",
         metavar="E-Y",
-        help="elder's total and younger's before the deal, such as 30-45; if left out, the tag "
-        "Before of the record",
+        help="elder's total and younger's before the deal, such as 30-45; the default is the "
+        "tag Before of the record",
     )
     parser.add_argument(
-        "--left", metavar="N", type=int, help="how many deals of the partie come after this one"
+        "--left", metavar="N", type=int, help="the number of deals of the partie after this one"
     )
 
 
@@ -44,7 +44,7 @@ def add_budget_option(parser: argparse.ArgumentParser) -> None:
         "--budget",
         choices=[one.name for one in BUDGETS.values() if one.searched],
         default=FULL.name,
-        help="how long is thought, a number of samples by its name: %(default)s if left out",
+        help="the time budget, a number of samples by its name; the default is %(default)s",
     )
 
 

@@ -23,8 +23,8 @@ def add_to(commands: Commands) -> None:
     parser = commands.add_parser(
         "match",
         help="let two players play the same deals twice, with the seats swapped",
-        description="Say by how many points a deal the first player is ahead of the second, and how "
-        "many parties of six deals it wins, with 95 % bounds. Every deal is played twice, with the "
+        description="Print the first player's lead in points a deal, and the share of parties of six "
+        "deals that it wins, with 95 % bounds. Every deal is played twice, with the "
         f"seats swapped. The players are {', '.join(ALL_PLAYERS)}.",
     )
     parser.add_argument("players", metavar="PLAYER", nargs="*", help="the two players")
@@ -32,7 +32,7 @@ def add_to(commands: Commands) -> None:
         "--deals", metavar="N", type=int, default=60, help="deals, each played twice"
     )
     parser.add_argument("--rules", metavar="ID", help="a rule set")
-    parser.add_argument("--seed", metavar="WORD", default="1", help="which deals")
+    parser.add_argument("--seed", metavar="WORD", default="1", help="the seed of the deals")
     parser.add_argument("--json", action="store_true", help="the result as JSON")
     parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
     parser.set_defaults(run=match)

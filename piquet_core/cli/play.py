@@ -30,14 +30,14 @@ def add_to(commands: Commands) -> None:
     """Add the command `play`."""
     parser = commands.add_parser(
         "play",
-        help="deal, play the deal out, and print its record",
+        help="play a deal to its end, and print its record",
         description="Print the whole record of a deal that two of the engine's players play against "
         f"each other. The players are {', '.join(ALL_PLAYERS)}. Such a record has no source, as its "
         "tag Certainty says.",
     )
     parser.add_argument("--rules", metavar="ID", required=True, help="a rule set")
     chosen = parser.add_mutually_exclusive_group()
-    chosen.add_argument("--deal", metavar="ID", help="the id of a deal; a new one if left out")
+    chosen.add_argument("--deal", metavar="ID", help="the id of a deal; the default is a new deal")
     chosen.add_argument("--seed", metavar="WORD", help="deal from a seed: the same deal every time")
     parser.add_argument(
         "--id", metavar="NAME", help="the Id of the record, to be saved as NAME.piquet"

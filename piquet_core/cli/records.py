@@ -41,7 +41,7 @@ def add_to(commands: Commands) -> None:
         help="a record, a folder of records, or - for standard input",
     )
     checking.set_defaults(run=check)
-    telling = commands.add_parser("replay", help="tell a deal step by step")
+    telling = commands.add_parser("replay", help="print a deal step by step")
     telling.add_argument("path", type=Path, metavar="FILE")
     telling.add_argument("--json", action="store_true", help="steps and events as JSON")
     telling.set_defaults(run=replay)

@@ -25,9 +25,9 @@ def add_to(commands: Commands) -> None:
     """Add the command `review`."""
     parser = commands.add_parser(
         "review",
-        help="what each discard and each card of a deal has cost",
-        description="Judge every discard and every card of a record: what it cost on average by what "
-        "its player could know, and apart from that what it cost with both hands open.",
+        help="the cost of each discard and each card of a deal",
+        description="Review every discard and every card of a record: the average cost by what its "
+        "player could know and, separately, the cost with both hands open.",
     )
     add_objective_option(parser)
     add_budget_option(parser)

@@ -22,7 +22,7 @@ def add_to(commands: Commands) -> None:
     parser = commands.add_parser("rules", help="list the rules, or show one with its answers")
     parser.add_argument("id", nargs="?", metavar="ID")
     parser.add_argument(
-        "--alone", metavar="RULESET", help="list what one rule set answers as no other does"
+        "--alone", metavar="RULESET", help="list the answers that only one rule set gives"
     )
     parser.add_argument("--json", action="store_true", help="questions and answers as JSON")
     parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")

@@ -40,11 +40,13 @@ def add_to(commands: Commands) -> None:
     parser = commands.add_parser(
         "score",
         help="every point of a deal, or of two final hands, with its clause",
-        description="Score a record, or two hands as they are after the exchange. All is called "
-        "truly and counted in full.",
+        description="Score a record, or two hands after the exchange. Calls are truthful and counts "
+        "complete.",
     )
     parser.add_argument("path", nargs="?", type=Path, metavar="FILE")
-    parser.add_argument("--rules", metavar="ID", help="a rule set; for a file, its own if left out")
+    parser.add_argument(
+        "--rules", metavar="ID", help="a rule set; the default for a file is its own"
+    )
     parser.add_argument("--elder", metavar="HAND", help="such as A.AK.AJT987.JT9, or cards")
     parser.add_argument("--younger", metavar="HAND")
     parser.add_argument("--play", metavar="CARDS", help='as they fall: "DA DQ D7 DK"')

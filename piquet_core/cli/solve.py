@@ -36,9 +36,9 @@ def add_to(commands: Commands) -> None:
     """Add the command `solve`."""
     parser = commands.add_parser(
         "solve",
-        help="what every legal card is worth with both hands open",
-        description="Say what each card is worth that may be played at a step: elder's points less "
-        "younger's, with both hands open and best play by both. Without --at it is the first lead.",
+        help="the value of every legal card with both hands open",
+        description="Print the value of each legal card at a step: elder's points less younger's, with "
+        "both hands open and best play by both. The default step is the first lead.",
     )
     parser.add_argument("--at", metavar="STEP", help=AT)
     add_objective_option(parser)
