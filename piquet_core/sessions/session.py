@@ -232,7 +232,7 @@ def _called(name: str) -> str:
 def move(session: Session, text: str) -> Session:
     """Apply the person's decision, and let the opponent play until the next one.
 
-    Raises `BadMove` for a text that is not a move, and `IllegalAction` with the rule that refuses it.
+    Raises `InvalidMove` for a text that is not a move, and `IllegalAction` with the rule that refuses it.
     """
     if session.deal_is_over:
         raise IllegalAction("the deal is over", "cards.majority")

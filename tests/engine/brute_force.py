@@ -5,7 +5,7 @@ The engine is too slow for this. The search repeats `legal_leads`, `legal_follow
 players at every turn, without equivalent cards, bounds or windows. Cards are bits of a mask, nine to a
 suit. A state contains what the rules need: both hands, the leader, the tricks and total of each player, and
 whether a pique is still possible. The rules come from the answers of the rule set, not from the solver's
-`Scoring`. A memo makes it fast. Two observations keep the memo small:
+`TrickScoring`. A memo makes it fast. Two observations keep the memo small:
 
 - If no pique is possible any more and only the difference counts, the remaining play does not
   depend on the totals, so the key omits them.
