@@ -1,1 +1,1 @@
-"""The one way in from a page: requests in, answers out, both JSON."""
+"""Request API for pages: JSON requests in, JSON answers out."""

@@ -1,7 +1,7 @@
-"""Where in the engine something went wrong, in a form that leads to the line though a browser knows no lines.
+"""Locations of errors in the engine, without line numbers.
 
-What a browser loads has no tables of lines, but every function and the place inside it where it was: the
-module, the function and the offset in its code. ``tools/locate_error.py`` turns that into file and line.
+The browser loads bytecode without line tables. A location is therefore the module, the function and the offset
+in its code. ``tools/locate_error.py`` converts it to file and line.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ PACKAGE: Final = __name__.partition(".")[0]
 
 
 def place_of(error: BaseException) -> str:
-    """Return the last place in the engine that an error passed, as ``module:function+offset``; "" if there is none.
+    """Return the innermost place in the engine of an error, as ``module:function+offset``; "" if there is none.
 
     >>> try:
     ...     place_of(None)
@@ -33,6 +33,6 @@ def place_of(error: BaseException) -> str:
 
 
 def note(error: Exception) -> None:
-    """Add the place to an error, on the one line that a page shows: what it is, what it says, and where it was."""
+    """Add a one-line note to an error, for the page: its type, its message and its place."""
     said = " ".join(str(error).split())
     error.add_note(f"{type(error).__name__}: {said} [{place_of(error)}]")
