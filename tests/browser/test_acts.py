@@ -26,7 +26,7 @@ def test_the_picture_of_the_acts_names_the_points_and_leads_to_the_steps(live: R
     live.page.mouse.move(later["x"] + later["width"] / 2, later["y"] + 50, steps=8)
     live.page.mouse.up()
     assert live.step == "t7e"
-    cursor = live.find("[data-part=rail] circle").bounding_box()
+    cursor = live.find("[data-part=cursor] circle").bounding_box()
     assert cursor is not None
     assert abs(cursor["x"] + 5 - later["x"] - later["width"] / 2) <= 2
 

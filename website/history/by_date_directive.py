@@ -196,7 +196,9 @@ def _draw(_page: Page, node: by_date_node) -> Markup:
         drawn = render_lanes(node["lanes"], node.get("row", ""))
         if "fold" in node:
             line = element("summary", node["fold"])
-            drawn = element("details", line, drawn, class_="pq-details pq-to-scale")
+            drawn = element(
+                "details", line, drawn, class_="pq-details pq-to-scale", data_part="details"
+            )
         return drawn
     if "named" in node:
         # A phone has marks only beside the names.
@@ -207,7 +209,7 @@ def _draw(_page: Page, node: by_date_node) -> Markup:
     return join(
         [
             _key(_SHOWN[:_MOST_USED], "What the marks mean"),
-            element("details", line, rest, class_="pq-details pq-other-marks"),
+            element("details", line, rest, class_="pq-details pq-other-marks", data_part="details"),
             render_ticks_key(),  # a phone draws ticks
         ]
     )

@@ -154,7 +154,7 @@ def render_all_marks(rule: str) -> Markup:
     letters = answer_letters(marks)
     line = element("summary", f"All {len(marks)} rule sets, one by one")
     inside = _marks(marks, letters, mark_words), _key(marks, letters)
-    return element("details", line, *inside, class_="pq-details pq-every-mark")
+    return element("details", line, *inside, class_="pq-details pq-every-mark", data_part="details")
 
 
 def answer_letters(marks: Sequence[Mark]) -> dict[str, str]:

@@ -317,6 +317,7 @@ def _cursor() -> Markup:
         element("line", y1=4, y2=HEIGHT - 30),
         element("circle", cy=5, r=5),
         class_="pq-cursor",
+        data_part="cursor",
         x="0",
         overflow="visible",
     )
