@@ -31,7 +31,7 @@ Object.defineProperty(globalThis, "navigator", { value: { userAgent: "iPhone", p
 // the same engine would leave another image in another folder.
 process.argv[1] = "/image.mjs";
 
-const [{ Image }, { unpack }] = await Promise.all(
+const [{ Snapshot }, { unpack }] = await Promise.all(
   order.readers.map((path) => import(`data:text/javascript,${encodeURIComponent(readFileSync(path, "utf8"))}`)),
 );
 const { loadPyodide } = await import(pathToFileURL(`${order.pyodide}/pyodide.mjs`).href);
@@ -136,15 +136,15 @@ try {
   const image = write(snapshot, own);
   writeFileSync(order.out, image);
 
-  const read = new Image(new Uint8Array(image));
-  const lay = read.lay.bind(read);
-  read.lay = () => {
-    lay();
+  const read = new Snapshot(new Uint8Array(image));
+  const restore = read.restore.bind(read);
+  read.restore = () => {
+    restore();
     const laid = new Uint8Array(read.memory.buffer);
     const wanted = snapshot.subarray(snapshot.length - laid.length);
     if (!Buffer.from(laid.buffer).equals(Buffer.from(wanted))) fail("the memory laid down is not the one that was kept");
   };
-  const second = await start({ stdLibURL: order.nothing, _loadSnapshot: Promise.resolve(read.snapshot) }, (memory) => read.note(memory));
+  const second = await start({ stdLibURL: order.nothing, _loadSnapshot: Promise.resolve(read.snapshot) }, (memory) => read.attachMemory(memory));
   const [first, again] = [answers(python), answers(second)];
   first.forEach((answer, place) => {
     if (answer !== again[place]) fail(`the image answers otherwise: ${order.requests[place].slice(0, 200)}`);

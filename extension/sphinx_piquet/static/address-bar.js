@@ -15,7 +15,7 @@ let tries = 0;
 let timer = 0;
 
 /** The address of what is shown; the bar may be about to say it. */
-export function here() {
+export function currentAddress() {
   return new URL(waiting?.from === location.href ? waiting.to : location.href);
 }
 
@@ -24,15 +24,15 @@ export function here() {
  * @param {string | URL} address
  * @param {boolean} visit whether the back button leads back to what it says now
  */
-export function write(address, visit = false) {
-  if (visit) settle();
+export function writeAddress(address, visit = false) {
+  if (visit) flushAddress();
   waiting = { from: location.href, to: new URL(address, location.href).href, visit };
   tries = 0;
-  if (visit || !timer) settle();
+  if (visit || !timer) flushAddress();
 }
 
 /** Write what waits at once, as far as the browser lets us. */
-export function settle() {
+export function flushAddress() {
   window.clearTimeout(timer);
   timer = 0;
   if (!waiting) return;
@@ -46,14 +46,14 @@ export function settle() {
     if (visit) history.pushState(null, "", to);
     else history.replaceState(history.state, "", to); // the entry keeps the state that its page has noted
     waiting = null;
-    timer = window.setTimeout(settle, PAUSE);
+    timer = window.setTimeout(flushAddress, PAUSE);
   } catch {
     tries += 1;
-    if (tries < TRIES) timer = window.setTimeout(settle, AGAIN);
+    if (tries < TRIES) timer = window.setTimeout(flushAddress, AGAIN);
   }
 }
 
 // Whoever leaves, or follows a link, comes back to what was shown last.
-window.addEventListener("pagehide", settle);
-document.addEventListener("visibilitychange", settle);
-document.addEventListener("click", ({ target }) => target instanceof Element && target.closest("a") && settle(), true);
+window.addEventListener("pagehide", flushAddress);
+document.addEventListener("visibilitychange", flushAddress);
+document.addEventListener("click", ({ target }) => target instanceof Element && target.closest("a") && flushAddress(), true);

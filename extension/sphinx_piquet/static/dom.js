@@ -27,13 +27,13 @@ export function makeElement(tag, className = "", text = "") {
 const headerEnd = () => (parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0) - 16;
 
 /** Whether all of something is in the window, below the header. @param {Element} element */
-export function isInSight(element) {
+export function isFullyVisible(element) {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= headerEnd() && bottom <= window.innerHeight;
 }
 
 /** Scroll a little further where the header cuts through a line, which it then covers whole. @param {Iterable<Element>} lines */
-export function clearHeader(lines) {
+export function scrollClearOfHeader(lines) {
   const edge = headerEnd();
   for (const line of lines) {
     const { top, bottom } = line.getBoundingClientRect();
@@ -47,7 +47,7 @@ const UNSPOKEN = '[aria-hidden="true"], [hidden], details:not([open]) > :not(sum
 const BLOCKS = "caption, dd, div, dl, dt, h1, h2, h3, h4, h5, h6, li, ol, p, section, td, th, tr, ul";
 
 /** The words of something as they are read aloud: a picture by its name, and a pause after each block. @param {Element} element @returns {string} */
-export function wordsOf(element) {
+export function spokenText(element) {
   const copy = /** @type {Element} */ (element.cloneNode(true));
   for (const one of copy.querySelectorAll(UNSPOKEN)) one.remove();
   for (const one of copy.querySelectorAll('[role="img"][aria-label]')) one.replaceWith(one.getAttribute("aria-label") ?? "");
@@ -80,7 +80,7 @@ const OPENS = CSS.supports("selector(:open)"); // elsewhere an open list keeps i
  * Escape is for an open list alone; buttons and links keep the space bar.
  * @param {HTMLElement} target @param {string} key
  */
-export function keepsKey(target, key) {
+export function usesKey(target, key) {
   if (key === " " && target.closest("button, a, summary")) return true;
   const control = target.closest("select, input, textarea");
   if (!control) return false;
@@ -94,7 +94,7 @@ export function savesData() {
 }
 
 /** Act when the page has nothing else to do. Safari has no word for that. @param {() => unknown} act */
-export function whenAtLeisure(act) {
+export function whenIdle(act) {
   if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: 2000 });
   else setTimeout(act, 500);
 }
@@ -106,7 +106,7 @@ const SHOWN = 2000; // milliseconds that a button says what it did
  * Open a window over the page; in a frame, which may be higher than the screen, near what opened it.
  * @param {HTMLDialogElement} panel @param {Element | null} opener
  */
-export function openWindow(panel, opener) {
+export function openDialog(panel, opener) {
   if (!panel.open) panel.showModal();
   if (window === window.parent || !opener) return;
   const { bottom } = opener.getBoundingClientRect();
@@ -122,7 +122,7 @@ export function download(name, text) {
 }
 
 /** Let a button say for a while what it did. @param {HTMLElement} button @param {string} text */
-export function showDone(button, text) {
+export function showConfirmation(button, text) {
   const words = (button.dataset.label ??= button.textContent ?? "");
   button.textContent = text;
   window.setTimeout(() => (button.textContent = words), SHOWN);
@@ -132,7 +132,7 @@ export function showDone(button, text) {
  * Tell whether a button was tapped a second time; the first tap only asks for confirmation.
  * @param {HTMLElement} button @param {string} sure its words while it asks
  */
-export function isSure(button, sure) {
+export function confirmTap(button, sure) {
   if (button.textContent === sure) return true;
   const words = button.textContent;
   button.textContent = sure;
@@ -145,7 +145,7 @@ export function isSure(button, sure) {
  * Bring a reason into sight, if it is not: its list then begins at the top of the sheet, so that no line is cut there.
  * @param {HTMLElement} pages @param {HTMLElement} reason @param {Element | null} heading what stays in sight above it
  */
-export function bringIn(pages, reason, heading = null) {
+export function scrollReasonIntoView(pages, reason, heading = null) {
   const sheet = pages.getBoundingClientRect();
   const list = (reason.closest(".pq-why") ?? reason).getBoundingClientRect();
   const above = heading?.getBoundingClientRect().height ?? 0;

@@ -5,7 +5,7 @@
  */
 
 /** Let a place look like a drawing, which is used up. @param {Element} place @param {ParentNode} drawing */
-export function redraw(place, drawing) {
+export function morph(place, drawing) {
   const old = [...place.childNodes];
   const now = [...drawing.childNodes];
   while (old.length && now.length && old[0].isEqualNode(now[0])) {
@@ -21,17 +21,17 @@ export function redraw(place, drawing) {
   for (const node of now) {
     const there = old.shift();
     if (!there) place.insertBefore(node, after);
-    else if (there instanceof HTMLElement && node instanceof HTMLElement && there.tagName === node.tagName) change(there, node);
+    else if (there instanceof HTMLElement && node instanceof HTMLElement && there.tagName === node.tagName) morphElement(there, node);
     else there.replaceWith(node); // so is every card that becomes another
   }
   for (const gone of old) gone.remove();
 }
 
 /** @param {HTMLElement} element @param {HTMLElement} now */
-function change(element, now) {
+function morphElement(element, now) {
   for (const name of element.getAttributeNames()) if (!now.hasAttribute(name)) element.removeAttribute(name);
   for (const { name, value } of now.attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-  redraw(element, now);
+  morph(element, now);
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /** What the address says of a replay: view, rule set, the reader's own variation, and the step. */
 
-import { here } from "./address-bar.js";
+import { currentAddress } from "./address-bar.js";
 
 /**
  * @typedef {object} Wanted what to show; "" means as printed
@@ -18,15 +18,15 @@ const MOST = 2000;
 const NAMES = ["view", "words", "rules", "w"];
 
 /** The settings for the look of the cards, which an address may name too. */
-export const DRESS = ["suits", "index"];
+export const CARD_PARAMETERS = ["suits", "index"];
 
 /** What the address asks for under a name. @param {string} name */
-export function asked(name) {
-  return new URLSearchParams(here().search.slice(0, MOST)).get(name) ?? "";
+export function queryValue(name) {
+  return new URLSearchParams(currentAddress().search.slice(0, MOST)).get(name) ?? "";
 }
 
 /** @returns {Wanted} */
-export function printed() {
+export function printedState() {
   return { view: "both", words: "plain", rules: "", at: "", moves: [] };
 }
 
@@ -36,7 +36,7 @@ export function isPrinted({ view, words, rules, at }) {
 }
 
 /** Read what a query says; the engine judges it. @param {string} prefix @param {string} search @returns {Wanted} */
-export function read(prefix, search = here().search) {
+export function parseAddress(prefix, search = currentAddress().search) {
   const query = new URLSearchParams(search.slice(0, MOST));
   const [at, moves = ""] = (query.get(`${prefix}w`) ?? "").split("~", 2);
   const view = query.get(`${prefix}view`) ?? "";
@@ -53,13 +53,13 @@ export function read(prefix, search = here().search) {
  * Read what a link on this page asks of a replay on it; null if that is for the browser to follow.
  * @param {string} prefix @param {MouseEvent} event
  */
-export function linked(prefix, event) {
+export function parseLink(prefix, event) {
   const link = /** @type {HTMLElement} */ (event.target).closest("a");
   if (!link?.search || link.pathname !== location.pathname || link.origin !== location.origin) return null;
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
   const query = new URLSearchParams(link.search);
   if (!["w", "rules"].some((name) => query.has(prefix + name))) return null;
-  return { wanted: read(prefix, link.search), id: link.hash.slice(1 + prefix.length) };
+  return { wanted: parseAddress(prefix, link.search), id: link.hash.slice(1 + prefix.length) };
 }
 
 /**
@@ -67,11 +67,11 @@ export function linked(prefix, event) {
  * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
  * @param {string} page where it is shown, if not here
  */
-export function shared(prefix, wanted, id, page = here().href) {
+export function shareableAddress(prefix, wanted, id, page = currentAddress().href) {
   const url = new URL(page, document.baseURI);
-  const ours = [...DRESS, ...NAMES.map((name) => prefix + name)];
+  const ours = [...CARD_PARAMETERS, ...NAMES.map((name) => prefix + name)];
   for (const name of [...url.searchParams.keys()]) if (!ours.includes(name)) url.searchParams.delete(name);
-  return address(prefix, wanted, id, url.href);
+  return replayAddress(prefix, wanted, id, url.href);
 }
 
 /**
@@ -79,7 +79,7 @@ export function shared(prefix, wanted, id, page = here().href) {
  * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
  * @param {string} page where it is shown, if not here
  */
-export function address(prefix, wanted, id, page = here().href) {
+export function replayAddress(prefix, wanted, id, page = currentAddress().href) {
   const url = new URL(page, document.baseURI);
   const parts = {
     view: wanted.view === "both" ? "" : wanted.view,

@@ -42,6 +42,6 @@ export function makeWorker(address) {
 }
 
 /** Let a script of this site stand between its pages and the line. @param {URL} address */
-export function registerKeeper(address) {
+export function registerServiceWorker(address) {
   return navigator.serviceWorker.register(policy.createScriptURL(address.href), { updateViaCache: "none" });
 }

@@ -5,9 +5,9 @@
  * reader who saves data, nor in a frame on another page, nor in a frozen edition, whose pages name no keeper.
  */
 
-import { digestsIn, isPart, isWhole, keyOf, storesOf } from "./caches.js";
-import { registerKeeper } from "../trusted-markup.js";
-import { savesData, whenAtLeisure } from "../dom.js";
+import { digestsIn, isPart, isCacheable, keyOf, cacheNames } from "./caches.js";
+import { registerServiceWorker } from "../trusted-markup.js";
+import { savesData, whenIdle } from "../dom.js";
 
 export const LIST = "_static/offline.json";
 const LATER = /** @type {RequestInit} */ ({ priority: "low" }); // whatever the page needs itself comes first
@@ -22,11 +22,11 @@ const NAMED = /(?:href|src)="([^"#]+\.(?:css|js|svg|woff2|webmanifest)(?:\?[^"]*
  */
 
 /** What the page's head says of the keeper. @returns {HTMLMetaElement | null} */
-const told = () => document.querySelector('meta[name="piquet-offline"]');
+const offlineMeta = () => document.querySelector('meta[name="piquet-offline"]');
 
 /** Where this site's keeper lies, if it has one and the browser could use it. @returns {URL | null} */
-export function keeper() {
-  const place = told();
+export function serviceWorkerAddress() {
+  const place = offlineMeta();
   if (!place || !("serviceWorker" in navigator) || !("caches" in window)) return null;
   return new URL(place.content, document.baseURI);
 }
@@ -47,32 +47,32 @@ export async function fetchList(place) {
  * Keep what lies at an address. What never changes is fetched once.
  * @param {string} address @param {string} site @param {AbortSignal} [signal] @returns {Promise<Response>} what is kept there
  */
-export async function keepFile(address, site, signal) {
-  const { parts, pages } = storesOf(site);
+export async function cacheFile(address, site, signal) {
+  const { parts, pages } = cacheNames(site);
   const cache = await caches.open(isPart(address) ? parts : pages);
   const key = isPart(address) ? address : keyOf(address);
   const kept = isPart(address) ? await cache.match(key) : undefined;
   if (kept) return kept;
   const response = await fetch(address, { ...LATER, signal, cache: isPart(address) ? "default" : "no-cache" });
-  if (!isWhole(response)) throw new Error(`${response.status} for ${new URL(address).pathname}`);
+  if (!isCacheable(response)) throw new Error(`${response.status} for ${new URL(address).pathname}`);
   await cache.put(key, response.clone());
   return response;
 }
 
 /** Keep a page with all that its head and its sheets name. @param {string} address @param {string} site */
-async function keepPage(address, site) {
+async function cachePage(address, site) {
   const found = [address];
   for (const one of found) {
-    const text = /\.(html|css)$/.test(new URL(keyOf(one)).pathname) ? await (await keepFile(one, site)).text() : "";
-    if (!text) await keepFile(one, site);
+    const text = /\.(html|css)$/.test(new URL(keyOf(one)).pathname) ? await (await cacheFile(one, site)).text() : "";
+    if (!text) await cacheFile(one, site);
     const named = [...text.matchAll(NAMED)].map(([, tag, sheet]) => new URL(tag ?? sheet, one).href);
     found.push(...named.filter((file) => file.startsWith(site) && !found.includes(file)));
   }
 }
 
 /** After a new build, remove the parts that neither it nor any page that is kept names. @param {string} site @param {Listed} list */
-export async function tidy(site, list) {
-  const stores = storesOf(site);
+export async function removeOldParts(site, list) {
+  const stores = cacheNames(site);
   const [parts, pages] = await Promise.all([caches.open(stores.parts), caches.open(stores.pages)]);
   const seen = `${site}tidied`; // no page of ours lies there: it says for which build this was done
   if ((await (await pages.match(seen))?.text()) === list.digest) return;
@@ -98,12 +98,12 @@ let hasBegun = false;
  * better served without, so that the next visit has it. Browsers without stores keep what they have fetched.
  * @param {string} base where the parts of the engine lie @param {Record<string, any>} runtime their names @param {URL} worker
  */
-export function keepWhatWasUsed(base, runtime, worker) {
+export function cacheUsedFiles(base, runtime, worker) {
   if (hasBegun || savesData() || window !== window.parent) return;
   hasBegun = true;
-  const place = keeper();
+  const place = serviceWorkerAddress();
   const address = (/** @type {string} */ name) => new URL(name, base).href;
-  whenAtLeisure(async () => {
+  whenIdle(async () => {
     if (!place) {
       if (runtime.image) await fetch(address(runtime.image), LATER).catch(() => {});
       return;
@@ -113,11 +113,11 @@ export function keepWhatWasUsed(base, runtime, worker) {
     const glue = [module, `${index}pyodide.asm.js`, `${index}pyodide.asm.wasm`];
     const names = image ? [...glue, image] : [...glue, library, engine];
     try {
-      await registerKeeper(place);
-      await keepPage(location.href, site);
-      await keepPage(new URL(told()?.dataset.absent ?? "", document.baseURI).href, site);
-      for (const file of [worker.href, ...names.map(address)]) await keepFile(file, site);
-      await tidy(site, await fetchList(place));
+      await registerServiceWorker(place);
+      await cachePage(location.href, site);
+      await cachePage(new URL(offlineMeta()?.dataset.absent ?? "", document.baseURI).href, site);
+      for (const file of [worker.href, ...names.map(address)]) await cacheFile(file, site);
+      await removeOldParts(site, await fetchList(place));
     } catch {
       // Without room or without a line the page works as before; the next page tries again.
     }
@@ -126,5 +126,5 @@ export function keepWhatWasUsed(base, runtime, worker) {
 
 document.addEventListener("piquet:engine", (event) => {
   const { base, runtime, worker } = /** @type {CustomEvent} */ (event).detail;
-  keepWhatWasUsed(base, runtime, worker);
+  cacheUsedFiles(base, runtime, worker);
 });

@@ -10,7 +10,7 @@ const DIGEST = /[.-]([0-9a-f]{12})[./]/;
 const FROZEN = /\/editions\/\d/;
 
 /** @param {string} scope the address of the site @returns {{parts: string, pages: string}} */
-export function storesOf(scope) {
+export function cacheNames(scope) {
   const [parts, pages] = PREFIXES.map((prefix) => `${prefix} ${scope}`);
   return { parts, pages };
 }
@@ -37,6 +37,6 @@ export function keyOf(address) {
 }
 
 /** Whether an answer may be kept. @param {Response} response */
-export function isWhole(response) {
+export function isCacheable(response) {
   return response.ok && response.type === "basic" && !response.redirected;
 }

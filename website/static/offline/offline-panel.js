@@ -1,10 +1,10 @@
 // @ts-check
 /** Where a reader keeps the whole site on a device, sees how far that is, and removes what is kept. */
 
-import { LIST, fetchList, keepFile, keeper, siteOf, tidy } from "./cache-pages.js";
-import { storesOf } from "./caches.js";
-import { registerKeeper } from "../trusted-markup.js";
-import { find, isSure } from "../dom.js";
+import { LIST, fetchList, cacheFile, serviceWorkerAddress, siteOf, removeOldParts } from "./cache-pages.js";
+import { cacheNames } from "./caches.js";
+import { registerServiceWorker } from "../trusted-markup.js";
+import { find, confirmTap } from "../dom.js";
 
 const AT_ONCE = 6; // files on their way
 const SURE = "Yes, remove it";
@@ -44,16 +44,16 @@ class Panel {
     this.ending = null;
     /** @type {import("./cache-pages.js").Listed | null} */
     this.list = null;
-    this.keepButton.addEventListener("click", () => void this.keep());
+    this.keepButton.addEventListener("click", () => void this.download());
     this.stopButton.addEventListener("click", () => this.ending?.abort());
     this.removeButton.addEventListener("click", () => void this.remove());
     place.hidden = false;
-    void this.show();
+    void this.update();
   }
 
   /** How many files of a list are kept. @param {import("./cache-pages.js").Listed} list */
   async count(list) {
-    const stores = storesOf(this.site);
+    const stores = cacheNames(this.site);
     const found = await Promise.all(
       [stores.parts, stores.pages].map(async (name) => ((await caches.has(name)) ? (await caches.open(name)).keys() : [])),
     );
@@ -63,26 +63,26 @@ class Panel {
   }
 
   /** The browser refuses its stores, as with cookies blocked; once they are allowed, the button works. */
-  refuse() {
+  showRefusal() {
     this.isRefused = true;
     this.ending = null;
     this.what.textContent = "";
     this.bar.hidden = this.stopButton.hidden = this.removeButton.hidden = true;
     this.keepButton.hidden = false;
-    this.say(REFUSED);
+    this.setStatus(REFUSED);
   }
 
-  async show() {
+  async update() {
     this.isRefused = false;
     try {
-      await this.showKept();
+      await this.updateFromCaches();
     } catch {
-      this.refuse();
+      this.showRefusal();
     }
   }
 
-  async showKept() {
-    await caches.has(storesOf(this.site).pages); // rejects where the browser refuses them
+  async updateFromCaches() {
+    await caches.has(cacheNames(this.site).pages); // rejects where the browser refuses them
     this.bar.hidden = this.stopButton.hidden = !this.ending;
     this.keepButton.hidden = this.ending !== null;
     // The keeper stands between a page and the line until the page goes, and would keep what is asked after a removal.
@@ -104,30 +104,30 @@ class Panel {
     this.removeButton.hidden = !any;
   }
 
-  async keep() {
+  async download() {
     const ending = (this.ending = new AbortController());
-    this.say("");
-    await this.show();
+    this.setStatus("");
+    await this.update();
     if (this.isRefused) return;
     this.stopButton.focus();
     try {
       const list = (this.list = await fetchList(this.keeps));
-      await registerKeeper(this.keeps);
+      await registerServiceWorker(this.keeps);
       await this.fetchAll(list, ending);
-      await tidy(this.site, list);
-      await keepFile(new URL(LIST, this.site).href, this.site); // by which this page knows what is here
+      await removeOldParts(this.site, list);
+      await cacheFile(new URL(LIST, this.site).href, this.site); // by which this page knows what is here
       // Asked for in so many words, so the browser may be asked not to clear it away when room is short.
       const stays = await navigator.storage?.persist?.().catch(() => false);
-      this.say(`Done. It works without a connection now${stays ? "" : "; when room gets short, your browser may remove it"}.`);
+      this.setStatus(`Done. It works without a connection now${stays ? "" : "; when room gets short, your browser may remove it"}.`);
     } catch (error) {
       if (nameOf(error) === "SecurityError") {
-        this.refuse();
+        this.showRefusal();
         return;
       }
-      this.say(this.reason(error, ending.signal.aborted));
+      this.setStatus(this.failureText(error, ending.signal.aborted));
     }
     this.ending = null;
-    await this.show();
+    await this.update();
     this.keepButton.focus();
   }
 
@@ -140,7 +140,7 @@ class Panel {
     const work = async () => {
       for (const name of waiting) {
         if (ending.signal.aborted) return;
-        await keepFile(new URL(name, this.site).href, this.site, ending.signal);
+        await cacheFile(new URL(name, this.site).href, this.site, ending.signal);
         this.bar.value += list.files[name];
       }
     };
@@ -153,7 +153,7 @@ class Panel {
   }
 
   /** @param {unknown} error @param {boolean} isStopped */
-  reason(error, isStopped) {
+  failureText(error, isStopped) {
     const name = nameOf(error);
     if (name === "AbortError" && isStopped) return "Stopped. What has come stays, and the rest can follow.";
     if (name === "QuotaExceededError") return "This device has no room for all of it. What has come stays.";
@@ -163,23 +163,23 @@ class Panel {
 
   /** Only the second tap removes. */
   async remove() {
-    if (!isSure(this.removeButton, SURE)) return;
-    const stores = storesOf(this.site);
+    if (!confirmTap(this.removeButton, SURE)) return;
+    const stores = cacheNames(this.site);
     try {
       await Promise.all(Object.values(stores).map((name) => caches.delete(name)));
       const registered = await navigator.serviceWorker.getRegistration(this.site);
       if (registered?.scope === this.site) await registered.unregister();
     } catch {
-      this.refuse();
+      this.showRefusal();
       return;
     }
-    this.say("Nothing of the site is kept any more. Your progress and your game are not touched.");
-    await this.show();
+    this.setStatus("Nothing of the site is kept any more. Your progress and your game are not touched.");
+    await this.update();
     this.keepButton.focus();
   }
 
   /** @param {string} text */
-  say(text) {
+  setStatus(text) {
     this.status.textContent = text;
   }
 }
@@ -189,7 +189,7 @@ function nameOf(error) {
   return error instanceof Error || error instanceof DOMException ? error.name : "";
 }
 
-const keeps = keeper();
+const keeps = serviceWorkerAddress();
 const place = /** @type {HTMLElement | null} */ (document.querySelector(".pq-device"));
 if (place && keeps && isSecureContext) new Panel(place, keeps);
 else if (place) explain(place, obstacle());

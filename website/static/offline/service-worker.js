@@ -6,7 +6,7 @@
  * current one. Frozen editions pass untouched.
  */
 
-import { isKept, isPart, isWhole, keyOf, storesOf } from "./caches.js";
+import { isKept, isPart, isCacheable, keyOf, cacheNames } from "./caches.js";
 
 /** @typedef {Event & {request: Request, clientId: string, respondWith: (answer: Promise<Response>) => void, waitUntil: (work: Promise<unknown>) => void}} Asked */
 
@@ -18,18 +18,18 @@ const { registration, clients, whenAbsent } = /** @type {Scope} */ (/** @type {u
 const { scope } = registration;
 const PATIENCE = 3000; // milliseconds in which a line has to begin its answer, where something is kept
 const ABSENT = `${scope}${whenAbsent}#not-here`;
-const stores = storesOf(scope);
+const stores = cacheNames(scope);
 
 /** @param {Asked} event @param {string} store @param {string} key @param {Response} response */
 function keep(event, store, key, response) {
-  if (!isWhole(response)) return;
+  if (!isCacheable(response)) return;
   const copy = response.clone();
   // A full device keeps less, and the reader gets the answer all the same.
   event.waitUntil(caches.open(store).then((cache) => cache.put(key, copy)).catch(() => {}));
 }
 
 /** What is kept under an address; nothing where the browser refuses its stores. @param {string} address @param {string} store */
-async function fromStore(address, store) {
+async function fromCache(address, store) {
   try {
     return await caches.match(address, { cacheName: store });
   } catch {
@@ -42,7 +42,7 @@ async function answerPart(event) {
   const { request } = event;
   // What was kept may be damaged: whoever asks past the browser's cache asks past this one.
   const isAnew = request.cache === "reload" || request.cache === "no-store";
-  const kept = isAnew ? undefined : await fromStore(request.url, stores.parts);
+  const kept = isAnew ? undefined : await fromCache(request.url, stores.parts);
   if (kept) return kept;
   const response = await fetch(request);
   keep(event, stores.parts, request.url, response);
@@ -59,7 +59,7 @@ const withoutPlace = (address) => address.split("#")[0];
 async function compare(kept, line) {
   try {
     const response = await line;
-    if (!isWhole(response)) return "away";
+    if (!isCacheable(response)) return "away";
     const [old, current] = await Promise.all([kept.text(), response.clone().text()]);
     return old === current ? "same" : "newer";
   } catch {
@@ -103,7 +103,7 @@ function askSite(request) {
 async function answerPage(event) {
   const { request } = event;
   const key = keyOf(request.url);
-  const match = () => fromStore(key, stores.pages);
+  const match = () => fromCache(key, stores.pages);
   if (request.mode === "navigate") outcomes.delete(withoutPlace(request.url));
   // A page and what it names are of one build, and whoever has waited for the line once does not wait again.
   const beside = (await isOfKeptPage(event)) && (await match());

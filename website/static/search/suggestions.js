@@ -16,7 +16,7 @@ const WAIT = 90; // milliseconds after the last key
 /** @typedef {{query(text: string, isKnown: (word: string) => boolean): string}} Nearest */
 
 /** What a word means or a rule answers, in a sentence. @param {Find} find */
-const told = ({ kind, text, says }) => says || (kind === "Glossary" ? text.replace(/(?<=[.!?]) .*/u, "") : "");
+const explanation = ({ kind, text, says }) => says || (kind === "Glossary" ? text.replace(/(?<=[.!?]) .*/u, "") : "");
 
 class Suggestions {
   /** @param {HTMLFormElement} form @param {HTMLInputElement} input */
@@ -37,10 +37,10 @@ class Suggestions {
     let soon = 0;
     input.addEventListener("input", () => {
       window.clearTimeout(soon);
-      soon = window.setTimeout(() => this.offer(), WAIT);
+      soon = window.setTimeout(() => this.suggest(), WAIT);
     });
-    input.addEventListener("focus", () => this.offer());
-    form.addEventListener("keydown", (event) => this.key(event));
+    input.addEventListener("focus", () => this.suggest());
+    form.addEventListener("keydown", (event) => this.handleKey(event));
     form.addEventListener("focusout", ({ relatedTarget }) => {
       if (relatedTarget instanceof Node && !form.contains(relatedTarget)) this.close();
     });
@@ -55,7 +55,7 @@ class Suggestions {
     return this.loading;
   }
 
-  async offer() {
+  async suggest() {
     const asked = this.input.value.trim();
     if (!asked) {
       this.close();
@@ -72,10 +72,10 @@ class Suggestions {
     const found = ranking.best(asked).slice(0, MOST);
     const unknown = ranking.unknown(asked).map((word) => `“${word}”`);
     const none = unknown.length ? `No entry has ${unknown.join(" or ")}.` : found.length ? "" : "No entry has that.";
-    this.list.replaceChildren(...found.map((find) => this.item(find)), this.search(asked, found.length ? "All results" : "Ways to look it up", "pq-suggested-all"));
+    this.list.replaceChildren(...found.map((find) => this.makeItem(find)), this.makeSearchLink(asked, found.length ? "All results" : "Ways to look it up", "pq-suggested-all"));
     const meant = nearest.query(asked, (word) => ranking.knows(word));
     const ask = meant && `Did you mean “${meant}”?`;
-    if (ask) this.list.prepend(this.search(meant, ask));
+    if (ask) this.list.prepend(this.makeSearchLink(meant, ask));
     if (none) this.list.prepend(makeElement("li", "pq-suggested-none", none));
     this.list.hidden = false;
     const number = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}.` : "";
@@ -83,12 +83,12 @@ class Suggestions {
   }
 
   /** @param {Find} find */
-  item(find) {
+  makeItem(find) {
     const { kind, title, href, of } = find;
     const link = makeElement("a", "", title);
     link.href = new URL(href, this.form.action).href;
     link.append(" ", makeElement("small", "", of ? `${kind} · ${of}` : kind));
-    const says = told(find);
+    const says = explanation(find);
     if (says) link.append(" ", makeElement("span", "pq-suggested-says", says));
     const made = makeElement("li");
     made.append(link);
@@ -96,7 +96,7 @@ class Suggestions {
   }
 
   /** The way to everything that the search page finds, or offers where it finds nothing. @param {string} asked @param {string} name @param {string} [className] */
-  search(asked, name, className = "") {
+  makeSearchLink(asked, name, className = "") {
     const link = makeElement("a", "", name);
     link.href = `${this.form.action}?${new URLSearchParams({ q: asked })}`;
     const made = makeElement("li", className);
@@ -110,7 +110,7 @@ class Suggestions {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  handleKey(event) {
     if (this.list.hidden) return;
     if (event.key === "Escape") {
       event.preventDefault(); // or the field would be emptied

@@ -9,7 +9,7 @@ import { typeFault } from "./start-failure.js";
 const OFTEN = 500; // milliseconds, at least, between two signs of life
 
 /** Why a part is missing: the connection, or something that came in its place. */
-export class Fault extends Error {
+export class DownloadError extends Error {
   /** @param {"connection" | "missing" | "foreign" | "broken" | "mistyped" | "forbidden"} kind @param {string} detail */
   constructor(kind, detail) {
     super(detail);
@@ -20,7 +20,7 @@ export class Fault extends Error {
 let said = -Infinity;
 
 /** Say that this worker is at work. */
-export function alive() {
+export function reportAlive() {
   const now = performance.now();
   if (now - said < OFTEN) return;
   said = now;
@@ -28,7 +28,7 @@ export function alive() {
 }
 
 /** One line: the last line of a Python traceback says what is wrong. @param {any} error */
-export function reason(error) {
+export function lastLine(error) {
   const text = String(error?.message ?? error).trim();
   return text.split("\n").pop() ?? text;
 }
@@ -51,23 +51,23 @@ const pathOf = (address) => new URL(address, self.location.href).pathname;
 export async function fetchPart(address) {
   const path = pathOf(address);
   const response = await fetch(address, { cache }).catch((error) => {
-    throw new Fault("connection", `${path}: ${reason(error)}`);
+    throw new DownloadError("connection", `${path}: ${lastLine(error)}`);
   });
-  if (!response.ok) throw new Fault("missing", `${response.status} for ${path}`);
+  if (!response.ok) throw new DownloadError("missing", `${response.status} for ${path}`);
   const fault = typeFault(response, address);
-  if (fault) throw new Fault(fault.kind, fault.detail);
+  if (fault) throw new DownloadError(fault.kind, fault.detail);
   return response;
 }
 
 /** Read a part to its end. @param {Response} response @returns {Promise<Uint8Array<ArrayBuffer>[]>} rejects with a Fault */
-export async function arrive(response) {
+export async function readBody(response) {
   const reader = response.body?.getReader();
   const pieces = [];
   try {
-    for (let piece; !(piece = await reader?.read())?.done; alive()) if (piece?.value) pieces.push(piece.value);
+    for (let piece; !(piece = await reader?.read())?.done; reportAlive()) if (piece?.value) pieces.push(piece.value);
     return pieces;
   } catch (error) {
-    throw new Fault("connection", `${pathOf(response.url)}: ${reason(error)}`);
+    throw new DownloadError("connection", `${pathOf(response.url)}: ${lastLine(error)}`);
   }
 }
 
@@ -79,9 +79,9 @@ async function gunzip(pieces) {
 
 /** Fetch and unpack a part that is compressed as a whole. @param {string} address @returns {Promise<Uint8Array<ArrayBuffer>>} rejects with a Fault */
 export async function fetchPack(address) {
-  const pieces = await arrive(await fetchPart(address));
+  const pieces = await readBody(await fetchPart(address));
   return gunzip(pieces).catch((error) => {
-    throw new Fault("broken", `${pathOf(address)}: ${reason(error)}`);
+    throw new DownloadError("broken", `${pathOf(address)}: ${lastLine(error)}`);
   });
 }
 
@@ -102,12 +102,12 @@ export async function fetchExtra(ask, patience) {
     return null;
   } finally {
     clearTimeout(timer);
-    alive();
+    reportAlive();
   }
 }
 
 /** What this device keeps of a part, for use without a connection. @param {string} address @returns {Promise<Response | null>} */
-export async function keptPart(address) {
+export async function cachedPart(address) {
   if (cache !== "default" || !("caches" in self)) return null; // what was kept may be the bad part
   try {
     return (await caches.match(address)) ?? null;
@@ -121,7 +121,7 @@ export async function keptPart(address) {
  * @param {string} address @param {number} bytes how many it has, for a browser that does not say how many came
  * @param {number} took milliseconds @returns {number} bits a second; Infinity if the browser had it already
  */
-export function speedOf(address, bytes, took) {
+export function bitRate(address, bytes, took) {
   const told = /** @type {PerformanceResourceTiming | undefined} */ (performance.getEntriesByName(address, "resource").at(-1));
   if (!told?.encodedBodySize) return (8000 * bytes) / Math.max(took, 1);
   if (!told.transferSize) return Infinity;

@@ -68,20 +68,20 @@ export class Engine extends EventTarget {
     /** @type {Job[]} what was asked; a live engine works on the first */
     this.jobs = [];
     this.count = 0;
-    this.patience = START;
-    this.silent = 0;
-    this.clock = 0;
-    this.rest = 0;
+    this.startTimeout = START;
+    this.silentSeconds = 0;
+    this.silenceTimer = 0;
+    this.idleTimer = 0;
     /** How many parts of a start are there, of how many. */
     this.parts = { done: 0, of: 0 };
     /** Tells one start from another. */
     this.starts = 0;
-    this.heard = false;
+    this.hasResponded = false;
     this.isRestoring = false;
     /** The browser's cache may hold a bad part. */
-    this.distrust = false;
+    this.bypassesCache = false;
     /** The next start does without the image of a started engine, which may be why the last worker died. */
-    this.avoidsImage = false;
+    this.avoidsSnapshot = false;
   }
 
   /** @param {string} op @param {object} args @param {Wish} wish @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError` */
@@ -91,19 +91,19 @@ export class Engine extends EventTarget {
       /** @type {Job} */
       const job = { id: ++this.count, op, args, wish, most, seconds: 0, left: Infinity, deaths: 0, resolve, reject };
       if (wish.signal?.aborted) {
-        reject(stopped());
+        reject(abortError());
         return;
       }
-      wish.signal?.addEventListener("abort", () => this.stop(job), { once: true });
+      wish.signal?.addEventListener("abort", () => this.cancel(job), { once: true });
       if (wish.isFirst) this.jobs.splice(this.state === "live" ? 1 : 0, 0, job);
       else this.jobs.push(job);
-      if (this.jobs.length === 1) this.next();
+      if (this.jobs.length === 1) this.processNext();
     });
   }
 
   /** Nobody waits for an answer any more. What the engine is at may finish, since its work is kept there, but must not delay others. @param {Job} job */
-  stop(job) {
-    job.reject(stopped());
+  cancel(job) {
+    job.reject(abortError());
     if (this.state === "live" && job === this.jobs[0]) job.left = GRACE;
     else this.jobs = this.jobs.filter((one) => one !== job);
   }
@@ -111,25 +111,25 @@ export class Engine extends EventTarget {
   /** Start the engine for a question that is about to be asked. */
   prepare() {
     if (this.state !== "idle") return;
-    this.watch();
+    this.startSilenceTimer();
     void this.start();
   }
 
   /** How long nothing has been heard from a start that gets more time than another, once that is worth a word. */
-  get pause() {
-    return this.state === "starting" && this.silent >= START ? { silent: this.silent, of: this.patience } : null;
+  get silence() {
+    return this.state === "starting" && this.silentSeconds >= START ? { silent: this.silentSeconds, of: this.startTimeout } : null;
   }
 
   /** Put the first question to the engine, or start one for it. */
-  next() {
-    window.clearInterval(this.clock);
-    window.clearTimeout(this.rest);
+  processNext() {
+    window.clearInterval(this.silenceTimer);
+    window.clearTimeout(this.idleTimer);
     const [job] = this.jobs;
     if (!job) {
-      if (this.isSpare) this.rest = window.setTimeout(() => this.dismiss(), IDLE);
+      if (this.isSpare) this.idleTimer = window.setTimeout(() => this.stopWorker(), IDLE);
       return;
     }
-    this.watch();
+    this.startSilenceTimer();
     const { id, op, args } = job;
     job.seconds = 0;
     if (this.state === "live") this.worker?.postMessage(JSON.stringify({ id, op, args }));
@@ -137,46 +137,46 @@ export class Engine extends EventTarget {
   }
 
   /** Begin to count the seconds of silence. Only those in which this page runs: a closed lid ends no worker. */
-  watch() {
-    window.clearInterval(this.clock);
-    this.silent = 0;
-    this.clock = window.setInterval(() => this.tick(), 1000);
+  startSilenceTimer() {
+    window.clearInterval(this.silenceTimer);
+    this.silentSeconds = 0;
+    this.silenceTimer = window.setInterval(() => this.tick(), 1000);
   }
 
   tick() {
-    this.silent += 1;
-    const failure = new Failure("silent", `${this.silent} seconds without a sign of life`);
+    this.silentSeconds += 1;
+    const failure = new Failure("silent", `${this.silentSeconds} seconds without a sign of life`);
     const [job] = this.jobs;
     if (this.state === "starting") {
-      if (this.isRestoring && this.silent >= RESTORE) this.forgo();
-      else if (this.silent >= this.patience) {
-        this.patience = Math.min(2 * this.patience, LONGEST);
-        this.end(failure);
-      } else if (this.silent >= START) this.dispatchEvent(new Event("change"));
+      if (this.isRestoring && this.silentSeconds >= RESTORE) this.discardSnapshot();
+      else if (this.silentSeconds >= this.startTimeout) {
+        this.startTimeout = Math.min(2 * this.startTimeout, LONGEST);
+        this.endWorker(failure);
+      } else if (this.silentSeconds >= START) this.dispatchEvent(new Event("change"));
     } else if (job) {
       job.seconds += 1;
       job.left -= 1;
-      if (job.left <= 0) this.replace();
+      if (job.left <= 0) this.replaceWorker();
       else if (job.seconds >= job.most) {
         job.reject(new Failure("endless", `${job.op}: ${job.seconds} seconds`));
-        this.replace();
-      } else if (this.silent >= SILENT) this.end(failure);
+        this.replaceWorker();
+      } else if (this.silentSeconds >= SILENT) this.endWorker(failure);
     }
   }
 
   /** End the worker with what it is at. Another does what else was asked. */
-  replace() {
+  replaceWorker() {
     this.jobs.shift();
-    this.dismiss();
-    this.next();
+    this.stopWorker();
+    this.processNext();
   }
 
   /** End the worker; the next question starts another. */
-  dismiss() {
+  stopWorker() {
     this.worker?.terminate();
     this.worker = null;
     this.starts += 1;
-    this.change("idle");
+    this.setState("idle");
   }
 
   // -- the worker --------------------------------------------------------------------------------
@@ -184,80 +184,80 @@ export class Engine extends EventTarget {
   async start() {
     this.starts += 1;
     const start = this.starts;
-    this.heard = this.isRestoring = false;
+    this.hasResponded = this.isRestoring = false;
     this.parts = { done: 0, of: 0 };
-    this.change("starting");
+    this.setState("starting");
     if (!this.order.runtime || !("WebAssembly" in window)) {
-      this.end(new Failure(this.order.runtime ? "unsupported" : "absent"));
+      this.endWorker(new Failure(this.order.runtime ? "unsupported" : "absent"));
       return;
     }
     try {
-      if (this.distrust) await fetch(WORKER, { cache: "reload" });
+      if (this.bypassesCache) await fetch(WORKER, { cache: "reload" });
       if (start !== this.starts) return;
       const worker = makeWorker(WORKER);
       this.worker = worker;
       worker.onmessage = ({ data }) => {
-        if (worker === this.worker) this.hear(data);
+        if (worker === this.worker) this.handleMessage(data);
       };
       worker.onerror = (event) => {
         event.preventDefault();
-        if (worker === this.worker) void this.fault(worker, event.message);
+        if (worker === this.worker) void this.handleWorkerError(worker, event.message);
       };
       if (isSnapshotUnusable(this.order.runtime.image)) this.order.runtime.image = "";
       const { base, runtime } = this.order;
-      const given = this.avoidsImage ? { ...runtime, image: "" } : runtime;
-      worker.postMessage({ base, runtime: given, cache: this.distrust ? "reload" : "default" });
+      const given = this.avoidsSnapshot ? { ...runtime, image: "" } : runtime;
+      worker.postMessage({ base, runtime: given, cache: this.bypassesCache ? "reload" : "default" });
     } catch (error) {
       const kind = error instanceof TypeError ? "connection" : "unsupported";
-      if (start === this.starts) this.end(new Failure(kind, String(error)));
+      if (start === this.starts) this.endWorker(new Failure(kind, String(error)));
     }
   }
 
   /** A worker that does not load says only that. @param {Worker} worker @param {string | undefined} message */
-  async fault(worker, message) {
-    const failure = message ? new Failure("broken", message) : await unloaded();
+  async handleWorkerError(worker, message) {
+    const failure = message ? new Failure("broken", message) : await workerLoadFailure();
     if (worker !== this.worker) return;
-    if (this.state === "starting") await this.fail(failure);
-    else this.end(failure);
+    if (this.state === "starting") await this.handleStartFailure(failure);
+    else this.endWorker(failure);
   }
 
   /** @param {any} data */
-  hear(data) {
-    this.silent = 0;
-    this.heard = true;
-    if (typeof data === "string") this.answer(JSON.parse(data));
+  handleMessage(data) {
+    this.silentSeconds = 0;
+    this.hasResponded = true;
+    if (typeof data === "string") this.handleAnswer(JSON.parse(data));
     else if (data.state === "ready") {
-      this.distrust = false;
-      this.change("live");
-      this.next();
+      this.bypassesCache = false;
+      this.setState("live");
+      this.processNext();
     } else if (data.state === "restoring") this.isRestoring = true;
     else if (data.state === "part") {
       this.parts = data;
       this.dispatchEvent(new Event("change"));
-    } else if (data.state === "unrestored") this.forgo();
+    } else if (data.state === "unrestored") this.discardSnapshot();
     else if (data.state === "alive" && this.state === "live") this.jobs[0]?.wish.onProgress?.(this.jobs[0].seconds);
-    else if (data.state === "failed") void this.fail(new Failure(data.kind, data.detail));
-    else if (data.state === "died") this.end(new Failure("died", data.detail));
+    else if (data.state === "failed") void this.handleStartFailure(new Failure(data.kind, data.detail));
+    else if (data.state === "died") this.endWorker(new Failure("died", data.detail));
   }
 
   /** @param {{id: number, ok?: any, error?: {message: string}}} reply */
-  answer({ id, ok, error }) {
+  handleAnswer({ id, ok, error }) {
     if (this.jobs[0]?.id !== id) return;
-    this.patience = START;
+    this.startTimeout = START;
     // A site may store the engine for use without a connection.
     const detail = { base: this.order.base, runtime: this.order.runtime, worker: WORKER };
     document.dispatchEvent(new CustomEvent("piquet:engine", { detail }));
     const job = /** @type {Job} */ (this.jobs.shift());
     if (error) job.reject(new Refusal(error.message));
     else job.resolve(ok);
-    this.next();
+    this.processNext();
   }
 
   /**
    * Do without the image of the started engine, which does not live here: another worker starts an engine and gets
    * the question. In this tab nobody tries this image again.
    */
-  forgo() {
+  discardSnapshot() {
     markSnapshotUnusable(this.order.runtime.image);
     this.order.runtime = { ...this.order.runtime, image: "" };
     this.restart();
@@ -275,47 +275,47 @@ export class Engine extends EventTarget {
    * that or the parts that stand for it, so it is tried again. Parts that are gone may be those of an older build.
    * @param {Failure} failure
    */
-  async fail(failure) {
+  async handleStartFailure(failure) {
     const mayLackParts = failure.kind === "connection" || failure.kind === "missing";
-    if (mayLackParts && this.avoidsImage && this.order.runtime.image) {
-      this.avoidsImage = false;
+    if (mayLackParts && this.avoidsSnapshot && this.order.runtime.image) {
+      this.avoidsSnapshot = false;
       this.restart();
       return;
     }
     const start = this.starts;
     const isOutdated = GONE.has(failure.kind) && (await isRenewed(this.order));
-    if (start === this.starts) this.end(isOutdated ? new Failure("renewed", failure.detail) : failure);
+    if (start === this.starts) this.endWorker(isOutdated ? new Failure("renewed", failure.detail) : failure);
   }
 
   /** End the worker. Another is asked what it was working on; if it never started, the reader is told why. @param {Failure} failure */
-  end(failure) {
+  endWorker(failure) {
     this.worker?.terminate();
     this.worker = null;
     this.starts += 1;
     const [job] = this.jobs;
     if (this.state === "starting") {
-      this.distrust = this.suspects(failure);
-      this.change("failed");
+      this.bypassesCache = this.mayBeCached(failure);
+      this.setState("failed");
       for (const waiting of this.jobs.splice(0)) waiting.reject(failure);
     } else {
-      this.avoidsImage = true;
-      this.change("idle");
+      this.avoidsSnapshot = true;
+      this.setState("idle");
       if (job) job.deaths += 1;
       if (job && job.left < Infinity) this.jobs.shift(); // nobody waits for it
       else if (job?.deaths === TRIES) this.jobs.shift()?.reject(new Failure("died", failure.detail));
     }
-    this.next();
+    this.processNext();
   }
 
   /** Tell whether a cached part may be the cause, so that all parts must be fetched again. @param {Failure} failure */
-  suspects({ kind }) {
+  mayBeCached({ kind }) {
     // A first silence, once the worker's script has arrived, means a slow line or a slow machine.
-    if (kind === "silent") return !this.heard || this.patience > 2 * START;
+    if (kind === "silent") return !this.hasResponded || this.startTimeout > 2 * START;
     return kind !== "connection";
   }
 
   /** @param {State} state */
-  change(state) {
+  setState(state) {
     this.state = state;
     this.dispatchEvent(new Event("change"));
   }
@@ -328,7 +328,7 @@ document.addEventListener("securitypolicyviolation", ({ blockedURI, disposition,
 });
 
 /** Why the worker's own script did not load. @returns {Promise<Failure>} */
-async function unloaded() {
+async function workerLoadFailure() {
   const { href, pathname } = WORKER;
   try {
     const response = await fetch(WORKER, { cache: "no-store" });
@@ -342,7 +342,7 @@ async function unloaded() {
 }
 
 /** @returns {DOMException} what a question that was stopped rejects with */
-function stopped() {
+function abortError() {
   return new DOMException("stopped", "AbortError");
 }
 
@@ -360,20 +360,20 @@ let shared = null;
 let spare = null;
 
 /** @param {DOMStringMap} data @param {boolean} isSpare */
-function make(data, isSpare) {
+function createEngine(data, isSpare) {
   return new Engine(new URL(data.base ?? "", document.baseURI).href, JSON.parse(data.runtime || "null"), isSpare);
 }
 
 /** The one engine of this page. @param {DOMStringMap} data where it lies @returns {Engine} */
 export function engine(data) {
-  shared ??= make(data, false);
+  shared ??= createEngine(data, false);
   return shared;
 }
 
 /** The engine of this page for what takes long; the same as for all else on a device without room for two. @param {DOMStringMap} data @returns {Engine} */
-export function engineForLong(data) {
+export function engineForLongWork(data) {
   if (!hasRoom()) return engine(data);
-  spare ??= make(data, true);
+  spare ??= createEngine(data, true);
   return spare;
 }
 
@@ -383,7 +383,7 @@ export function engineForLong(data) {
  * @param {Wish} [wish] @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError`
  */
 export function ask(data, op, args, wish) {
-  return engine(data).ask(op, linked(data, args), wish);
+  return engine(data).ask(op, withLinks(data, args), wish);
 }
 
 /**
@@ -394,15 +394,15 @@ export function ask(data, op, args, wish) {
  *
  * Give the question a signal and offer the reader a *Stop*: it then rejects at once with an `AbortError`, which is
  * nothing to tell, and the work ends, with its worker if need be. `onProgress` hears about twice a second that the
- * engine is at it, with the seconds so far. Under `askAndTell` say `isLong` as well, so that it watches this engine.
+ * engine is at it, with the seconds so far. Under `askWithStatus` say `isLong` as well, so that it watches this engine.
  * @param {DOMStringMap} data @param {string} op @param {object} args
  * @param {Wish} [wish] @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError`
  */
 export function askLong(data, op, args, wish) {
-  return engineForLong(data).ask(op, linked(data, args), wish);
+  return engineForLongWork(data).ask(op, withLinks(data, args), wish);
 }
 
 /** @param {DOMStringMap} data @param {object} args */
-function linked({ rule = "", source = "", term = "" }, args) {
+function withLinks({ rule = "", source = "", term = "" }, args) {
   return { rule, source, term, ...args };
 }

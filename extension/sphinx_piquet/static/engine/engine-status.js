@@ -4,7 +4,7 @@
  * it failed and why, and what still works. Trying again repeats the question, without a new page.
  */
 
-import { engine, engineForLong } from "./engine-client.js";
+import { engine, engineForLongWork } from "./engine-client.js";
 import { Failure } from "./start-failure.js";
 import { makeButton, makeElement } from "../dom.js";
 
@@ -37,7 +37,7 @@ class Notice {
     this.count.dataset.part = "download-count";
     this.count.setAttribute("aria-hidden", "true"); // the bar has a value
     this.button = makeButton("Try again", () => this.retry());
-    this.reload = makeButton("Load the page again", () => this.loadAgain());
+    this.reload = makeButton("Load the page again", () => this.reloadPage());
     this.cause = document.createElement("small");
   }
 
@@ -54,7 +54,7 @@ class Notice {
   }
 
   /** @param {string} words @param {{done: number, of: number}} parts of the start, as far as they are counted */
-  starts(words, { done, of }) {
+  showStarting(words, { done, of }) {
     this.bar.setAttribute("aria-label", words);
     if (of) {
       this.bar.max = of;
@@ -66,14 +66,14 @@ class Notice {
   }
 
   /** @param {Failure} failure @param {Asked} asked */
-  fails(failure, asked) {
+  addFailure(failure, asked) {
     this.open.set(asked.what, { failure, asked });
-    this.tell(failure, asked);
+    this.showFailure(failure, asked);
     if (!asked.quiet) this.box.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Failure} failure @param {Asked} asked */
-  tell(failure, asked) {
+  showFailure(failure, asked) {
     const { message, detail, isTemporary, isOutdated } = failure;
     this.cause.textContent = detail;
     const help = isTemporary ? [this.button] : isOutdated ? [this.reload] : [];
@@ -81,7 +81,7 @@ class Notice {
   }
 
   /** Load the page again, unless a question that is open keeps the reader here. */
-  loadAgain() {
+  reloadPage() {
     const open = [...this.open.values()];
     if (open.every(({ asked }) => asked.mayLeave?.(this.reload) ?? true)) location.reload();
   }
@@ -94,13 +94,13 @@ class Notice {
   }
 
   /** The engine is there: only a question that it died of stays open. @param {string} what was answered */
-  clear(what) {
+  clearAnswered(what) {
     for (const [name, { failure }] of this.open) {
       if (name === what || failure.kind !== "died" && failure.kind !== "endless") this.open.delete(name);
     }
     const [left] = this.open.values();
     if (left) {
-      this.tell(left.failure, left.asked);
+      this.showFailure(left.failure, left.asked);
       return;
     }
     const within = this.box.contains(document.activeElement);
@@ -116,7 +116,7 @@ class Notice {
 const notices = new WeakMap();
 
 /** Another thing stands at a place: what was asked there and failed is not asked again. @param {HTMLElement} place */
-export function forgetAsked(place) {
+export function clearFailedQuestions(place) {
   const notice = notices.get(place);
   notice?.open.clear();
   notice?.box.remove();
@@ -129,15 +129,15 @@ export function forgetAsked(place) {
  * @param {() => Promise<T>} question @param {Asked} asked
  * @template T @returns {Promise<T>}
  */
-export async function askAndTell(place, data, question, asked) {
+export async function askWithStatus(place, data, question, asked) {
   const notice = notices.get(place) ?? new Notice(place);
   notices.set(place, notice);
-  const asking = asked.isLong ? engineForLong(data) : engine(data);
+  const asking = asked.isLong ? engineForLongWork(data) : engine(data);
   const follow = () => {
     if (asking.state !== "starting") return;
-    const { pause, parts } = asking;
+    const { silence: pause, parts } = asking;
     const wait = pause && `Nothing has been heard from it for ${Math.floor(pause.silent / STEP) * STEP} seconds; it gets ${pause.of}.`;
-    notice.starts([asked.starting ?? "The engine is starting …", wait].filter(Boolean).join(" "), parts);
+    notice.showStarting([asked.starting ?? "The engine is starting …", wait].filter(Boolean).join(" "), parts);
   };
   asking.addEventListener("change", follow);
   try {
@@ -145,11 +145,11 @@ export async function askAndTell(place, data, question, asked) {
     follow();
     return await answer;
   } catch (error) {
-    if (error instanceof Failure) notice.fails(error, asked);
+    if (error instanceof Failure) notice.addFailure(error, asked);
     throw error;
   } finally {
     asking.removeEventListener("change", follow);
     // Some answers do not need the engine, and leave the words about it alone.
-    if (asking.state === "live") notice.clear(asked.what);
+    if (asking.state === "live") notice.clearAnswered(asked.what);
   }
 }

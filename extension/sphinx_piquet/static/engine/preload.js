@@ -6,13 +6,13 @@
  */
 
 import { engine } from "./engine-client.js";
-import { savesData, whenAtLeisure } from "../dom.js";
+import { savesData, whenIdle } from "../dom.js";
 
 const CONTROLS = "button, input, select, textarea, [data-step], [data-book]";
 const REST = 80; // milliseconds on a control; a mouse that passes over it takes less
 
 /** Start with the first sign that a control is about to be used. @param {HTMLElement} place which has the controls @param {DOMStringMap} data where the engine lies */
-export function startEarly(place, data) {
+export function preloadOnApproach(place, data) {
   if (savesData()) return;
   const ending = new AbortController();
   const start = () => {
@@ -36,6 +36,6 @@ export function startEarly(place, data) {
 }
 
 /** Start as soon as a page that is of no use without the engine has nothing else to do. @param {DOMStringMap} data where the engine lies */
-export function startAtLeisure(data) {
-  if (!savesData()) whenAtLeisure(() => engine(data).prepare());
+export function preloadWhenIdle(data) {
+  if (!savesData()) whenIdle(() => engine(data).prepare());
 }

@@ -12,7 +12,7 @@
 const MAGIC = 0x4d495150; // "PQIM", in the order of bytes that WebAssembly has
 const WORDS = 6;
 
-export class Image {
+export class Snapshot {
   /** @param {Uint8Array<ArrayBuffer>} bytes as they are in the file, unpacked; throws a RangeError if they are no image */
   constructor(bytes) {
     if (bytes.length < 4 * WORDS) throw new RangeError("an image without a head");
@@ -39,13 +39,13 @@ export class Image {
   }
 
   /** Note a memory as the WebAssembly has just made it, before anything runs in it. @param {WebAssembly.Memory} memory */
-  note(memory) {
+  attachMemory(memory) {
     this.memory = memory;
     this.begun = new Uint8Array(memory.buffer).slice(0, this.own);
   }
 
   /** Make the noted memory that of the image. */
-  lay() {
+  restore() {
     const { memory } = this;
     if (memory === null) throw new TypeError("no memory to lay an image in");
     const all = new Uint8Array(memory.buffer);
@@ -62,7 +62,7 @@ export class Image {
     const shown = Object.defineProperty(head.slice(), "length", { value: head.length + whole });
     shown.subarray = (from = 0, to) => {
       if (from !== head.length) return head.subarray(from, to);
-      this.lay();
+      this.restore();
       return new Uint8Array(0); // it copies this to where everything lies already
     };
     return shown;

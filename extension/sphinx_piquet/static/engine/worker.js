@@ -10,9 +10,9 @@
  * alive whenever bytes arrive, a stage of the start is done, or long work in the engine has a beat.
  */
 
-import { Image } from "./snapshot.js";
+import { Snapshot } from "./snapshot.js";
 import { unpack } from "./archive.js";
-import { Fault, alive, arrive, cache, fetch, fetchExtra, fetchPack, fetchPart, keptPart, reason, speedOf, useCache } from "./downloads.js";
+import { DownloadError, reportAlive, readBody, cache, fetch, fetchExtra, fetchPack, fetchPart, cachedPart, lastLine, bitRate, useCache } from "./downloads.js";
 
 /**
  * @typedef {object} Runtime
@@ -34,7 +34,7 @@ import { Fault, alive, arrive, cache, fetch, fetchExtra, fetchPack, fetchPart, k
  * @typedef {object} Way how Python comes to its library and to the engine
  * @property {object} options for Pyodide
  * @property {BlobPart} library what Pyodide gets when it asks for its library
- * @property {Image} [image]
+ * @property {Snapshot} [image]
  * @property {(pyodide: Pyodide) => void} [finish] what is left to do once Python runs
  */
 
@@ -66,10 +66,10 @@ class StartParts {
   constructor(of) {
     this.of = of;
     this.done = 0;
-    this.tell();
+    this.report();
   }
 
-  tell() {
+  report() {
     self.postMessage({ state: "part", done: this.done, of: this.of });
   }
 
@@ -77,7 +77,7 @@ class StartParts {
   async count(part) {
     const came = await part;
     this.done += 1;
-    this.tell();
+    this.report();
     return came;
   }
 }
@@ -100,8 +100,8 @@ const lost = new Promise((_, reject) => {
   const make = async (/** @type {WebAssembly.Imports} */ imports) => {
     const module = await /** @type {Promise<WebAssembly.Module>} */ (compiled);
     const instance = await WebAssembly.instantiate(module, imports);
-    taken?.image?.note(/** @type {WebAssembly.Memory} */ (imports.env.memory));
-    alive();
+    taken?.image?.attachMemory(/** @type {WebAssembly.Memory} */ (imports.env.memory));
+    reportAlive();
     return { module, instance };
   };
   self.fetch = async (...[part, options]) => {
@@ -119,8 +119,8 @@ const lost = new Promise((_, reject) => {
 lost.catch(() => {});
 
 /** We cannot see a module's bytes arrive while it is imported, so we fetch it first and import it from the cache. @param {string} address */
-async function prepare(address) {
-  await arrive(await fetchPart(address));
+async function prefetch(address) {
+  await readBody(await fetchPart(address));
 }
 
 /** Fetch the WebAssembly, and compile it while it comes. @param {string} address @returns {Promise<number>} the bits a second of the line */
@@ -128,9 +128,9 @@ async function compile(address) {
   const began = performance.now();
   const response = await fetchPart(address);
   compiled = WebAssembly.compileStreaming(response.clone());
-  const pieces = await arrive(response);
+  const pieces = await readBody(response);
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return speedOf(address, bytes, performance.now() - began);
+  return bitRate(address, bytes, performance.now() - began);
 }
 
 // -- the ways to an engine -------------------------------------------------------------------------
@@ -143,15 +143,15 @@ async function compile(address) {
  * @param {At} at @param {Runtime} runtime @param {Promise<number>} speed of the line, once it is known @returns {Promise<Way>}
  */
 async function chooseWay(at, runtime, speed) {
-  if (!("DecompressionStream" in self)) return byWhole(at, runtime);
-  return (await byImage(at, runtime, speed)) ?? byPacks(at, runtime);
+  if (!("DecompressionStream" in self)) return viaFullLibrary(at, runtime);
+  return (await viaSnapshot(at, runtime, speed)) ?? viaArchives(at, runtime);
 }
 
 /** @param {At} at @param {Runtime} runtime @param {Promise<number>} speed @returns {Promise<Way | null>} */
-async function byImage(at, { image: name, integrity, info }, speed) {
+async function viaSnapshot(at, { image: name, integrity, info }, speed) {
   if (!name) return null;
   const address = at(name);
-  const kept = await keptPart(address);
+  const kept = await cachedPart(address);
   const line = kept ? Infinity : await speed;
   if (line < FAST) return null;
   // What the browser had so soon is from an earlier visit, in which it may have got the image as well.
@@ -159,7 +159,7 @@ async function byImage(at, { image: name, integrity, info }, speed) {
   const how = line === Infinity ? had : { cache };
   const bytes = await fetchExtra(async (signal) => kept ?? fetch(address, { integrity, signal, ...how }), PATIENCE);
   try {
-    const image = bytes && new Image(bytes);
+    const image = bytes && new Snapshot(bytes);
     return image && { options: { _loadSnapshot: image.snapshot }, library: EMPTY_ZIP, image };
   } catch {
     return null;
@@ -167,15 +167,15 @@ async function byImage(at, { image: name, integrity, info }, speed) {
 }
 
 /** @param {At} at @param {Runtime} runtime @returns {Promise<Way>} */
-async function byPacks(at, runtime) {
+async function viaArchives(at, runtime) {
   const [library, pack] = await Promise.all([fetchPack(at(runtime.library)), fetchPack(at(runtime.engine))]);
   const fsInit = async (/** @type {any} */ files, /** @type {{sitePackages: string}} */ { sitePackages }) => unpack(pack, files, sitePackages);
   return { options: { fsInit }, library };
 }
 
 /** @param {At} at @param {Runtime} runtime @returns {Promise<Way>} */
-async function byWhole(at, runtime) {
-  const parts = [runtime.fullLibrary, runtime.wheel].map(async (name) => new Blob(await arrive(await fetchPart(at(name)))));
+async function viaFullLibrary(at, runtime) {
+  const parts = [runtime.fullLibrary, runtime.wheel].map(async (name) => new Blob(await readBody(await fetchPart(at(name)))));
   const [library, wheel] = await Promise.all(parts);
   const bytes = new Uint8Array(await wheel.arrayBuffer());
   let place = "";
@@ -197,35 +197,35 @@ async function boot(base, runtime, isWhole) {
   const parts = new StartParts(5);
   const speed = parts.count(compile(at(runtime.index + WASM)));
   const [way] = await Promise.all([
-    parts.count(isWhole ? byWhole(at, runtime) : chooseWay(at, runtime, speed)),
+    parts.count(isWhole ? viaFullLibrary(at, runtime) : chooseWay(at, runtime, speed)),
     speed,
-    parts.count(prepare(at(runtime.module))),
-    parts.count(prepare(at(runtime.index + SCRIPT))),
+    parts.count(prefetch(at(runtime.module))),
+    parts.count(prefetch(at(runtime.index + SCRIPT))),
   ]);
   taken = way;
   const { loadPyodide } = await import(at(runtime.module));
   if (way.image) self.postMessage({ state: "restoring" });
-  else alive();
+  else reportAlive();
   const given = { indexURL: at(runtime.index), stdLibURL: at(LIBRARY), packageBaseUrl: base };
   try {
     const loading = loadPyodide({ ...given, lockFileContents: { info: runtime.info, packages: {} }, ...way.options });
     const pyodide = await parts.count(Promise.race([loading, lost]));
-    alive();
+    reportAlive();
     way.finish?.(pyodide);
     if (way.image) pyodide.runPython("import random; random.seed()"); // every reader's image has the same one
-    pyodide.pyimport("piquet_core.pulse").listen(alive);
+    pyodide.pyimport("piquet_core.pulse").listen(reportAlive);
     const { handle } = pyodide.pyimport("piquet_core.api.dispatch");
-    if (way.image) greet(handle, runtime);
-    alive();
+    if (way.image) checkVersion(handle, runtime);
+    reportAlive();
     return handle;
   } catch (error) {
-    if (way.image && !(error instanceof Fault) && mayCompile()) throw new Unrestored(reason(error));
+    if (way.image && !(error instanceof DownloadError) && mayCompile()) throw new Unrestored(lastLine(error));
     throw error;
   }
 }
 
 /** Let an engine that was laid down say what it is. @param {Handle} handle @param {Runtime} runtime */
-function greet(handle, { piquet, python }) {
+function checkVersion(handle, { piquet, python }) {
   const { ok } = JSON.parse(handle(JSON.stringify({ op: "hello" })));
   if (ok?.engine !== piquet || ok.python !== python) throw new Unrestored(`engine ${ok?.engine} on Python ${ok?.python}`);
 }
@@ -236,11 +236,11 @@ function greet(handle, { piquet, python }) {
  * Use the engine; if a module is missing, the library was cut too deep: use one on the whole library.
  * @template T @param {(handle: Handle) => T} use @returns {Promise<T>}
  */
-async function attempt(use) {
+async function useEngine(use) {
   try {
     return use(/** @type {Handle} */ (await engine));
   } catch (error) {
-    if (taken?.image && /ModuleNotFoundError|FileNotFoundError/.test(String(error))) throw new Unrestored(reason(error));
+    if (taken?.image && /ModuleNotFoundError|FileNotFoundError/.test(String(error))) throw new Unrestored(lastLine(error));
     if (!again || !/ModuleNotFoundError/.test(String(error))) throw error;
     engine = again();
     again = null;
@@ -263,29 +263,29 @@ function mayCompile() {
   }
 }
 
-/** Why a start failed. @param {unknown} error @returns {Promise<Fault>} */
+/** Why a start failed. @param {unknown} error @returns {Promise<DownloadError>} */
 async function causeOf(error) {
-  if (!mayCompile()) return new Fault("forbidden", reason(error));
-  if (error instanceof Fault && error.kind !== "connection") return error;
+  if (!mayCompile()) return new DownloadError("forbidden", lastLine(error));
+  if (error instanceof DownloadError && error.kind !== "connection") return error;
   await new Promise((told) => setTimeout(told)); // what was forbidden is told after it has failed
-  if (forbidden) return new Fault("forbidden", forbidden);
-  return error instanceof Fault ? error : new Fault("broken", reason(error));
+  if (forbidden) return new DownloadError("forbidden", forbidden);
+  return error instanceof DownloadError ? error : new DownloadError("broken", lastLine(error));
 }
 
 /** Report once what a failed start leaves behind, such as parts that nobody waits for any more. @param {PromiseRejectionEvent} event */
-const hush = (event) => event.preventDefault();
-self.addEventListener("unhandledrejection", hush);
+const ignoreRejection = (event) => event.preventDefault();
+self.addEventListener("unhandledrejection", ignoreRejection);
 
 self.onmessage = async ({ data }) => {
   if (engine === null) {
     const { base, runtime } = data;
     useCache(data.cache);
-    alive();
+    reportAlive();
     engine = boot(base, runtime, false);
     again = () => boot(base, runtime, true);
     try {
-      await attempt(() => {});
-      self.removeEventListener("unhandledrejection", hush);
+      await useEngine(() => {});
+      self.removeEventListener("unhandledrejection", ignoreRejection);
       self.postMessage({ state: "ready" });
     } catch (error) {
       if (error instanceof Unrestored) {
@@ -298,13 +298,13 @@ self.onmessage = async ({ data }) => {
     return;
   }
   try {
-    self.postMessage(await attempt((handle) => handle(data)));
+    self.postMessage(await useEngine((handle) => handle(data)));
   } catch (error) {
     // An exception from Python is an answer. Anything else, such as a stack overflow, ends the
     // interpreter.
     const { id } = JSON.parse(data);
     if (error instanceof Unrestored) self.postMessage({ state: "unrestored" });
-    else if (/** @type {any} */ (error)?.name !== "PythonError") self.postMessage({ state: "died", detail: reason(error) });
-    else self.postMessage(JSON.stringify({ id, error: { kind: "engine", rule: "", message: reason(error) } }));
+    else if (/** @type {any} */ (error)?.name !== "PythonError") self.postMessage({ state: "died", detail: lastLine(error) });
+    else self.postMessage(JSON.stringify({ id, error: { kind: "engine", rule: "", message: lastLine(error) } }));
   }
 };

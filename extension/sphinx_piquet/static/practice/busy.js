@@ -6,7 +6,7 @@ import { makeButton, makeElement } from "../dom.js";
 const LONG = 3; // seconds after which there is a button to stop what cannot be counted
 
 /** Something that cannot be counted. @param {string} words */
-export function makeWaiting(words) {
+export function makeBusyBar(words) {
   const waiting = makeElement("span", "pq-busy", words);
   waiting.dataset.part = "busy";
   const bar = document.createElement("progress");
@@ -16,7 +16,7 @@ export function makeWaiting(words) {
 }
 
 /** Something that is counted, and can be stopped. @param {() => void} stop */
-export function makeCount(stop) {
+export function makeCountedBar(stop) {
   const words = makeElement("span", "", "");
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", "How much is tried");
@@ -36,9 +36,9 @@ export function makeCount(stop) {
  * As `makeWaiting`, for what may take long on a slow machine, such as a problem that is solved before it is set.
  * @param {string} words
  */
-export function makeLongWaiting(words) {
+export function makeStoppableBar(words) {
   const stopping = new AbortController();
-  const waiting = makeWaiting(words);
+  const waiting = makeBusyBar(words);
   const stop = makeButton("Stop", () => stopping.abort());
   const wish = {
     signal: stopping.signal,

@@ -4,7 +4,7 @@
 import { playedStore } from "../storage/game-results.js";
 import { onChange } from "../storage/store.js";
 import { find, makeElement } from "../dom.js";
-import { LessonProgress, dueWords, nextLesson, wayOn } from "./lesson-progress.js";
+import { LessonProgress, dueText, nextLesson, continueLink } from "./lesson-progress.js";
 
 class Tile extends LessonProgress {
   /** @param {HTMLElement} tile */
@@ -17,17 +17,17 @@ class Tile extends LessonProgress {
     this.untouched = this.state.textContent ?? "";
   }
 
-  show() {
-    const { done, more } = this;
+  update() {
+    const { doneCount: done, remainingExtra: more } = this;
     const most = this.places.size;
     const whole = more ? `Done · ${more} more to try` : "Done";
     this.state.textContent = done === most ? whole : done ? `${done} of ${most} done` : this.untouched;
     find(this.tile, "progress").setAttribute("value", String(done));
-    this.showRings();
+    this.updateRings();
   }
 
   /** Where the page has a ring for each exercise, those that are done are filled. */
-  showRings() {
+  updateRings() {
     const { unfinished } = this;
     for (const found of document.querySelectorAll(".pq-problem-grades a[href*='#']")) {
       const ring = /** @type {HTMLAnchorElement} */ (found);
@@ -52,19 +52,19 @@ class Course {
     /** @type {HTMLAnchorElement | null} the tile that leads to the table, after the lessons that one needs for it */
     this.table = document.querySelector('.pq-tile-felt a[href$="table.html"]');
     this.table?.closest(".pq-tile")?.querySelector(".pq-tile-about")?.append(this.played);
-    onChange(() => this.show());
-    this.show();
+    onChange(() => this.update());
+    this.update();
   }
 
-  show() {
+  update() {
     const deals = Object.keys(playedStore.value.deals).length;
     this.played.hidden = !deals;
     this.played.textContent = deals > 1 ? `Done: you have played ${deals} deals.` : "Done: you have played your first deal.";
-    for (const lesson of this.lessons) lesson.show();
-    const due = dueWords();
+    for (const lesson of this.lessons) lesson.update();
+    const due = dueText();
     this.review.hidden = !due;
     this.review.textContent = due;
-    [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href] = this.words();
+    [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href] = this.nextStep();
   }
 
   /** Whether all lessons before the table are done, and no deal has been played yet. */
@@ -72,16 +72,16 @@ class Course {
     const { table } = this;
     if (!table || !this.played.hidden) return false;
     const before = this.lessons.filter(({ tile }) => tile.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING);
-    return before.every(({ open }) => !open);
+    return before.every(({ firstOpen: open }) => !open);
   }
 
   /** What the way in says, and where it leads. @returns {any[]} */
-  words() {
-    if (!this.lessons.some(({ touched }) => touched)) return this.first;
+  nextStep() {
+    if (!this.lessons.some(({ lastAnswered: touched }) => touched)) return this.first;
     if (this.isReadyToPlay) return ["Sit down and play", "You know all that a first deal needs", "To the table", this.table?.href];
     const lesson = nextLesson(this.lessons);
     if (!lesson) return ["You have done all the lessons", "Go through any of them again, whenever you like", "From the beginning", this.first[3]];
-    const [words, address] = wayOn(lesson, lesson.number, lesson.link.href);
+    const [words, address] = continueLink(lesson, lesson.number, lesson.link.href);
     return [words, lesson.link.textContent, "Continue", address];
   }
 }
@@ -91,7 +91,7 @@ const tiles = [...document.querySelectorAll(".pq-tile:has(script)")].map((tile) 
 if (wayIn && tiles.length) new Course(/** @type {HTMLElement} */ (wayIn), tiles);
 else if (tiles.length) {
   // Tiles without a first and a next, such as those of the problems.
-  const show = () => tiles.forEach((tile) => tile.show());
+  const show = () => tiles.forEach((tile) => tile.update());
   onChange(show);
   show();
 }

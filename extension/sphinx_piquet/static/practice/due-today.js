@@ -3,7 +3,7 @@
 
 import { onChange } from "../storage/store.js";
 import { find } from "../dom.js";
-import { dueWords, nextLesson, readLessons, wayOn } from "./lesson-progress.js";
+import { dueText, nextLesson, readLessons, continueLink } from "./lesson-progress.js";
 
 class WelcomeBack {
   /** @param {HTMLElement} place */
@@ -12,18 +12,18 @@ class WelcomeBack {
     this.review = find(place, ".pq-due-today");
     this.go = /** @type {HTMLAnchorElement | null} */ (place.querySelector(".pq-on"));
     this.lessons = readLessons(place);
-    onChange(() => this.show());
-    this.show();
+    onChange(() => this.update());
+    this.update();
   }
 
-  show() {
-    const due = dueWords();
+  update() {
+    const due = dueText();
     this.review.hidden = !due;
     this.review.textContent = due;
     const lesson = nextLesson(this.lessons);
     if (this.go) {
       this.go.hidden = !lesson;
-      if (lesson) [this.go.textContent, this.go.href] = wayOn(lesson, lesson.number, lesson.address);
+      if (lesson) [this.go.textContent, this.go.href] = continueLink(lesson, lesson.number, lesson.address);
     }
     this.place.hidden = !due && !lesson;
   }

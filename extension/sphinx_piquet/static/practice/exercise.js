@@ -6,9 +6,9 @@
 
 import { Refusal } from "../engine/engine-client.js";
 import { setMarkup } from "../trusted-markup.js";
-import { clearHeader, find, makeElement } from "../dom.js";
+import { scrollClearOfHeader, find, makeElement } from "../dom.js";
 import { ignoreSecondTap } from "../double-tap.js";
-import { makeCount } from "./busy.js";
+import { makeCountedBar } from "./busy.js";
 
 /**
  * @typedef {{verdict: string, passes: boolean, html: string, again?: string, right?: string}} Verdict what is said, what instead after an earlier miss, and the right answers
@@ -37,7 +37,7 @@ function inputOf(label) {
 }
 
 /** Scroll what is said to what was opened there. @param {HTMLElement} opened */
-function bringToTop(opened) {
+function scrollToOpened(opened) {
   const said = opened.closest(".pq-verdict-text");
   if (said) said.scrollTop += opened.getBoundingClientRect().top - said.getBoundingClientRect().top - 8;
 }
@@ -56,11 +56,11 @@ export class Exercise {
     this.form = box.dataset.form ?? "";
     this.tries = 0;
     /** An answer has missed before. */
-    this.missed = false;
+    this.hasMissed = false;
     /** The choice that is being made is made by a pointer. */
     this.isTapped = false;
     /** The answer that the engine is asked about. */
-    this.asked = "";
+    this.pendingAnswer = "";
     /** The last answer given. */
     this.given = "";
     this.feedback = find(box, ".pq-feedback");
@@ -70,16 +70,16 @@ export class Exercise {
     find(box, ".pq-item-buttons").hidden = false;
     box.classList.add("pq-live");
     box.addEventListener("click", (event) => {
-      this.perform(event);
+      this.handleClick(event);
       // A key that chooses makes a click too, without a count.
       this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-option") !== null;
     });
     // Where the verdict scrolls in its place, what is behind *Why?* comes into sight; "toggle" does not bubble.
-    this.feedback.addEventListener("toggle", (event) => bringToTop(/** @type {HTMLElement} */ (event.target)), true);
+    this.feedback.addEventListener("toggle", (event) => scrollToOpened(/** @type {HTMLElement} */ (event.target)), true);
     box.addEventListener("change", () => this.answerWithTap());
     box.addEventListener("input", () => {
       this.feedback.classList.add("pq-stale");
-      this.mark(null);
+      this.markVerdict(null);
     });
     box.addEventListener("keydown", (event) => {
       this.isTapped = false;
@@ -91,11 +91,11 @@ export class Exercise {
   }
 
   /** Do what a button asks. @param {Event} event */
-  perform(event) {
+  handleClick(event) {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!button) return;
     const acts = {
-      answer: () => ("missed" in this.box.dataset ? this.tryAgain() : this.answer(this.readAnswer())),
+      submitAnswer: () => ("missed" in this.box.dataset ? this.tryAgain() : this.answer(this.readAnswer())),
       none: () => this.answerNone(),
       hint: () => this.showHint(),
       solution: () => this.showSolution(),
@@ -112,7 +112,7 @@ export class Exercise {
   }
 
   /** What is over takes no other answer. */
-  close() {
+  disableInputs() {
     for (const input of this.box.querySelectorAll(".pq-picks input")) /** @type {HTMLInputElement} */ (input).disabled = true;
   }
 
@@ -123,28 +123,28 @@ export class Exercise {
     const values = this.checkedValues();
     if (this.form === "number") {
       const text = /** @type {HTMLInputElement} */ (find(this.box, ".pq-number")).value.trim();
-      return /^\d{1,4}$/.test(text) ? String(Number(text)) : this.sayMissing("Type a whole number first.");
+      return /^\d{1,4}$/.test(text) ? String(Number(text)) : this.showMissing("Type a whole number first.");
     }
-    if (this.form === "order") return this.rows().map((row) => row.dataset.value).join(">");
+    if (this.form === "order") return this.orderRows().map((row) => row.dataset.value).join(">");
     if (this.form === "marks") {
-      const sets = this.marked();
+      const sets = this.fieldsets();
       const marks = sets.map((set) => /** @type {HTMLInputElement | null} */ (set.querySelector("input:checked"))?.value);
-      if (marks.includes(undefined)) return this.sayMissing("Give every card a mark first.");
+      if (marks.includes(undefined)) return this.showMissing("Give every card a mark first.");
       return sets.map((set, place) => `${set.dataset.value}=${marks[place]}`).join("+");
     }
     const { least = "0", most = "0" } = this.box.dataset;
     if (values.length < Number(least) || (!values.length && this.form === "some")) {
-      if (this.form === "one") return this.sayMissing("Choose one first.");
-      return this.sayMissing(Number(least) ? `Choose at least ${least}.` : "Choose first, or say that there is none.");
+      if (this.form === "one") return this.showMissing("Choose one first.");
+      return this.showMissing(Number(least) ? `Choose at least ${least}.` : "Choose first, or say that there is none.");
     }
-    if (values.length > Number(most)) return this.sayMissing(`Choose ${most} at most.`);
+    if (values.length > Number(most)) return this.showMissing(`Choose ${most} at most.`);
     return values.join("+");
   }
 
   /** Put the choice back after a miss, and what was said of it aside. */
   tryAgain() {
     this.feedback.classList.add("pq-stale");
-    this.mark(null);
+    this.markVerdict(null);
     for (const input of this.box.querySelectorAll(".pq-picks input")) /** @type {HTMLInputElement} */ (input).checked = false;
     const first = /** @type {HTMLInputElement} */ (find(this.box, ":is(.pq-picks, .pq-marks, .pq-controls-of) input, .pq-order button, .pq-first"));
     first.focus({ preventScroll: true });
@@ -158,13 +158,13 @@ export class Exercise {
   }
 
   /** @returns {HTMLElement[]} */
-  rows() {
+  orderRows() {
     return [...this.box.querySelectorAll("li[data-value]")].map((row) => /** @type {HTMLElement} */ (row));
   }
 
   /** @param {string} text @returns {null} */
-  sayMissing(text) {
-    this.say("", text);
+  showMissing(text) {
+    this.showFeedback("", text);
     return null;
   }
 
@@ -178,14 +178,14 @@ export class Exercise {
   /** Move a row up or down; the focus stays on its button. @param {HTMLElement} button @param {number} by */
   moveRow(button, by) {
     const row = /** @type {HTMLElement} */ (button.closest("li"));
-    const rows = this.rows();
+    const rows = this.orderRows();
     const place = rows.indexOf(row) + by;
     if (place < 0 || place >= rows.length) return;
     if (by < 0) rows[place].before(row);
     else rows[place].after(row);
     button.focus();
-    this.mark(null);
-    this.say("", `${find(row, ".pq-words").textContent}: now number ${place + 1} of ${rows.length}.`);
+    this.markVerdict(null);
+    this.showFeedback("", `${find(row, ".pq-words").textContent}: now number ${place + 1} of ${rows.length}.`);
   }
 
   /** What was chosen, in the page's own words; "" where the answer is still to be seen. */
@@ -204,28 +204,28 @@ export class Exercise {
 
   /** @param {string | null} answer */
   async answer(answer) {
-    if (answer === null || (answer === this.given && this.isTold)) return;
+    if (answer === null || (answer === this.given && this.hasVerdict)) return;
     const words = this.chosenWords();
-    let verdict = this.writtenVerdict(answer);
+    let verdict = this.printedVerdict(answer);
     if (!verdict) {
       try {
-        verdict = await this.judge(answer);
+        verdict = await this.fetchVerdict(answer);
         if (!verdict) return; // another answer came meanwhile
       } catch (error) {
-        this.sayRefusal(error);
+        this.showRefusal(error);
         return;
       }
     }
     this.tries += 1;
     this.given = answer;
-    this.say(verdict.verdict, words, (this.missed && verdict.again) || verdict.html);
-    this.missed ||= !verdict.passes;
-    this.mark(verdict);
-    this.bringVerdict();
+    this.showFeedback(verdict.verdict, words, (this.hasMissed && verdict.again) || verdict.html);
+    this.hasMissed ||= !verdict.passes;
+    this.markVerdict(verdict);
+    this.scrollToVerdict();
     ignoreSecondTap();
     // A deal that goes on is done when it is over.
-    if (verdict.passes && !("on" in this.box.dataset)) this.showDone();
-    this.offerHelp(!verdict.passes);
+    if (verdict.passes && !("on" in this.box.dataset)) this.setDone();
+    this.toggleHelp(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
     if (verdict.passes) this.focusNext();
   }
@@ -235,11 +235,11 @@ export class Exercise {
    * eye finds it.
    * @param {HTMLElement} button
    */
-  leadTo(button) {
+  insertNextButton(button) {
     find(this.box, '[data-do="answer"]').after(button);
   }
 
-  showDone(isDone = true) {
+  setDone(isDone = true) {
     this.box.classList.toggle("pq-done", isDone);
     this.box.toggleAttribute("data-done", isDone);
   }
@@ -252,10 +252,10 @@ export class Exercise {
   }
 
   /** Bring the verdict into sight, if it is not; the title of the exercise stays whole, or goes. */
-  bringVerdict() {
+  scrollToVerdict() {
     const before = window.scrollY;
     this.feedback.scrollIntoView({ block: "nearest" });
-    if (window.scrollY !== before) clearHeader(this.box.parentElement?.querySelectorAll(".pq-exercise-title") ?? []);
+    if (window.scrollY !== before) scrollClearOfHeader(this.box.parentElement?.querySelectorAll(".pq-exercise-title") ?? []);
   }
 
   /**
@@ -263,30 +263,30 @@ export class Exercise {
    * another is asked for meanwhile.
    * @param {string} answer @returns {Promise<Verdict | undefined>}
    */
-  async judge(answer) {
-    this.asked = answer;
-    this.say("", "The engine is looking at it …");
-    const { counting, tell } = makeCount(() => this.stop());
+  async fetchVerdict(answer) {
+    this.pendingAnswer = answer;
+    this.showFeedback("", "The engine is looking at it …");
+    const { counting, tell } = makeCountedBar(() => this.cancelJudging());
     for (let until = TRIES; ; until += TRIES) {
       const found = await this.ask("judge-answer", { item: this.id, answer, until }, this.box, () => this.answer(answer));
-      if (this.asked !== answer) return undefined;
+      if (this.pendingAnswer !== answer) return undefined;
       if (!found.of) return found;
       tell(found);
       if (counting.isConnected) continue;
-      this.put(counting);
+      this.setFeedback(counting);
       this.feedback.scrollIntoView({ block: "nearest" });
     }
   }
 
   /** Ask no further; the answer can be given again, or another. */
-  stop() {
-    this.asked = "";
-    this.say("", "");
+  cancelJudging() {
+    this.pendingAnswer = "";
+    this.showFeedback("", "");
     find(this.box, '[data-do="answer"]').focus();
   }
 
   /** The verdict that was written beside the question. @param {string} answer @returns {Verdict | undefined} */
-  writtenVerdict(answer) {
+  printedVerdict(answer) {
     const { known } = this;
     if (!known) return undefined;
     const { verdicts, row, letters, by } = known;
@@ -300,17 +300,17 @@ export class Exercise {
   }
 
   /** Show on the choice itself, and on the button, how it was judged; another choice takes the mark away. @param {Verdict | null} verdict */
-  mark(verdict) {
+  markVerdict(verdict) {
     const { dataset } = this.box;
     delete dataset.verdict;
     delete dataset.missed;
-    for (const label of [...this.labels(), ...this.marked()]) for (const name of ["judged", "named"]) delete label.dataset[name];
+    for (const label of [...this.optionLabels(), ...this.fieldsets()]) for (const name of ["judged", "named"]) delete label.dataset[name];
     if (verdict) dataset.verdict = verdict.verdict;
     if (verdict && !verdict.passes) dataset.missed = "";
     if (verdict) {
       this.markChoice(verdict);
-      this.markNamed();
-      this.markEach();
+      this.markBetterCards();
+      this.markFieldsets();
     }
     find(this.box, '[data-do="answer"]').textContent = "missed" in dataset ? "Try again" : "Answer";
   }
@@ -319,7 +319,7 @@ export class Exercise {
   markChoice(verdict) {
     const template = /** @type {HTMLTemplateElement | null} */ (this.box.querySelector("template.pq-solution"));
     const right = verdict.right ?? rightAnswer(template?.content);
-    for (const label of this.labels()) {
+    for (const label of this.optionLabels()) {
       const { checked, value } = inputOf(label);
       if (!checked) continue;
       if (verdict.passes) label.dataset.judged = "right";
@@ -329,10 +329,10 @@ export class Exercise {
   }
 
   /** Mark the cards that what is said names as better. */
-  markNamed() {
+  markBetterCards() {
     const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-named]"));
     const named = (said?.dataset.named ?? "").split("+");
-    for (const label of this.labels()) {
+    for (const label of this.optionLabels()) {
       if (named.includes(inputOf(label).value)) label.dataset.named = "";
       // What is fine, and yet not what is named, has no sign of being right.
       else if (said && label.dataset.judged === "right") label.dataset.judged = "near";
@@ -340,40 +340,40 @@ export class Exercise {
   }
 
   /** Put a sign on each of what was marked one by one. */
-  markEach() {
+  markFieldsets() {
     const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-missed]"));
     const missed = (said?.dataset.missed ?? "").split("+");
-    for (const set of this.marked()) set.dataset.judged = missed.includes(set.dataset.value ?? "") ? "wrong" : "right";
+    for (const set of this.fieldsets()) set.dataset.judged = missed.includes(set.dataset.value ?? "") ? "wrong" : "right";
   }
 
   /** @returns {HTMLElement[]} what is marked one by one */
-  marked() {
+  fieldsets() {
     return [...this.box.querySelectorAll("fieldset")];
   }
 
   /** @returns {HTMLElement[]} what one chooses from */
-  labels() {
+  optionLabels() {
     return [...this.box.querySelectorAll(".pq-pick-option")].map((label) => /** @type {HTMLElement} */ (label));
   }
 
   /** Whether the verdict on the last answer is what stands there. */
-  get isTold() {
+  get hasVerdict() {
     const { verdict = "" } = this.feedback.dataset;
     return !this.feedback.classList.contains("pq-stale") && !["", "hint", "shown"].includes(verdict);
   }
 
   /** @param {string} verdict @param {string} words @param {string} html */
-  say(verdict, words, html = "") {
+  showFeedback(verdict, words, html = "") {
     this.feedback.dataset.verdict = verdict;
     this.feedback.classList.remove("pq-stale");
     const said = makeElement("p", "pq-chosen-words", words);
     const more = document.createElement("div");
     setMarkup(more, html);
-    this.put(...(words ? [said] : []), ...more.childNodes);
+    this.setFeedback(...(words ? [said] : []), ...more.childNodes);
   }
 
   /** Fill the place of what is said; without words there is nothing to see there. @param {...Node} said */
-  put(...said) {
+  setFeedback(...said) {
     const box = makeElement("div", "pq-verdict-text", "");
     box.dataset.part = "feedback-text";
     box.append(...said);
@@ -381,14 +381,14 @@ export class Exercise {
   }
 
   /** A learner who has it right needs no help; one who has not may see the answer too, unless the verdict tells it. @param {boolean} open */
-  offerHelp(open) {
+  toggleHelp(open) {
     find(this.box, '[data-do="hint"]').hidden = !open;
-    find(this.box, '[data-do="solution"]').hidden = !open || this.isShown;
+    find(this.box, '[data-do="solution"]').hidden = !open || this.isSolutionShown;
   }
 
   /** Why there is no answer; what keeps the engine from giving one is said next to it. @param {unknown} error */
-  sayRefusal(error) {
-    this.say("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.reason}` : "");
+  showRefusal(error) {
+    this.showFeedback("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.reason}` : "");
   }
 
   /**
@@ -402,7 +402,7 @@ export class Exercise {
       const { html } = await this.ask(op, { item: this.id }, this.box, again);
       return html;
     } catch (error) {
-      this.sayRefusal(error);
+      this.showRefusal(error);
       return null;
     }
   }
@@ -410,29 +410,29 @@ export class Exercise {
   async showHint() {
     const html = await this.findText("hint", "exercise-hint", () => this.showHint());
     if (html === null) return;
-    this.say("hint", "", html);
-    this.offerHelp(true);
+    this.showFeedback("hint", "", html);
+    this.toggleHelp(true);
   }
 
   async showSolution() {
     const html = await this.findText("solution", "solution", () => this.showSolution());
     if (html === null) return;
-    this.say("shown", "", html);
+    this.showFeedback("shown", "", html);
     const [right] = (rightAnswer(this.feedback) ?? "").split("|");
-    for (const label of this.labels()) if (right.split("+").includes(inputOf(label).value)) label.dataset.judged = "right";
-    this.markNamed();
+    for (const label of this.optionLabels()) if (right.split("+").includes(inputOf(label).value)) label.dataset.judged = "right";
+    this.markBetterCards();
     this.tries += 1;
     this.answered(this, false, this.tries === 1);
-    this.leadOn();
+    this.replaceSolutionButton();
   }
 
   /** Whether the answer stands there: it was asked for, or the verdict names what is better. */
-  get isShown() {
+  get isSolutionShown() {
     return this.feedback.dataset.verdict === "shown" || this.feedback.querySelector("[data-named]") !== null;
   }
 
   /** In the place of the button that has shown the answer is the way on, where there is one. */
-  leadOn() {
+  replaceSolutionButton() {
     const shown = find(this.box, '[data-do="solution"]');
     const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));
     if (!next) return;

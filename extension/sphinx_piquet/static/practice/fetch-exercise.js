@@ -2,7 +2,7 @@
 /** Exercises that are not on the page but drawn by the engine: new ones, known ones, and the next card of a deal. */
 
 import { Refusal, ask } from "../engine/engine-client.js";
-import { askAndTell } from "../engine/engine-status.js";
+import { askWithStatus } from "../engine/engine-status.js";
 import { setMarkup } from "../trusted-markup.js";
 import { Exercise } from "./exercise.js";
 
@@ -23,10 +23,10 @@ function liveId() {
  * @param {HTMLElement} place
  * @returns {(op: string, args: object, at: HTMLElement, again: () => unknown, wish?: Wish) => Promise<any>}
  */
-export function asker({ dataset }) {
+export function makeAsk({ dataset }) {
   return (op, args, at, again, wish) => {
     const place = /** @type {HTMLElement | null} */ (at.querySelector(":scope > .pq-tells")) ?? at;
-    return askAndTell(place, dataset, () => ask(dataset, op, args, wish), { what: op, again, stands: "What you have done stays." });
+    return askWithStatus(place, dataset, () => ask(dataset, op, args, wish), { what: op, again, stands: "What you have done stays." });
   };
 }
 
@@ -36,7 +36,7 @@ function makeExercise(place, html, answered) {
   setMarkup(holder, html);
   const box = /** @type {HTMLElement} */ (holder.firstElementChild);
   box.tabIndex = -1;
-  return new Exercise(box, asker(place), answered);
+  return new Exercise(box, makeAsk(place), answered);
 }
 
 /**
@@ -46,8 +46,8 @@ function makeExercise(place, html, answered) {
  * @param {HTMLElement} at where to say that there is no engine @param {() => unknown} again
  * @param {Wish} [wish]
  */
-export async function drawExercise(place, wanted, label, answered, at, again, wish) {
-  const { html } = await asker(place)("exercise", { ...wanted, id: liveId(), label }, at, again, wish);
+export async function fetchExercise(place, wanted, label, answered, at, again, wish) {
+  const { html } = await makeAsk(place)("exercise", { ...wanted, id: liveId(), label }, at, again, wish);
   return makeExercise(place, html, answered);
 }
 
@@ -57,15 +57,15 @@ export async function drawExercise(place, wanted, label, answered, at, again, wi
  * @param {HTMLElement} place which element of the page names the engine @param {Exercise} exercise
  * @param {Answered} answered @param {() => unknown} again
  */
-export async function drawNextCard(place, { id, given }, answered, again) {
+export async function fetchNextCard(place, { id, given }, answered, again) {
   const wanted = { item: id, answer: given, id: liveId() };
-  const { html, told } = await asker(place)("next-question", wanted, place, again);
+  const { html, told } = await makeAsk(place)("next-question", wanted, place, again);
   const story = document.createElement("p");
   setMarkup(story, told);
   return { story, next: html ? makeExercise(place, html, answered) : null };
 }
 
 /** What to say of an answer that was not given; why there is no engine is told elsewhere. @param {string} what @param {unknown} error */
-export function refusalWords(what, error) {
+export function refusalText(what, error) {
   return error instanceof Refusal ? `${what} (${error.reason}).` : "";
 }

@@ -25,27 +25,27 @@ export class LessonProgress {
   }
 
   /** How many of those that are asked are done. */
-  get done() {
+  get doneCount() {
     const { unfinished } = this;
     return [...this.places].filter((place) => !unfinished.has(place)).length;
   }
 
   /** How many of those that may be left out are open. */
-  get more() {
+  get remainingExtra() {
     return [...this.unfinished].filter((place) => !this.places.has(place)).length;
   }
 
-  get begun() {
+  get isBegun() {
     return this.all.some(([, id]) => progress.isDone(id));
   }
 
   /** The place of the first exercise that is open; what may be left out does not count. */
-  get open() {
+  get firstOpen() {
     return this.asked.find(([, id]) => !progress.isDone(id))?.[0];
   }
 
   /** When the reader was last at it; 0 for never. */
-  get touched() {
+  get lastAnswered() {
     return Math.max(0, ...this.all.map(([, id]) => progress.record(id)?.at ?? 0));
   }
 }
@@ -74,7 +74,7 @@ export function readLessons(place) {
  * An exercise of two pages is that of the first; what was drawn anew is of none.
  * @param {OtherLesson[]} lessons @returns {{title: string, count: number, address: string}[]}
  */
-export function dueFrom(lessons) {
+export function countDueByLesson(lessons) {
   const due = new Set(progress.due());
   return lessons.flatMap(({ title, address, all }) => {
     const found = all.filter(([, id]) => due.delete(id));
@@ -87,24 +87,24 @@ export function dueFrom(lessons) {
  * @template {LessonProgress} T @param {T[]} lessons @returns {T | undefined} nothing before a first answer, and after the last
  */
 export function nextLesson(lessons) {
-  const last = Math.max(0, ...lessons.map(({ touched }) => touched));
+  const last = Math.max(0, ...lessons.map(({ lastAnswered: touched }) => touched));
   if (!last) return undefined;
-  const place = lessons.findIndex(({ touched }) => touched === last);
-  return [...lessons.slice(place), ...lessons.slice(0, place)].find(({ open }) => open);
+  const place = lessons.findIndex(({ lastAnswered: touched }) => touched === last);
+  return [...lessons.slice(place), ...lessons.slice(0, place)].find(({ firstOpen: open }) => open);
 }
 
 /**
  * Where a lesson goes on, in words, and there: "Go on with lesson 4, exercise 6", or with the lesson if none of it is done.
  * @param {LessonProgress} lesson @param {string} number @param {string} address of its page @returns {[words: string, address: string]}
  */
-export function wayOn(lesson, number, address) {
-  const place = lesson.open ?? "";
-  if (!lesson.begun) return [`Go on with lesson ${number}`, address];
+export function continueLink(lesson, number, address) {
+  const place = lesson.firstOpen ?? "";
+  if (!lesson.isBegun) return [`Go on with lesson ${number}`, address];
   return [`Go on with lesson ${number}, exercise ${place.replace(/^\D+/, "")}`, `${address}#${place}`];
 }
 
 /** What has come back, in words; "" if nothing has. */
-export function dueWords() {
+export function dueText() {
   const due = progress.due().length;
   return due ? `${due} to review today` : "";
 }

@@ -1,13 +1,13 @@
 // @ts-check
 /** A page with exercises: where the learner stands in it, the way back in, and a test for anybody who knows it already. */
 
-import { Block } from "./question-set.js";
-import { drawExercise, refusalWords } from "./fetch-exercise.js";
+import { QuestionSet } from "./question-set.js";
+import { fetchExercise, refusalText } from "./fetch-exercise.js";
 import { sharedProgress } from "../storage/progress.js";
 import { onChange } from "../storage/store.js";
 import { find, makeButton, makeElement } from "../dom.js";
-import { makeWaiting } from "./busy.js";
-import { warn } from "./storage-warning.js";
+import { makeBusyBar } from "./busy.js";
+import { updateWarning } from "./storage-warning.js";
 
 const TEST = 5;
 const ENOUGH = 4;
@@ -24,7 +24,7 @@ class LessonEnd {
   }
 
   /** @param {(block: HTMLElement) => boolean} isDone */
-  show(isDone) {
+  update(isDone) {
     const done = [...this.asked].every(isDone);
     this.panel.classList.toggle("pq-is-done", done);
     this.panel.toggleAttribute("data-done", done);
@@ -32,7 +32,7 @@ class LessonEnd {
   }
 
   /** The best way on, for another place. */
-  get way() {
+  get nextLink() {
     const way = /** @type {HTMLElement} */ (find(this.panel, ".pq-primary").cloneNode(true));
     way.classList.remove("pq-primary");
     return way;
@@ -50,14 +50,14 @@ class Lesson {
     this.test.setAttribute("aria-live", "polite");
     const end = /** @type {HTMLElement | null} */ (document.querySelector(".pq-lesson-end"));
     this.ending = end && new LessonEnd(end, blocks);
-    this.blocks = blocks.map((block) => new Block(block, () => this.show()));
+    this.blocks = blocks.map((block) => new QuestionSet(block, () => this.update()));
     // The first words of the button go without saying for anybody who sees the page.
     const known = makeButton("", () => void this.runTest(), "pq-test-me");
     known.append(makeElement("span", "", "I know this: "), makeElement("b", "", "test me"));
     known.hidden = !this.testBlocks.length;
     this.bar.append(known, this.test);
-    onChange(() => this.show());
-    this.show();
+    onChange(() => this.update());
+    this.update();
   }
 
   get exercises() {
@@ -69,15 +69,15 @@ class Lesson {
   }
 
   /** Show how far the learner is. */
-  show() {
-    warn(this.bar);
+  update() {
+    updateWarning(this.bar);
     const all = this.exercises;
     const done = all.filter((exercise) => progress.isDone(exercise.id));
-    for (const exercise of all) exercise.showDone(done.includes(exercise)); // another tab may have forgotten all
+    for (const exercise of all) exercise.setDone(done.includes(exercise)); // another tab may have forgotten all
     const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
-    this.where.textContent = this.countWords(finished);
-    this.ending?.show((block) => finished.has(block));
-    this.showSteps();
+    this.where.textContent = this.progressText(finished);
+    this.ending?.update((block) => finished.has(block));
+    this.updateSteps();
   }
 
   /**
@@ -85,7 +85,7 @@ class Lesson {
    * about several hands has one number, and counts once.
    * @param {Set<HTMLElement>} finished
    */
-  countWords(finished) {
+  progressText(finished) {
     const blocks = this.blocks.map(({ block }) => block);
     const asked = this.ending?.asked ?? new Set(blocks);
     const done = [...asked].filter((block) => finished.has(block)).length;
@@ -96,7 +96,7 @@ class Lesson {
   }
 
   /** Mark the steps that are done, and the first that is not. */
-  showSteps() {
+  updateSteps() {
     const finished = this.blocks.map(({ isDone }) => isDone);
     const here = finished.indexOf(false);
     for (const [place, step] of this.steps.entries()) {
@@ -117,7 +117,7 @@ class Lesson {
    */
   async runTest(number = 1, right = 0) {
     const blocks = this.testBlocks;
-    this.test.replaceChildren(makeWaiting("The engine is dealing …"));
+    this.test.replaceChildren(makeBusyBar("The engine is dealing …"));
     for (; number <= TEST; number += 1) {
       const { block, wanted } = blocks[(number - 1 + Math.floor(Math.random() * blocks.length)) % blocks.length];
       const [asked, before] = [number, right];
@@ -125,7 +125,7 @@ class Lesson {
         const again = () => this.runTest(asked, before);
         if (await this.askQuestion(block, wanted, `Question ${number} of ${TEST}`, again)) right += 1;
       } catch (error) {
-        const words = refusalWords("The test cannot go on", error);
+        const words = refusalText("The test cannot go on", error);
         this.test.querySelector(":scope > .pq-busy")?.replaceWith(...(words ? [makeElement("p", "", words)] : []));
         return;
       }
@@ -134,8 +134,8 @@ class Lesson {
     if (enough) for (const exercise of this.exercises) progress.markDone(exercise.id);
     const told = enough ? "You know this lesson; go on to the next." : "Read on: the lesson will fill the gaps.";
     this.test.replaceChildren(makeElement("p", "pq-test-result", `${right} of ${TEST} right. ${told}`));
-    if (enough && this.ending) this.test.append(this.ending.way);
-    this.show();
+    if (enough && this.ending) this.test.append(this.ending.nextLink);
+    this.update();
   }
 
   /**
@@ -147,10 +147,10 @@ class Lesson {
     /** @type {(passes: boolean) => void} */
     let settle = () => {};
     const settled = new Promise((/** @type {(passes: boolean) => void} */ resolve) => (settle = resolve));
-    const exercise = await drawExercise(block, wanted, label, (asked, passes, isFirst) => {
+    const exercise = await fetchExercise(block, wanted, label, (asked, passes, isFirst) => {
       if (!isFirst) return;
       progress.recordAnswer(asked.id, passes);
-      asked.leadTo(makeButton("Next question", () => settle(passes), "pq-next"));
+      asked.insertNextButton(makeButton("Next question", () => settle(passes), "pq-next"));
     }, this.bar, again);
     this.test.replaceChildren(exercise.box);
     exercise.box.focus();

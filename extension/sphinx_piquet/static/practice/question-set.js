@@ -1,14 +1,14 @@
 // @ts-check
 /** The exercises of one question on a page, and more of them. */
 
-import { startEarly } from "../engine/preload.js";
+import { preloadOnApproach } from "../engine/preload.js";
 import { Refusal } from "../engine/engine-client.js";
-import { asker, drawExercise, drawNextCard, refusalWords } from "./fetch-exercise.js";
+import { makeAsk, fetchExercise, fetchNextCard, refusalText } from "./fetch-exercise.js";
 import { Exercise } from "./exercise.js";
 import { sharedProgress } from "../storage/progress.js";
 import { find, makeButton, makeElement } from "../dom.js";
 import { ignoreSecondTap } from "../double-tap.js";
-import { makeLongWaiting, makeWaiting } from "./busy.js";
+import { makeStoppableBar, makeBusyBar } from "./busy.js";
 import { makeWarning } from "./storage-warning.js";
 
 const progress = sharedProgress();
@@ -18,7 +18,7 @@ let warned = progress.isUnsaved;
  * Fold what was said of the card before into a line above how the deal stands.
  * @param {HTMLElement} box @param {Element | null} said @param {HTMLElement} story what happened after it
  */
-function foldBefore(box, said, story) {
+function foldPreviousVerdict(box, said, story) {
   const label = find(box, ".pq-asks > .pq-shown > .pq-label");
   const fold = makeElement("details", "pq-card-before", "");
   fold.dataset.part = "card-before";
@@ -29,25 +29,25 @@ function foldBefore(box, said, story) {
   label.replaceWith(fold);
 }
 
-export class Block {
+export class QuestionSet {
   /** @param {HTMLElement} block @param {() => void} changed */
   constructor(block, changed) {
     this.block = block;
     this.changed = changed;
     /** The deals that go on in which a card has missed. @type {Set<string>} */
     this.slipped = new Set();
-    const ask = asker(block);
+    const ask = makeAsk(block);
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
-    this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.noteAnswer(...how)));
-    for (const exercise of this.exercises) if (progress.isDone(exercise.id)) exercise.showDone();
+    this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.recordAnswer(...how)));
+    for (const exercise of this.exercises) if (progress.isDone(exercise.id)) exercise.setDone();
     // Where the verdicts stand beside the question, and no deal goes on, no engine is asked.
-    for (const { box, known } of this.exercises) if (!known || "on" in box.dataset) startEarly(box, block.dataset);
+    for (const { box, known } of this.exercises) if (!known || "on" in box.dataset) preloadOnApproach(box, block.dataset);
     this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
     if (this.more && block.dataset.runtime) {
       this.more.hidden = false;
-      startEarly(this.more, block.dataset);
+      preloadOnApproach(this.more, block.dataset);
       find(this.more, "button").addEventListener("click", () => void this.addExercise());
-      this.offerMore(boxes[boxes.length - 1]);
+      this.moveMoreButton(boxes[boxes.length - 1]);
     }
   }
 
@@ -69,28 +69,28 @@ export class Block {
   }
 
   /** @param {Exercise} exercise @param {boolean} passes @param {boolean} first */
-  noteAnswer(exercise, passes, first) {
+  recordAnswer(exercise, passes, first) {
     if ("on" in exercise.box.dataset) {
-      this.noteCard(exercise, passes, exercise);
+      this.recordCard(exercise, passes, exercise);
       return;
     }
     if (first) progress.recordAnswer(exercise.id, passes);
     else if (passes) progress.markDone(exercise.id);
-    if (passes) this.markPrinted(exercise);
+    if (passes) this.markPrintedDone(exercise);
     if (progress.isUnsaved && !warned) exercise.feedback.append(makeWarning());
     warned = progress.isUnsaved;
-    if (passes || exercise.isShown) this.leadToNext(exercise, exercise);
+    if (passes || exercise.isSolutionShown) this.addNextButton(exercise, exercise);
     this.changed();
   }
 
   /** The exercise of the page in whose place one stands: another one is drawn in that of the last. @param {Exercise} exercise */
-  printedFor(exercise) {
+  printedExercise(exercise) {
     return this.exercises.includes(exercise) ? exercise : this.exercises[this.exercises.length - 1];
   }
 
   /** Whoever can do another one can do the one in whose place it stands. @param {Exercise} exercise */
-  markPrinted(exercise) {
-    const printed = this.printedFor(exercise);
+  markPrintedDone(exercise) {
+    const printed = this.printedExercise(exercise);
     if (printed !== exercise) progress.markDone(printed.id);
   }
 
@@ -98,8 +98,8 @@ export class Block {
    * A card of a deal that goes on. The first one that misses is what is remembered of the whole deal.
    * @param {Exercise} exercise @param {boolean} passes @param {Exercise} first
    */
-  noteCard(exercise, passes, first) {
-    if (passes) void this.goOnWithDeal(exercise, first);
+  recordCard(exercise, passes, first) {
+    if (passes) void this.continueDeal(exercise, first);
     else if (!this.slipped.has(first.id)) {
       this.slipped.add(first.id);
       progress.recordAnswer(first.id, false);
@@ -110,8 +110,8 @@ export class Block {
    * Show the way to what follows: the next exercise of this question, or the text after it.
    * @param {Exercise} exercise @param {Exercise} first the one that stood on the page
    */
-  leadToNext(exercise, first) {
-    const place = this.exercises.indexOf(this.printedFor(first));
+  addNextButton(exercise, first) {
+    const place = this.exercises.indexOf(this.printedExercise(first));
     if (exercise.box.querySelector(".pq-next")) return;
     const problem = this.nextProblem();
     const following = problem ?? this.exercises[place + 1]?.box ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
@@ -123,7 +123,7 @@ export class Block {
       target.focus({ preventScroll: true });
       ignoreSecondTap();
     };
-    exercise.leadTo(makeButton(problem ? "Next problem" : "Read on", go, "pq-next"));
+    exercise.insertNextButton(makeButton(problem ? "Next problem" : "Read on", go, "pq-next"));
   }
 
   /** The problem after this one; null on a page of other exercises, and at the last. @returns {Element | null} */
@@ -138,25 +138,25 @@ export class Block {
    * exercise is done only when the deal is over.
    * @param {Exercise} exercise @param {Exercise} first
    */
-  async goOnWithDeal(exercise, first) {
-    const note = makeWaiting("The engine is playing …");
+  async continueDeal(exercise, first) {
+    const note = makeBusyBar("The engine is playing …");
     exercise.feedback.append(note);
     exercise.box.inert = true; // the card is played; no second one until it has been answered
     try {
       /** @type {import("./exercise.js").Answered} */
-      const answered = (next, passes) => this.noteCard(next, passes, first);
-      const { story, next } = await drawNextCard(this.block, exercise, answered, () => this.goOnWithDeal(exercise, first));
+      const answered = (next, passes) => this.recordCard(next, passes, first);
+      const { story, next } = await fetchNextCard(this.block, exercise, answered, () => this.continueDeal(exercise, first));
       note.remove();
       if (!next) {
         exercise.feedback.append(story);
-        exercise.close();
+        exercise.disableInputs();
         this.showSolved(exercise, first);
-        this.endDeal(exercise, first);
+        this.finishDeal(exercise, first);
         return;
       }
       find(next.box, ".pq-item-label").replaceWith(find(exercise.box, ".pq-item-label"));
-      foldBefore(next.box, exercise.feedback.querySelector(".pq-says"), story);
-      if (exercise.box.contains(this.more)) this.offerMore(next.box);
+      foldPreviousVerdict(next.box, exercise.feedback.querySelector(".pq-says"), story);
+      if (exercise.box.contains(this.more)) this.moveMoreButton(next.box);
       exercise.box.replaceWith(next.box);
       next.box.focus();
       ignoreSecondTap();
@@ -164,8 +164,8 @@ export class Block {
       exercise.box.inert = false;
       if (!(error instanceof Refusal)) note.remove();
       else {
-        note.textContent = refusalWords("The deal cannot be played on", error);
-        this.endDeal(exercise, first);
+        note.textContent = refusalText("The deal cannot be played on", error);
+        this.finishDeal(exercise, first);
       }
     }
   }
@@ -183,23 +183,23 @@ export class Block {
     find(exercise.box, ".pq-prompt-text").after(solved);
     const above = find(exercise.box, ".pq-asks > .pq-shown > :is(.pq-label, .pq-card-before)");
     above.replaceWith(makeElement("p", "pq-label", "Before this card"));
-    exercise.bringVerdict();
+    exercise.scrollToVerdict();
   }
 
   /** @param {Exercise} exercise @param {Exercise} first */
-  endDeal(exercise, first) {
+  finishDeal(exercise, first) {
     exercise.box.inert = false;
-    exercise.showDone();
+    exercise.setDone();
     if (this.slipped.has(first.id)) progress.markDone(first.id);
     else progress.recordAnswer(first.id, true);
-    this.markPrinted(first);
-    this.leadToNext(exercise, first);
+    this.markPrintedDone(first);
+    this.addNextButton(exercise, first);
     exercise.focusNext();
     this.changed();
   }
 
   /** Put *Another one* among the buttons of an exercise. @param {HTMLElement} box */
-  offerMore(box) {
+  moveMoreButton(box) {
     if (this.more) find(box, ".pq-item-buttons").append(this.more);
   }
 
@@ -209,21 +209,21 @@ export class Block {
     const last = /** @type {HTMLElement | null | undefined} */ (more?.closest(".pq-item"));
     const note = more && find(more, ".pq-engine-note");
     if (!last || !note || note.querySelector(".pq-busy")) return;
-    const { waiting, wish } = makeLongWaiting("The engine is dealing …");
+    const { waiting, wish } = makeStoppableBar("The engine is dealing …");
     note.replaceChildren(waiting);
     /** @type {import("./exercise.js").Answered} */
-    const answered = (...how) => this.noteAnswer(...how);
+    const answered = (...how) => this.recordAnswer(...how);
     try {
       const again = () => this.addExercise();
-      const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, last, again, wish);
-      this.offerMore(exercise.box);
+      const exercise = await fetchExercise(this.block, this.wanted, "Another one", answered, last, again, wish);
+      this.moveMoreButton(exercise.box);
       last.replaceWith(exercise.box);
       exercise.box.focus();
       ignoreSecondTap();
       note.replaceChildren();
     } catch (error) {
       const isInside = note.contains(document.activeElement);
-      note.textContent = wish.signal.aborted ? "Stopped." : refusalWords("Another one cannot be had", error);
+      note.textContent = wish.signal.aborted ? "Stopped." : refusalText("Another one cannot be had", error);
       if (isInside) find(more, "button").focus({ preventScroll: true });
     }
   }

@@ -2,13 +2,13 @@
 /** The page where exercises come back. */
 
 import { Refusal } from "../engine/engine-client.js";
-import { drawExercise } from "./fetch-exercise.js";
+import { fetchExercise } from "./fetch-exercise.js";
 import { sharedProgress } from "../storage/progress.js";
 import { onChange } from "../storage/store.js";
 import { find, makeButton, makeElement } from "../dom.js";
-import { dueFrom, readLessons } from "./lesson-progress.js";
-import { makeLongWaiting } from "./busy.js";
-import { warn } from "./storage-warning.js";
+import { countDueByLesson, readLessons } from "./lesson-progress.js";
+import { makeStoppableBar } from "./busy.js";
+import { updateWarning } from "./storage-warning.js";
 
 const progress = sharedProgress();
 
@@ -30,23 +30,23 @@ class Review {
       this.beginButton.hidden = true;
       void this.showNext();
     });
-    onChange(() => this.follow());
+    onChange(() => this.refresh());
     const asked = new URLSearchParams(location.search).get("item");
-    warn(place);
-    this.tellWaiting();
-    if (asked) void this.show(asked, "The exercise of this address");
+    updateWarning(place);
+    this.showDueCount();
+    if (asked) void this.showExercise(asked, "The exercise of this address");
   }
 
   /** @param {string} text */
-  say(text) {
+  setStatus(text) {
     this.status.textContent = text;
   }
 
   /** Name the lessons that what waits comes from, each with the way to it. */
-  tellLessons() {
+  showLessons() {
     const { from } = this;
     if (!from) return;
-    const found = dueFrom(this.told);
+    const found = countDueByLesson(this.told);
     const other = progress.due().length - found.reduce((sum, { count }) => sum + count, 0);
     const lines = found.map(({ title, count, address }) => {
       const line = makeElement("li");
@@ -61,7 +61,7 @@ class Review {
   }
 
   /** Say how many exercises wait, or when the next one comes. */
-  tellWaiting() {
+  showDueCount() {
     const waiting = progress.due().length;
     const next = progress.nextDue();
     const rungs = this.place.querySelectorAll(".pq-pauses li");
@@ -71,36 +71,36 @@ class Review {
       if (told) told.textContent = count ? ` ${count}` : "";
     });
     this.beginButton.hidden = !waiting;
-    this.tellLessons();
+    this.showLessons();
     if (this.lessons) this.lessons.hidden = Boolean(waiting);
     const days = progress.daysToReview();
     const rest = days === 1 ? "" : days === 2 ? " The others come tomorrow." : ` The others come over the next ${days - 1} days.`;
-    if (waiting) this.say(`${waiting === 1 ? "One exercise" : `${waiting} exercises`} to review today.${rest}`);
-    else if (next > Date.now()) this.say(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
-    else if (next) this.say("That is enough for today.");
-    else this.say("Nothing yet. Exercises come here a day after you first meet them.");
+    if (waiting) this.setStatus(`${waiting === 1 ? "One exercise" : `${waiting} exercises`} to review today.${rest}`);
+    else if (next > Date.now()) this.setStatus(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
+    else if (next) this.setStatus("That is enough for today.");
+    else this.setStatus("Nothing yet. Exercises come here a day after you first meet them.");
   }
 
   /** Something was loaded, forgotten, or answered in another tab; an exercise on the page stays. */
-  follow() {
-    warn(this.place);
-    if (!this.stage.childElementCount) this.tellWaiting();
+  refresh() {
+    updateWarning(this.place);
+    if (!this.stage.childElementCount) this.showDueCount();
   }
 
   async showNext() {
     const [id] = progress.due();
     this.stage.replaceChildren();
     if (!id) {
-      this.tellWaiting();
+      this.showDueCount();
       return;
     }
     this.number += 1;
-    await this.show(id, `${this.number} of ${this.total}`, true);
+    await this.showExercise(id, `${this.number} of ${this.total}`, true);
   }
 
   /** @param {string} id @param {string} label @param {boolean} anew ask the same of a deal drawn anew, unless its cards were given */
-  async show(id, label, anew = false) {
-    const { waiting, wish } = makeLongWaiting("The engine is dealing …");
+  async showExercise(id, label, anew = false) {
+    const { waiting, wish } = makeStoppableBar("The engine is dealing …");
     this.status.replaceChildren(waiting);
     if (this.from) this.from.hidden = true;
     const skip = makeButton("Skip", () => {
@@ -112,26 +112,26 @@ class Review {
       if (first) progress.recordAnswer(id, passes);
       else if (passes) progress.markDone(id);
       skip.hidden ||= passes;
-      warn(this.place);
-      if (first) exercise.leadTo(makeButton("Next", () => void this.showNext(), "pq-next"));
+      updateWarning(this.place);
+      if (first) exercise.insertNextButton(makeButton("Next", () => void this.showNext(), "pq-next"));
     };
-    const again = () => this.show(id, label, anew);
+    const again = () => this.showExercise(id, label, anew);
     try {
-      const exercise = await drawExercise(this.place, anew ? { again: id } : { item: id }, label, answered, this.stage, again, wish);
+      const exercise = await fetchExercise(this.place, anew ? { again: id } : { item: id }, label, answered, this.stage, again, wish);
       find(exercise.box, ".pq-item-buttons").append(skip);
       this.stage.replaceChildren(exercise.box);
       exercise.box.focus();
-      this.say("");
+      this.setStatus("");
     } catch (error) {
       const isInside = waiting.contains(document.activeElement);
-      this.say(wish.signal.aborted ? "Stopped." : "");
+      this.setStatus(wish.signal.aborted ? "Stopped." : "");
       if (wish.signal.aborted) {
         const onward = makeButton("Go on", again);
         this.status.append(" ", onward);
         if (isInside) onward.focus({ preventScroll: true });
       }
       if (!(error instanceof Refusal)) return; // why there is no engine is told elsewhere
-      this.say("This exercise cannot be shown. Its address may have lost a part.");
+      this.setStatus("This exercise cannot be shown. Its address may have lost a part.");
       this.status.append(makeElement("small", "", error.reason));
       progress.postpone(id);
     }

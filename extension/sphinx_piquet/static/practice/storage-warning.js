@@ -17,7 +17,7 @@ export function makeWarning() {
 }
 
 /** Show only what the learner must be told, above everything else. @param {HTMLElement} place */
-export function warn(place) {
+export function updateWarning(place) {
   const shown = place.querySelector(":scope > .pq-notice");
   if ((shown?.firstChild?.textContent ?? "") === progress.notice) return;
   shown?.remove();

@@ -1,7 +1,7 @@
 // @ts-check
 /** The choices that the engine draws: the reason for a refusal, and the number of cards picked. */
 
-import { find, wordsOf } from "../dom.js";
+import { find, spokenText } from "../dom.js";
 
 /** Show why the rules refuse a choice, in the place of which card they allow, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
 export function explainRefusal(asked, button) {
@@ -9,7 +9,7 @@ export function explainRefusal(asked, button) {
   let said = "";
   for (const refused of asked.querySelectorAll(".pq-refused")) {
     /** @type {HTMLElement} */ (refused).hidden = refused.id !== id;
-    if (refused.id === id) said = wordsOf(refused);
+    if (refused.id === id) said = spokenText(refused);
   }
   const only = /** @type {HTMLElement | null} */ (asked.querySelector(".pq-only"));
   if (only) only.hidden = Boolean(said);
@@ -17,7 +17,7 @@ export function explainRefusal(asked, button) {
 }
 
 /** Say how many cards are picked, and whether that number may be laid out. @param {HTMLElement} place that holds cards and button */
-export function showCount(place) {
+export function updatePickCount(place) {
   const lay = /** @type {HTMLElement | null} */ (place.querySelector(".pq-choices fieldset"));
   if (!lay) return;
   const chosen = pickedCards(place).length;
@@ -50,7 +50,7 @@ export function firstChoice(place) {
  * Put the controls of cards into the hand, each in the place of its card.
  * @param {HTMLElement} asked where they are @param {HTMLElement} board where the hands are
  */
-export function handOver(asked, board) {
+export function moveControlsToHand(asked, board) {
   const from = asked.querySelector(".pq-pick-cards");
   if (!from) return;
   /** @type {Map<string, Element>} */

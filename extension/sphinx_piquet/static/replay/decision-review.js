@@ -20,7 +20,7 @@ const LONG = 5; // seconds after which the page says that one decision takes so 
  * @param {() => unknown} again begins once more, after a stop
  * @returns {Promise<boolean>} whether all are judged
  */
-export async function judgeAll(place, ask, goesOn, again) {
+export async function reviewDecisions(place, ask, goesOn, again) {
   const stopping = new AbortController();
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", "How many decisions are judged");
@@ -58,9 +58,9 @@ export async function judgeAll(place, ask, goesOn, again) {
   return true;
 }
 
-export class Judging {
+export class DecisionReview {
   /**
-   * @param {HTMLElement} figure @param {import("./live-replay.js").Live} live
+   * @param {HTMLElement} figure @param {import("./live-replay.js").LiveReplay} live
    * @param {AbortSignal} over once another deal has taken this one's place
    */
   constructor(figure, live, over) {
@@ -77,17 +77,17 @@ export class Judging {
     this.told = {};
     /** Where that is said beside the step. */
     this.beside = find(figure, ".pq-told-cost");
-    figure.addEventListener("pq-step", () => this.mark(figure.dataset.step ?? ""), { signal: over });
+    figure.addEventListener("pq-step", () => this.markStep(figure.dataset.step ?? ""), { signal: over });
     const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
     if (!fold) return; // a small figure has none
     const sheet = find(fold, ".pq-judged-sheet");
     /** What is said of the whole deal, in sight. */
     this.said = find(figure, ".pq-judged-line");
     fold.hidden = false;
-    offerBetter(sheet);
+    showBetterButtons(sheet);
     if (sheet.childElementCount) return;
     this.fold = fold;
-    fold.addEventListener("toggle", () => void this.judge(fold, sheet));
+    fold.addEventListener("toggle", () => void this.reviewDeal(fold, sheet));
   }
 
   /** The line that is shown: where it leaves the record, and how it goes on. */
@@ -100,14 +100,14 @@ export class Judging {
    * Another line is shown: what was judged of the last one is put away. Where nothing has been judged, the fold may
    * have been opened this very moment.
    */
-  follow() {
+  reset() {
     if (!this.fold || !this.judged || JSON.stringify(this.line) === this.judged) return;
     this.fold.open = false;
     if (this.said) this.said.hidden = true;
   }
 
   /** Say beside the step that is shown what was decided worse there. @param {string} step */
-  mark(step) {
+  markStep(step) {
     const isJudged = this.judged === JSON.stringify(this.line) && step in this.told;
     this.beside.hidden = !isJudged;
     setMarkup(this.beside, isJudged ? this.told[step] : "");
@@ -117,17 +117,17 @@ export class Judging {
    * Show what was found: in a line, on the sheet, and over the acts if they still show what was judged.
    * @param {HTMLElement} sheet @param {string} asked @param {{html: string, line: string, told: Record<string, string>, acts: string}} found
    */
-  tell(sheet, asked, { html, line, told, acts }) {
+  showReview(sheet, asked, { html, line, told, acts }) {
     setMarkup(sheet, html);
-    offerBetter(sheet);
+    showBetterButtons(sheet);
     if (asked !== JSON.stringify(this.line)) return;
     if (this.said) {
       setMarkup(this.said, line);
       this.said.hidden = false;
     }
     this.told = told;
-    this.live.shown.acts.redraw(acts, !this.line.at);
-    this.live.shown.mark();
+    this.live.shown.timeline.replace(acts, !this.line.at);
+    this.live.shown.markStep();
   }
 
   /** Have the deal judged, and open what is found. */
@@ -136,22 +136,22 @@ export class Judging {
   }
 
   /** @param {HTMLDetailsElement} fold @param {HTMLElement} sheet */
-  async judge(fold, sheet) {
+  async reviewDeal(fold, sheet) {
     const { line } = this;
     const asked = JSON.stringify(line);
     if (!fold.open || this.isUnderWay || (asked === this.judged && sheet.querySelector("dl"))) return;
     this.isUnderWay = true;
     this.judged = asked;
     this.told = {};
-    const again = () => this.judge(fold, sheet);
+    const again = () => this.reviewDeal(fold, sheet);
     /** @param {string} op @param {object} args @param {import("../engine/engine-client.js").Wish} [wish] */
     const ask = (op, args, wish) => this.live.askLong("judge", op, { ...line, ...args }, again, wish);
     try {
-      const isWhole = await judgeAll(sheet, (number, wish) => ask("review-decision", { number }, wish), () => fold.open && !this.over.aborted, again);
+      const isWhole = await reviewDecisions(sheet, (number, wish) => ask("review-decision", { number }, wish), () => fold.open && !this.over.aborted, again);
       if (!isWhole) return;
       const found = await ask("review-deal", { prefix: this.live.shown.prefix });
       const isInside = sheet.contains(document.activeElement);
-      this.tell(sheet, asked, found);
+      this.showReview(sheet, asked, found);
       if (isInside) find(fold, "summary").focus({ preventScroll: true });
     } catch (error) {
       sheet.textContent = error instanceof Refusal ? error.reason : "";
@@ -162,6 +162,6 @@ export class Judging {
 }
 
 /** Offer the better lines of a sheet: only a script can play them. @param {HTMLElement} sheet */
-function offerBetter(sheet) {
+function showBetterButtons(sheet) {
   for (const button of sheet.querySelectorAll("[data-better]")) /** @type {HTMLElement} */ (button).hidden = false;
 }

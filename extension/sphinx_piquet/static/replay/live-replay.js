@@ -4,10 +4,10 @@
  * hold, and says what the players can know and where another rule set differs from the printed one.
  */
 
-import { printed } from "../replay-address.js";
-import { startEarly } from "../engine/preload.js";
+import { printedState } from "../replay-address.js";
+import { preloadOnApproach } from "../engine/preload.js";
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
-import { askAndTell } from "../engine/engine-status.js";
+import { askWithStatus } from "../engine/engine-status.js";
 import { makeTemplate, setMarkup } from "../trusted-markup.js";
 import { find } from "../dom.js";
 
@@ -20,8 +20,8 @@ import { find } from "../dom.js";
  * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
  * @property {string} id which step of it
  * @property {string[]} ids of its steps, in order
- * @property {import("./stage/timeline.js").Acts} acts the picture of it
- * @property {() => void} mark marks the step shown in that picture
+ * @property {import("./stage/timeline.js").Timeline} timeline
+ * @property {() => void} markStep marks the current step in the timeline
  * @property {(text: string) => void} speak says something to whoever does not see it
  *
  * @typedef {import("../engine/messages.d.ts").DrawnStep} DrawnStep
@@ -33,7 +33,7 @@ const MOST = 50; // answers that are kept
 const STARTING = "The engine is starting; you can go on."; // a line on a phone
 export const STANDS = "What is printed here stays.";
 
-export class Live {
+export class LiveReplay {
   /**
    * @param {Showing} shown
    * @param {Map<string, HTMLTemplateElement>} printedSteps by their ids, as the build drew them
@@ -64,19 +64,19 @@ export class Live {
     /** What is known of the steps as they came; no build has seen a reader's own deal. */
     this.origin = figure.closest(".pq-bench, .pq-review") ? "Worked out in this browser" : "Checked when this page was built";
     this.proof.textContent = `${this.origin}; the engine checks it again with your first step.`;
-    startEarly(figure, figure.dataset);
+    preloadOnApproach(figure, figure.dataset);
   }
 
   // -- questions and answers -----------------------------------------------------------------------
 
   /** What every question is about: the record, whether the reader brought it, and which of its players the reader is, if one. */
-  get about() {
+  get requestBase() {
     return { record: this.record, you: this.figure.dataset.you, pasted: Boolean(this.figure.closest(".pq-bench")) };
   }
 
   /** Ask something about the record. @param {string} op @param {object} args @returns {Promise<any>} */
   ask(op, args) {
-    return ask(this.figure.dataset, op, { ...this.about, ...args });
+    return ask(this.figure.dataset, op, { ...this.requestBase, ...args });
   }
 
   /**
@@ -84,9 +84,9 @@ export class Live {
    * @param {string} what @param {() => Promise<T>} question @param {() => unknown} again @param {string} stands
    * @template T @returns {Promise<T>}
    */
-  askAndTell(what, question, again, stands = STANDS) {
+  askWithStatus(what, question, again, stands = STANDS) {
     const asked = { what, again, stands, starting: STARTING, quiet: what === "check" };
-    return askAndTell(this.place, this.figure.dataset, question, asked);
+    return askWithStatus(this.place, this.figure.dataset, question, asked);
   }
 
   /**
@@ -96,12 +96,12 @@ export class Live {
    */
   askLong(what, op, args, again, wish) {
     const { dataset } = this.figure;
-    const question = () => askLong(dataset, op, { ...this.about, ...args }, wish);
-    return askAndTell(this.place, dataset, question, { what, again, stands: STANDS, starting: STARTING, isLong: true });
+    const question = () => askLong(dataset, op, { ...this.requestBase, ...args }, wish);
+    return askWithStatus(this.place, dataset, question, { what, again, stands: STANDS, starting: STARTING, isLong: true });
   }
 
   /** Have the whole deal drawn. @param {Wanted} wanted @returns {Promise<ReplayAnswer>} */
-  async replay(wanted) {
+  async fetchReplay(wanted) {
     const replayed = await this.ask("replay", wanted);
     if (this.answers.size > MOST) this.answers.clear();
     this.answers.set(JSON.stringify(wanted), replayed);
@@ -113,27 +113,27 @@ export class Live {
    * question for the whole deal follows, and tells what is wrong with it.
    * @param {Wanted} wanted @param {string} step @param {(drawn: DrawnStep) => unknown} show
    */
-  async drawFirst(wanted, step, show) {
+  async fetchStep(wanted, step, show) {
     if (this.answers.size > 0) return;
-    const args = { ...this.about, ...wanted, step };
+    const args = { ...this.requestBase, ...wanted, step };
     const drawn = await ask(this.figure.dataset, "step", args, { isFirst: true }).catch(() => null);
     if (drawn) show(drawn);
   }
 
   /** What the engine has drawn before. @param {Wanted} wanted @returns {ReplayAnswer | undefined} */
-  drawnBefore(wanted) {
+  cachedReplay(wanted) {
     return this.answers.get(JSON.stringify(wanted));
   }
 
   /** @param {string} text */
-  tellStatus(text) {
+  setStatus(text) {
     this.status.textContent = text;
   }
 
   // -- the proof -----------------------------------------------------------------------------------
 
   /** Start the engine at the first interaction; until it is there, the printed steps serve. */
-  wake() {
+  startEngine() {
     if (this.isAwake) return;
     this.isAwake = true;
     void this.check();
@@ -148,20 +148,20 @@ export class Live {
     this.figure.dataset.engine = "starting";
     this.proof.textContent = STARTING;
     try {
-      const replayed = await this.askAndTell("check", () => this.replay(printed()), () => this.check());
+      const replayed = await this.askWithStatus("check", () => this.fetchReplay(printedState()), () => this.check());
       if (this.over.aborted) return;
       this.figure.dataset.engine = "live";
-      this.proof.textContent = this.verdict(replayed);
+      this.proof.textContent = this.checkSummary(replayed);
       await this.checked();
     } catch (error) {
       this.figure.dataset.engine = "failed";
       this.proof.textContent = `${this.origin}; the engine could not check it again here.`;
-      if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.reason}`);
+      if (error instanceof Refusal) this.setStatus(`The engine cannot check this replay: ${error.reason}`);
     }
   }
 
   /** Compare what the engine drew here with what was printed at build time. @param {ReplayAnswer} replayed */
-  verdict({ engine, python, steps, printed, agree }) {
+  checkSummary({ engine, python, steps, printed, agree }) {
     const differing = steps.filter(({ id, table, story }) => {
       return makeTemplate(table + story).innerHTML !== this.printedSteps.get(id)?.innerHTML;
     });
@@ -188,7 +188,7 @@ export class Live {
     }
     try {
       const question = () => this.ask("knowledge", { ...wanted, step: id });
-      const { html } = await this.askAndTell("know", question, () => this.showKnowledge());
+      const { html } = await this.askWithStatus("know", question, () => this.showKnowledge());
       if (id === this.shown.id) setMarkup(knowledge, html);
     } catch (error) {
       knowledge.textContent = error instanceof Refusal ? error.message : "";
@@ -199,7 +199,7 @@ export class Live {
     const box = this.knowledgeBox;
     if (!box) return;
     box.checked = !box.checked;
-    this.wake();
+    this.startEngine();
     void this.showKnowledge();
     this.shown.speak(`${box.closest("label")?.textContent?.trim()}: ${box.checked ? "shown below" : "hidden"}.`);
   }
@@ -216,23 +216,23 @@ export class Live {
       this.brief.textContent = "Looking for the first difference …";
       difference.textContent = "";
       difference.dataset.rules = rules;
-      this.comparing = this.compare(rules);
+      this.comparing = this.fetchDifference(rules);
     }
     await this.comparing;
     const step = rules ? (/** @type {HTMLElement | null} */ (difference.querySelector("[data-go]"))?.dataset.go ?? "") : "";
-    if (this.shown.wanted.rules === rules) this.shown.acts.part(step);
-    this.tellBrief();
+    if (this.shown.wanted.rules === rules) this.shown.timeline.markDifference(step);
+    this.updateDifferenceNote();
     return step;
   }
 
   /** Tell what belongs to the step that is drawn now. */
-  follow() {
-    this.tellBrief();
+  update() {
+    this.updateDifferenceNote();
     void this.showKnowledge();
   }
 
   /** Tell the results beside the table, and where they first differ until the reader has been there. */
-  tellBrief() {
+  updateDifferenceNote() {
     const { ids, id } = this.shown;
     const step = this.difference.querySelector("[data-go]")?.getAttribute("data-go") ?? "";
     const where = this.brief.querySelector("span");
@@ -240,10 +240,10 @@ export class Live {
   }
 
   /** @param {string} rules */
-  async compare(rules) {
+  async fetchDifference(rules) {
     const { difference } = this;
     try {
-      const { html } = await this.askAndTell("compare", () => this.ask("compare", { rules }), () => this.showDifference());
+      const { html } = await this.askWithStatus("compare", () => this.ask("compare", { rules }), () => this.showDifference());
       if (difference.dataset.rules !== rules) return;
       setMarkup(difference, html);
       this.brief.replaceChildren(...(difference.querySelector(".pq-brief")?.cloneNode(true).childNodes ?? []));

@@ -5,20 +5,20 @@
  * a worker as soon as the reader touches a replay.
  */
 
-import { address, isPrinted, linked, printed, read, shared } from "../replay-address.js";
-import { here, settle, write } from "../address-bar.js";
-import { Acts } from "./stage/timeline.js";
-import { watchBelow } from "./stage/overflow.js";
-import { Judging } from "./decision-review.js";
-import { Dress, checkSetting, checkView, chosenWords } from "./stage/card-appearance.js";
+import { replayAddress, isPrinted, parseLink, printedState, parseAddress, shareableAddress } from "../replay-address.js";
+import { currentAddress, flushAddress, writeAddress } from "../address-bar.js";
+import { Timeline } from "./stage/timeline.js";
+import { watchOverflow } from "./stage/overflow.js";
+import { DecisionReview } from "./decision-review.js";
+import { CardAppearance, checkSetting, checkView, settingLabel } from "./stage/card-appearance.js";
 import { Refusal } from "../engine/engine-client.js";
-import { Live, STANDS } from "./live-replay.js";
+import { LiveReplay, STANDS } from "./live-replay.js";
 import { makeTemplate, setMarkup } from "../trusted-markup.js";
-import { keepFocus, redraw } from "../morph.js";
-import { arrive, glide, places } from "./stage/motion.js";
+import { keepFocus, morph } from "../morph.js";
+import { finishAnimations, animateMoves, cardPlaces } from "./stage/motion.js";
 import { leaveByKey, pressKey } from "./stage/keys.js";
-import { bringIn, find, makeElement, openWindow, wordsOf } from "../dom.js";
-import { Share } from "./share-dialog.js";
+import { scrollReasonIntoView, find, makeElement, openDialog, spokenText } from "../dom.js";
+import { ShareDialog } from "./share-dialog.js";
 import { VariationPanel } from "./what-if.js";
 
 /**
@@ -45,9 +45,9 @@ export class Replay {
       this.printed.set(step.dataset.step ?? "", step);
     }
     this.ids = this.printedIds;
-    this.acts = new Acts(find(figure, ".pq-rail"), this.prefix, (id) => this.goTo(this.ids.indexOf(id)));
+    this.timeline = new Timeline(find(figure, ".pq-rail"), this.prefix, (id) => this.goTo(this.ids.indexOf(id)));
     this.index = Math.max(0, this.ids.indexOf(figure.dataset.first ?? ""));
-    this.wanted = printed();
+    this.wanted = printedState();
     /** A view is wanted that the engine has yet to draw. */
     this.isCovered = false;
     /** @type {Map<string, DrawnStep>} what the live engine drew of what is shown, by step */
@@ -58,21 +58,21 @@ export class Replay {
     this.over = new AbortController();
 
     find(figure, ".pq-controls").hidden = find(figure, ".pq-tools").hidden = false;
-    this.live = new Live(this, this.printed, this.over.signal, () => this.takeOver());
+    this.live = new LiveReplay(this, this.printed, this.over.signal, () => this.redrawPrinted());
     this.variation = new VariationPanel(this, this.live, this.printedDecisions);
-    this.share = new Share(this, this.live);
-    this.judging = new Judging(figure, this.live, this.over.signal);
-    this.dress = new Dress(figure, (text) => this.live.tellStatus(text), () => this.share.draw());
-    this.dress.restore();
-    watchBelow(this.pages, this.over.signal);
-    this.mark();
+    this.share = new ShareDialog(this, this.live);
+    this.review = new DecisionReview(figure, this.live, this.over.signal);
+    this.appearance = new CardAppearance(figure, (text) => this.live.setStatus(text), () => this.share.update());
+    this.appearance.restore();
+    watchOverflow(this.pages, this.over.signal);
+    this.markStep();
     centreRuleSet(this.figure);
-    this.listen();
+    this.addListeners();
     this.followAddress(true);
-    const wanted = read(this.prefix);
+    const wanted = parseAddress(this.prefix);
     if (!isPrinted(wanted)) {
-      this.live.wake();
-      void this.show(wanted, here().hash.slice(1 + this.prefix.length));
+      this.live.startEngine();
+      void this.show(wanted, currentAddress().hash.slice(1 + this.prefix.length));
     }
   }
 
@@ -91,7 +91,7 @@ export class Replay {
     return this.ids[this.index];
   }
 
-  listen() {
+  addListeners() {
     this.figure.addEventListener("click", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       const button = /** @type {HTMLElement | null} */ (target.closest("[data-act], [data-go], [data-variation]"));
@@ -111,38 +111,38 @@ export class Replay {
     });
     this.figure.addEventListener("change", (event) => {
       const input = /** @type {HTMLInputElement} */ (event.target);
-      if (input.dataset.set) this.change(input.dataset.set, input.value);
+      if (input.dataset.set) this.applySetting(input.dataset.set, input.value);
     });
     const { signal } = this.over;
     window.addEventListener("hashchange", () => this.followAddress(false), { signal });
     document.addEventListener("click", (event) => this.followLink(event), { signal });
     document.addEventListener("keydown", (event) => leaveByKey(this, event), { signal });
     for (const id of this.printed.keys()) {
-      this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
+      this.accountRow(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
         event.preventDefault();
-        void this.show(printed(), id).then(() => this.bringIntoView());
+        void this.show(printedState(), id).then(() => this.bringIntoView());
       }, { signal });
     }
   }
 
   /** Let go of the page, which another deal is about to have: what is still asked is for nobody. */
-  end() {
+  dispose() {
     window.clearTimeout(this.timer);
     this.over.abort();
-    this.wanted = printed();
+    this.wanted = printedState();
   }
 
   /** A link to something else that this replay can show needs no new page. @param {MouseEvent} event */
   followLink(event) {
-    const asked = linked(this.prefix, event);
+    const asked = parseLink(this.prefix, event);
     if (!asked) return;
     event.preventDefault();
     const book = /** @type {HTMLElement} */ (event.target).closest("a")?.dataset.book;
     if (book !== undefined && this.figure.contains(/** @type {Node} */ (event.target))) {
-      void this.playBy(book);
+      void this.showUnderRules(book);
       return;
     }
-    this.live.wake();
+    this.live.startEngine();
     void this.show(asked.wanted, asked.id).then(() => this.bringIntoView());
   }
 
@@ -151,51 +151,51 @@ export class Replay {
   /** Do what a button asks. @param {string} act @param {Element} from where it was tapped */
   perform(act, from = this.stage) {
     if (act === "close") from.closest("dialog")?.close();
-    else if (act === "settings") this.open(".pq-settings");
+    else if (act === "settings") this.openPanel(".pq-settings");
     else if (act === "why") this.toggleReasons();
     if (["close", "settings", "why"].includes(act) || this.share.perform(act)) return;
-    if (this.variation.perform(act)) this.pause();
-    else if (act === "play") this.timer ? this.pause() : this.run();
+    if (this.variation.perform(act)) this.stopPlayback();
+    else if (act === "play") this.timer ? this.stopPlayback() : this.startPlayback();
     else {
-      this.pause();
+      this.stopPlayback();
       const targets = { first: 0, prev: this.index - 1, next: this.index + 1, last: Infinity };
       this.goTo(targets[/** @type {keyof typeof targets} */ (act)]);
     }
   }
 
   /** Open a window of this replay. @param {string} which */
-  open(which) {
-    settle();
-    openWindow(/** @type {HTMLDialogElement} */ (find(this.figure, which)), this.figure.querySelector(".pq-tools"));
+  openPanel(which) {
+    flushAddress();
+    openDialog(/** @type {HTMLDialogElement} */ (find(this.figure, which)), this.figure.querySelector(".pq-tools"));
   }
 
   /** @param {string} name @param {string} value */
-  choose(name, value) {
+  chooseSetting(name, value) {
     checkSetting(this.figure, name, value);
-    this.change(name, value);
+    this.applySetting(name, value);
   }
 
   /** Follow a setting that has changed. @param {string} name @param {string} value */
-  change(name, value) {
+  applySetting(name, value) {
     if (name === "view" || name === "rules" || name === "words") {
-      this.live.wake();
+      this.live.startEngine();
       void this.show({ ...this.wanted, [name]: value }, this.id);
     } else if (name === "know") {
-      this.live.wake();
+      this.live.startEngine();
       void this.live.showKnowledge();
     } else if (name === "speed") {
       this.seconds = Number(value);
-      if (this.timer) this.run();
-    } else this.dress.choose(name, value);
+      if (this.timer) this.startPlayback();
+    } else this.appearance.chooseSetting(name, value);
   }
 
   /**
    * Have the same cards played by another book, and go where it first differs.
    * @param {string} rules its id; "" for that of the record
    */
-  async playBy(rules) {
-    this.pause();
-    this.live.wake();
+  async showUnderRules(rules) {
+    this.stopPlayback();
+    this.live.startEngine();
     await this.show({ ...this.wanted, rules }, this.id);
     const step = await this.live.showDifference();
     if (this.wanted.rules !== rules || this.wanted.at || !this.ids.includes(step)) return;
@@ -208,42 +208,42 @@ export class Replay {
     const all = [...this.story.querySelectorAll("details.pq-because")].map((one) => /** @type {HTMLDetailsElement} */ (one));
     const open = all.some((one) => !one.open);
     for (const one of all) one.open = open;
-    if (open) bringIn(this.pages, all[0]);
-    if (!all.length) this.live.tellStatus("Nothing is counted at this step, so there is no reason to give.");
-    if (open) this.speak(all.map((one) => wordsOf(find(one, "p"))).join(" "));
+    if (open) scrollReasonIntoView(this.pages, all[0]);
+    if (!all.length) this.live.setStatus("Nothing is counted at this step, so there is no reason to give.");
+    if (open) this.speak(all.map((one) => spokenText(find(one, "p"))).join(" "));
   }
 
   // -- step after step -----------------------------------------------------------------------------
 
-  run() {
+  startPlayback() {
     if (this.variation.isWaiting) return;
-    this.pause();
+    this.stopPlayback();
     if (this.isAtEnd) this.goTo(0);
-    this.waitForNext();
-    this.labelRun("Pause");
-    this.live.wake();
+    this.scheduleNext();
+    this.labelPlayButton("Pause");
+    this.live.startEngine();
   }
 
   /** Go on after the chosen time, or after as long as the words of this step take to read. */
-  waitForNext() {
+  scheduleNext() {
     const words = (this.story.textContent ?? "").split(/\s+/).length;
     const reading = (words / WORDS_A_SECOND) * (this.seconds / 2);
     this.timer = window.setTimeout(() => {
       this.goTo(this.index + 1);
-      if (this.isAtEnd) this.pause();
-      else this.waitForNext();
+      if (this.isAtEnd) this.stopPlayback();
+      else this.scheduleNext();
     }, Math.max(this.seconds, reading) * 1000);
   }
 
-  pause() {
+  stopPlayback() {
     window.clearTimeout(this.timer);
-    if (this.timer) this.labelRun("Play");
+    if (this.timer) this.labelPlayButton("Play");
     this.timer = 0;
     this.speakStep();
   }
 
   /** @param {string} text */
-  labelRun(text) {
+  labelPlayButton(text) {
     const button = find(this.figure, '[data-act="play"]');
     button.setAttribute("aria-label", text);
     button.title = `${text} (Space)`;
@@ -263,24 +263,24 @@ export class Replay {
 
   /** @param {number} index */
   goTo(index) {
-    this.live.wake();
+    this.live.startEngine();
     const next = Math.min(Math.max(index, 0), this.ids.length - 1);
     if (next === this.index) return;
-    const before = Math.abs(next - this.index) === 1 && !this.isHurried ? places(this.board) : null;
+    const before = Math.abs(next - this.index) === 1 && !this.isHurried ? cardPlaces(this.board) : null;
     this.index = next;
     this.redraw();
     this.writeAddress();
-    if (before) glide(this.board, before);
+    if (before) animateMoves(this.board, before);
   }
 
   /** Let the address name what is drawn; it comes last, and may come later. */
   writeAddress() {
-    write(address(this.prefix, this.wanted, this.id));
+    writeAddress(replayAddress(this.prefix, this.wanted, this.id));
   }
 
   /** Go where the address says, if it names a step of this replay. @param {boolean} first */
   followAddress(first) {
-    const hash = here().hash.slice(1); // step ids are plain ASCII: nothing to decode
+    const hash = currentAddress().hash.slice(1); // step ids are plain ASCII: nothing to decode
     if (!hash.startsWith(this.prefix)) return;
     const index = this.ids.indexOf(hash.slice(this.prefix.length));
     if (index < 0) return;
@@ -314,36 +314,36 @@ export class Replay {
     let goal = id;
     if (isPrinted(wanted) && this.live.answers.size === 0) this.setSteps(this.printedIds, null);
     else {
-      const known = this.live.drawnBefore(wanted);
-      if (!known && wanted.view !== before.view) this.cover();
+      const known = this.live.cachedReplay(wanted);
+      if (!known && wanted.view !== before.view) this.hideHands();
       try {
         const stands = wanted.view === "both" ? STANDS : "One player’s view needs the engine, so both hands are shown.";
         const again = () => this.show(wanted, id, quiet);
-        const answer = known ?? (await this.live.askAndTell("show", () => this.live.replay(wanted), again, stands));
+        const answer = known ?? (await this.live.askWithStatus("show", () => this.live.fetchReplay(wanted), again, stands));
         if (this.wanted !== wanted) return; // the reader wants something else by now
         if (this.id !== from) goal = this.id; // or has stepped on
         this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
         find(this.figure, ".pq-rules").textContent = answer.rules;
         this.setSteps(answer.steps.map((one) => one.id), answer.variation, answer.acts);
       } catch (error) {
-        if (this.wanted === wanted) this.showAsBefore(before, error);
+        if (this.wanted === wanted) this.showPrevious(before, error);
         return;
       }
     }
     this.isCovered = false;
-    this.judging.follow();
+    this.review.reset();
     const found = this.ids.indexOf(goal);
     this.index = found < 0 ? this.ids.length - 1 : found;
     this.checkSettings(wanted);
     this.redraw();
-    if (wanted.view !== before.view) this.speak(`${chosenWords(this.figure, "view")}. ${this.spoken.textContent}`);
+    if (wanted.view !== before.view) this.speak(`${settingLabel(this.figure, "view")}. ${this.spoken.textContent}`);
     if (!quiet) this.writeAddress();
     void this.live.showDifference();
     if (!isPrinted(wanted) && this.live.hasFailed) void this.live.check(); // it is back
   }
 
   /** Let the engine, which has just come, draw what is printed. */
-  async takeOver() {
+  async redrawPrinted() {
     if (isPrinted(this.wanted)) await this.show(this.wanted, this.id, true);
   }
 
@@ -354,9 +354,9 @@ export class Replay {
   setSteps(ids, variation, picture = "") {
     this.ids = ids;
     const isAsDrawn = isPrinted(this.wanted) || this.drawn.size === 0;
-    this.acts.follow(isAsDrawn ? "" : picture);
+    this.timeline.show(isAsDrawn ? "" : picture);
     const decisions = ids.filter((id) => this.drawn.get(id)?.decides);
-    this.variation.follow(variation, isAsDrawn ? this.printedDecisions : decisions);
+    this.variation.setVariation(variation, isAsDrawn ? this.printedDecisions : decisions);
   }
 
   /** Let the settings say what is shown, even if an address chose it. @param {Wanted} wanted */
@@ -367,52 +367,52 @@ export class Replay {
   }
 
   /** Nothing that a player cannot see stays on the table while the engine starts. */
-  cover() {
+  hideHands() {
     this.isCovered = true;
     const note = makeElement("p", "pq-waiting", "This view is drawn by the engine; it will be here in a moment.");
     this.board.replaceChildren(note);
     this.story.replaceChildren();
     const { wanted, id } = this;
-    void this.live.drawFirst(wanted, id, (step) => this.isCovered && this.wanted === wanted && this.id === id && this.lay(step));
+    void this.live.fetchStep(wanted, id, (step) => this.isCovered && this.wanted === wanted && this.id === id && this.drawStep(step));
   }
 
   /** @param {import("../engine/messages.d.ts").DrawnStep} step */
-  lay({ table, story }) {
-    redraw(this.board, makeTemplate(table).content);
+  drawStep({ table, story }) {
+    morph(this.board, makeTemplate(table).content);
     setMarkup(this.story, story);
   }
 
   /** Go back to what was shown, and say what the engine refuses. @param {Wanted} before @param {unknown} error */
-  showAsBefore(before, error) {
+  showPrevious(before, error) {
     this.isCovered = false;
-    void this.show(this.live.drawnBefore(before) ? before : printed(), this.id, true);
-    if (error instanceof Refusal) this.live.tellStatus(`This cannot be shown: ${error.reason}`);
+    void this.show(this.live.cachedReplay(before) ? before : printedState(), this.id, true);
+    if (error instanceof Refusal) this.live.setStatus(`This cannot be shown: ${error.reason}`);
   }
 
   redraw() {
     const { id } = this;
     this.pages.scrollTop = 0; // before anything is written, so that no layout is made for it
-    arrive(this.board);
+    finishAnimations(this.board);
     const refocus = keepFocus([this.board, this.story], this.stage);
     const drawn = this.drawn.get(id);
-    if (this.isCovered) this.cover(); // what is drawn so far may show what this view hides
-    else if (drawn) this.lay(drawn);
+    if (this.isCovered) this.hideHands(); // what is drawn so far may show what this view hides
+    else if (drawn) this.drawStep(drawn);
     else {
       const content = /** @type {DocumentFragment} */ (this.printed.get(id)?.content.cloneNode(true));
       this.story.replaceChildren(/** @type {Element} */ (content.lastElementChild));
-      redraw(this.board, content);
+      morph(this.board, content);
     }
     refocus();
-    this.mark();
-    this.variation.draw();
+    this.markStep();
+    this.variation.drawQuestion();
     this.speakStep();
-    this.live.follow();
+    this.live.update();
   }
 
   /** Show where we are: picture, buttons, and the row of the account below. */
-  mark() {
+  markStep() {
     const { id } = this;
-    this.acts.mark(id, this.index);
+    this.timeline.markStep(id, this.index);
     const last = this.ids.length - 1;
     const disable = (/** @type {string} */ act, /** @type {boolean} */ isDead) =>
       find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(isDead));
@@ -420,10 +420,10 @@ export class Replay {
     disable("play", this.variation.isWaiting);
     disable("why", !this.story.querySelector(".pq-because"));
     this.marked?.removeAttribute("aria-current");
-    this.marked = this.wanted.at || this.wanted.rules ? null : this.row(id); // it tells of another line, or by another book
+    this.marked = this.wanted.at || this.wanted.rules ? null : this.accountRow(id); // it tells of another line, or by another book
     this.marked?.setAttribute("aria-current", "step");
     // For whatever follows the replay, such as the panel that cites the step.
-    const { search } = new URL(shared(this.prefix, this.wanted, id));
+    const { search } = new URL(shareableAddress(this.prefix, this.wanted, id));
     Object.assign(this.figure.dataset, { step: id, rules: this.wanted.rules, query: search, from: this.wanted.at });
     this.figure.dispatchEvent(new CustomEvent("pq-step"));
   }
@@ -432,7 +432,7 @@ export class Replay {
   speakStep() {
     if (!this.live.isAwake || this.isHurried) return;
     const sentence = this.story.querySelector(".pq-say");
-    const said = sentence ? wordsOf(sentence) : "";
+    const said = sentence ? spokenText(sentence) : "";
     this.speak(`${said} ${this.variation.question}`.trim());
   }
 
@@ -442,7 +442,7 @@ export class Replay {
   }
 
   /** @param {string} id @returns {HTMLElement | null} */
-  row(id) {
+  accountRow(id) {
     return document.getElementById(this.prefix + id);
   }
 }

@@ -4,17 +4,17 @@
  * it. The engine writes the texts; this puts them on the clipboard or into a file.
  */
 
-import { DRESS, address, shared } from "../replay-address.js";
-import { settle } from "../address-bar.js";
+import { CARD_PARAMETERS, replayAddress, shareableAddress } from "../replay-address.js";
+import { flushAddress } from "../address-bar.js";
 import { Failure } from "../engine/start-failure.js";
-import { download, find, openWindow, showDone } from "../dom.js";
+import { download, find, openDialog, showConfirmation } from "../dom.js";
 
 const REFUSED = "The browser did not let this page write to the clipboard.";
 // Where the code leads. The code is edited as text: as markup its style would offend the page's own policy.
 const ADDRESS = /(?<= src=")[^"]*/;
 
-export class Share {
-  /** @param {import("./live-replay.js").Showing} shown @param {import("./live-replay.js").Live} live */
+export class ShareDialog {
+  /** @param {import("./live-replay.js").Showing} shown @param {import("./live-replay.js").LiveReplay} live */
   constructor(shown, live) {
     this.shown = shown;
     this.live = live;
@@ -24,8 +24,8 @@ export class Share {
     this.code = /** @type {HTMLTextAreaElement | null} */ (this.panel.querySelector("textarea"));
     this.bench = /** @type {HTMLAnchorElement | null} */ (this.panel.querySelector(".pq-bench-link"));
     this.home = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-home"));
-    this.button("send").hidden = !("share" in navigator);
-    shown.figure.addEventListener("pq-step", () => this.draw());
+    this.findButton("send").hidden = !("share" in navigator);
+    shown.figure.addEventListener("pq-step", () => this.update());
   }
 
   /** Do what a button asks, if it is for this panel, and tell whether it is. @param {string} act */
@@ -34,7 +34,7 @@ export class Share {
       share: () => this.open(),
       send: () => this.send(),
       copy: () => this.copy(act, () => this.link(), "The link to this step is copied.", "The link to this step: "),
-      "copy-text": () => this.copy(act, () => this.words(), "The deal is copied as text."),
+      "copy-text": () => this.copy(act, () => this.transcript(), "The deal is copied as text."),
       "copy-code": () => this.copy(act, async () => this.code?.value ?? "", "The code is copied."),
       download: () => this.download(),
     };
@@ -44,12 +44,12 @@ export class Share {
   }
 
   open() {
-    settle();
+    flushAddress();
     // Some browsers accept a text for the clipboard only soon after the tap: the engine must be up by then.
-    this.live.wake();
+    this.live.startEngine();
     this.said.textContent = "";
-    openWindow(this.panel, this.shown.figure.querySelector(".pq-tools"));
-    this.draw();
+    openDialog(this.panel, this.shown.figure.querySelector(".pq-tools"));
+    this.update();
   }
 
   /** Hand the link to the system, which knows where readers send things. */
@@ -57,61 +57,61 @@ export class Share {
     try {
       await navigator.share({ title: document.title, url: await this.link() });
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === "AbortError")) this.tellRefusal(error);
+      if (!(error instanceof DOMException && error.name === "AbortError")) this.showRefusal(error);
     }
   }
 
   /** Say it where the reader looks: in the window while it is open. @param {string} text */
-  tell(text) {
+  setStatus(text) {
     if (this.panel.open) this.said.textContent = text;
-    else this.live.tellStatus(text);
+    else this.live.setStatus(text);
   }
 
   /** Let links and code lead to what is shown now. */
-  draw() {
+  update() {
     const { wanted, id, figure } = this.shown;
-    if (this.home && figure.dataset.page) this.home.href = address("", wanted, id, figure.dataset.page);
+    if (this.home && figure.dataset.page) this.home.href = replayAddress("", wanted, id, figure.dataset.page);
     if (!this.panel.open) return;
     this.text.hidden = true;
     if (this.code) {
       const code = this.code.defaultValue;
       const page = new URL(ADDRESS.exec(code)?.[0].replaceAll("&amp;", "&") ?? "", location.href);
-      for (const name of DRESS) {
+      for (const name of CARD_PARAMETERS) {
         const value = document.documentElement.getAttribute(`data-pq-${name}`);
         if (value) page.searchParams.set(name, value);
       }
-      const led = address("", wanted, id, page.href).replaceAll("&", "&amp;");
+      const led = replayAddress("", wanted, id, page.href).replaceAll("&", "&amp;");
       this.code.value = code.replace(ADDRESS, () => led);
     }
     if (this.bench) void this.loadRecordInto(this.bench);
   }
 
-  /** Let a link carry the record to the workbench. @param {HTMLAnchorElement} link */
-  async loadRecordInto(link) {
+  /** Let a link carry the record to the workbench. @param {HTMLAnchorElement} stepLink */
+  async loadRecordInto(stepLink) {
     try {
-      link.hash = `record=${encodeURIComponent(await this.record())}`;
+      stepLink.hash = `record=${encodeURIComponent(await this.recordText())}`;
     } catch {
-      link.hash = ""; // without the engine it leads to the empty workbench
+      stepLink.hash = ""; // without the engine it leads to the empty workbench
     }
   }
 
   /** The address of what is shown; a reader's own deal has none but its whole record. */
   async link() {
     const { figure, prefix, wanted, id } = this.shown;
-    if (!figure.closest(".pq-bench")) return shared(prefix, wanted, id, figure.dataset.page);
+    if (!figure.closest(".pq-bench")) return shareableAddress(prefix, wanted, id, figure.dataset.page);
     const url = new URL(location.pathname, location.href);
-    url.hash = `record=${encodeURIComponent(await this.record())}&step=${id}`;
+    url.hash = `record=${encodeURIComponent(await this.recordText())}&step=${id}`;
     return url.href;
   }
 
   /** The deal in words, as the view and the register have it. @returns {Promise<string>} */
-  async words() {
+  async transcript() {
     const { text } = await this.live.ask("transcript", this.shown.wanted);
     return text;
   }
 
   /** The record, with the reader's own variation in it. @returns {Promise<string>} */
-  async record() {
+  async recordText() {
     const { wanted } = this.shown;
     if (!wanted.at) return this.live.record;
     // What a record says is true by its own rules, whatever rules the reader is looking at.
@@ -126,36 +126,36 @@ export class Share {
   async copy(act, wanted, done, instead = "") {
     let text = "";
     try {
-      text = await this.live.askAndTell(act, wanted, () => this.copy(act, wanted, done, instead));
+      text = await this.live.askWithStatus(act, wanted, () => this.copy(act, wanted, done, instead));
     } catch (error) {
-      this.tellRefusal(error);
+      this.showRefusal(error);
       return;
     }
     try {
       await navigator.clipboard.writeText(text);
-      this.tell(done);
-      showDone(this.button(act), "Copied ✓");
+      this.setStatus(done);
+      showConfirmation(this.findButton(act), "Copied ✓");
     } catch {
-      if (instead) this.tell(instead + text);
+      if (instead) this.setStatus(instead + text);
       else this.showText(text);
     }
   }
 
   async download() {
     try {
-      const text = await this.live.askAndTell("download", () => this.record(), () => this.download());
-      const name = this.button("download").dataset.file ?? "deal.piquet";
+      const text = await this.live.askWithStatus("download", () => this.recordText(), () => this.download());
+      const name = this.findButton("download").dataset.file ?? "deal.piquet";
       download(name, text);
-      this.tell(`${name} is in your downloads.`);
+      this.setStatus(`${name} is in your downloads.`);
     } catch (error) {
-      this.tellRefusal(error);
+      this.showRefusal(error);
     }
   }
 
   /** Say why not; of what keeps the engine from answering all has been said. @param {unknown} error */
-  tellRefusal(error) {
+  showRefusal(error) {
     if (error instanceof Failure) this.panel.close(); // the notice lies under the stage
-    else this.tell(error instanceof Error ? error.message : String(error));
+    else this.setStatus(error instanceof Error ? error.message : String(error));
   }
 
   /** @param {string} text */
@@ -167,11 +167,11 @@ export class Share {
       this.text.hidden = false;
       window.getSelection()?.selectAllChildren(this.text);
     }
-    this.tell(`${REFUSED} The text is selected: copy it from there.`);
+    this.setStatus(`${REFUSED} The text is selected: copy it from there.`);
   }
 
   /** @param {string} act */
-  button(act) {
+  findButton(act) {
     return find(this.panel, `[data-act="${act}"]`);
   }
 }

@@ -4,12 +4,12 @@
  * moves only as the words that the engine put on its buttons.
  */
 
-import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "./decision-choices.js";
-import { bringFootIn } from "./stage/overflow.js";
-import { letDrag, putBack } from "./stage/drag.js";
+import { explainRefusal, firstChoice, moveControlsToHand, pickedMove, updatePickCount } from "./decision-choices.js";
+import { scrollFootIntoView } from "./stage/overflow.js";
+import { enableDragging, returnCards } from "./stage/drag.js";
 import { Refusal } from "../engine/engine-client.js";
 import { setMarkup } from "../trusted-markup.js";
-import { bringIn, find, isInSight } from "../dom.js";
+import { scrollReasonIntoView, find, isFullyVisible } from "../dom.js";
 import { ignoreSecondTap } from "../double-tap.js";
 
 /**
@@ -33,7 +33,7 @@ import { ignoreSecondTap } from "../double-tap.js";
  * Let a button say that what it does takes a while, and return what gives it its words back. It keeps the focus.
  * @param {HTMLElement} button @param {string} wait
  */
-function waitOn(button, wait) {
+function setBusy(button, wait) {
   const words = button.dataset.words ?? button.textContent ?? "";
   button.dataset.words = words;
   button.textContent = wait;
@@ -46,7 +46,7 @@ function waitOn(button, wait) {
 }
 
 export class VariationPanel {
-  /** @param {Table} table @param {import("./live-replay.js").Live} live @param {string[]} decisions */
+  /** @param {Table} table @param {import("./live-replay.js").LiveReplay} live @param {string[]} decisions */
   constructor(table, live, decisions) {
     this.table = table;
     this.live = live;
@@ -68,15 +68,15 @@ export class VariationPanel {
     this.better = { moves: "", brings: "" };
     /** What is asked of the reader, to be spoken. */
     this.question = "";
-    table.stage.addEventListener("click", (event) => this.pick(event));
+    table.stage.addEventListener("click", (event) => this.handlePick(event));
     table.figure.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-better]"));
       if (button && !button.hasAttribute("aria-busy")) void this.playBetter(button.dataset.better ?? "", button);
     });
-    table.stage.addEventListener("change", () => showCount(table.stage));
+    table.stage.addEventListener("change", () => updatePickCount(table.stage));
     // What a fold holds comes into sight where it is opened; a fold tells nobody around it.
-    this.asked.addEventListener("toggle", ({ target }) => this.open(/** @type {HTMLDetailsElement} */ (target)), { capture: true });
-    letDrag(table.stage);
+    this.asked.addEventListener("toggle", ({ target }) => this.scrollToOpened(/** @type {HTMLDetailsElement} */ (target)), { capture: true });
+    enableDragging(table.stage);
   }
 
   /**
@@ -84,7 +84,7 @@ export class VariationPanel {
    * @param {DrawnVariation | null} variation null if the printed deal is shown
    * @param {string[]} decisions ids of the steps at which somebody decides
    */
-  follow(variation, decisions) {
+  setVariation(variation, decisions) {
     this.variation = variation;
     this.decisions = decisions;
     this.panel.hidden = this.left.hidden = this.bar.hidden = !variation;
@@ -97,10 +97,10 @@ export class VariationPanel {
   perform(act) {
     const acts = {
       whatif: () => this.decideOtherwise(),
-      back: () => this.leave(),
-      undo: () => this.takeBack(),
+      back: () => this.leaveVariation(),
+      undo: () => this.undo(),
       auto: () => this.letEngineFinish(),
-      lay: () => this.layPicked(),
+      lay: () => this.submitPicked(),
       variation: () => this.showNextOfRecord(),
     };
     const action = acts[/** @type {keyof typeof acts} */ (act)];
@@ -113,10 +113,10 @@ export class VariationPanel {
   /** Decide the step shown again, or the next one if it decides nothing. */
   decideOtherwise() {
     const { table, variation } = this;
-    this.live.wake();
+    this.live.startEngine();
     if (variation && table.index >= variation.from) {
       const made = variation.made[table.index - variation.from];
-      void this.show(variation.moves.slice(0, Math.max(0, made - 1)));
+      void this.showMoves(variation.moves.slice(0, Math.max(0, made - 1)));
       return;
     }
     // Of a step that only follows from others, the next decision is meant.
@@ -124,32 +124,32 @@ export class VariationPanel {
     const { ids, index, figure } = table;
     const at = ids.slice(index).find(isDecision) ?? figure.dataset.next ?? ids.findLast(isDecision);
     if (!at) return;
-    const ready = this.tellWait();
-    void table.show({ ...table.wanted, at, moves: [] }, "").finally(ready).then(() => this.focus());
+    const ready = this.showEngineWait();
+    void table.show({ ...table.wanted, at, moves: [] }, "").finally(ready).then(() => this.focusQuestion());
   }
 
   /** Say on the button itself that the engine has yet to come, and return what gives it its words back. */
-  tellWait() {
+  showEngineWait() {
     if (this.table.figure.dataset.engine === "live") return () => {};
-    return waitOn(find(this.table.figure, '[data-act="whatif"]'), "Engine starting …");
+    return setBusy(find(this.table.figure, '[data-act="whatif"]'), "Engine starting …");
   }
 
   /** Take back what was decided at the step shown, and all after it; at the last step, the last move. */
-  takeBack() {
+  undo() {
     const { table, variation } = this;
     if (!variation) return;
     if (table.index < table.ids.length - 1) this.decideOtherwise();
-    else void this.show(variation.moves.slice(0, -1));
+    else void this.showMoves(variation.moves.slice(0, -1));
   }
 
   /** Show the variation with other moves. @param {string[]} moves */
-  async show(moves) {
+  async showMoves(moves) {
     const { table, variation } = this;
     if (!variation) return;
     const within = table.stage.contains(document.activeElement);
     await table.show({ ...table.wanted, at: variation.at, moves }, "");
-    putBack(table.stage);
-    if (within) this.focus();
+    returnCards(table.stage);
+    if (within) this.focusQuestion();
   }
 
   /** Show the variation of the record that comes next, and after the last the first again. */
@@ -157,7 +157,7 @@ export class VariationPanel {
     const { table, variation } = this;
     const known = (table.figure.dataset.variations ?? "").split(" ").filter(Boolean);
     if (!known.length) {
-      this.live.tellStatus("This record has no variation.");
+      this.live.setStatus("This record has no variation.");
       return;
     }
     const order = table.printedIds;
@@ -171,7 +171,7 @@ export class VariationPanel {
   showOfRecord(text) {
     const { table } = this;
     const [at, moves] = text.split("~");
-    this.live.wake();
+    this.live.startEngine();
     void table.show({ ...table.wanted, at, moves: moves.split(".") }, at).then(() => table.bringIntoView());
   }
 
@@ -184,27 +184,27 @@ export class VariationPanel {
     const { table, live } = this;
     const [at, moves] = text.split("~");
     const wanted = { ...table.wanted, at, moves: moves.split(".") };
-    const ready = button ? waitOn(button, button.dataset.wait ?? "") : () => {};
-    live.wake();
+    const ready = button ? setBusy(button, button.dataset.wait ?? "") : () => {};
+    live.startEngine();
     try {
-      const line = await live.askAndTell("better", () => live.ask("continue", wanted), () => this.playBetter(text, button));
+      const line = await live.askWithStatus("better", () => live.ask("continue", wanted), () => this.playBetter(text, button));
       this.better = { moves: line.moves.join("."), brings: line.brings };
       await table.show({ ...wanted, moves: line.moves }, at);
       table.bringIntoView();
-      live.tellStatus(`The better line: ${find(this.bar, '[data-act="auto"]').textContent?.trim()} for both players. Esc goes back.`);
+      live.setStatus(`The better line: ${find(this.bar, '[data-act="auto"]').textContent?.trim()} for both players. Esc goes back.`);
     } catch (error) {
-      if (error instanceof Refusal) live.tellStatus(error.message);
+      if (error instanceof Refusal) live.setStatus(error.message);
     } finally {
       ready();
     }
   }
 
   /** Go back to the printed deal, where it was left. */
-  leave() {
+  leaveVariation() {
     const { table, variation } = this;
     if (!variation) return;
     void table.show({ ...table.wanted, at: "", moves: [] }, variation.at).then(() => {
-      if (isInSight(table.board)) table.stage.focus({ preventScroll: true }); // the page stays where it is
+      if (isFullyVisible(table.board)) table.stage.focus({ preventScroll: true }); // the page stays where it is
       else table.bringIntoView();
     });
   }
@@ -216,44 +216,44 @@ export class VariationPanel {
     if (!variation) return;
     try {
       const question = () => live.ask("continue", table.wanted);
-      const { moves } = await live.askAndTell("auto", question, () => this.letEngineFinish(), "Your variation stays as it was.");
-      if (this.variation === variation) void this.show(moves);
+      const { moves } = await live.askWithStatus("auto", question, () => this.letEngineFinish(), "Your variation stays as it was.");
+      if (this.variation === variation) void this.showMoves(moves);
     } catch (error) {
-      if (error instanceof Refusal) live.tellStatus(error.message);
+      if (error instanceof Refusal) live.setStatus(error.message);
     }
   }
 
   /** @param {Event} event */
-  pick(event) {
+  handlePick(event) {
     const button = /** @type {HTMLElement | null} */ (
       /** @type {HTMLElement} */ (event.target).closest("[data-move]")
     );
     if (!button || !this.variation) return;
     if (button.getAttribute("aria-disabled") === "true") {
       this.table.speak(explainRefusal(this.asked, button));
-      this.bringIn(find(this.asked, ".pq-refused:not([hidden])"));
-    } else void this.show([...this.variation.moves, button.dataset.move ?? ""]).then(ignoreSecondTap);
+      this.scrollToAnswer(find(this.asked, ".pq-refused:not([hidden])"));
+    } else void this.showMoves([...this.variation.moves, button.dataset.move ?? ""]).then(ignoreSecondTap);
   }
 
   /** Bring an answer into sight, below the question, which stays. @param {HTMLElement} answer */
-  bringIn(answer) {
-    bringIn(find(this.table.stage, ".pq-pages"), answer, this.asked.querySelector(".pq-prompt-text"));
+  scrollToAnswer(answer) {
+    scrollReasonIntoView(find(this.table.stage, ".pq-pages"), answer, this.asked.querySelector(".pq-prompt-text"));
   }
 
   /** Show what a fold holds, which may lie where the fold was tapped. @param {HTMLDetailsElement} fold */
-  open(fold) {
+  scrollToOpened(fold) {
     if (!fold.open) return;
-    bringFootIn(find(this.table.stage, ".pq-pages"), fold, this.asked.querySelector(".pq-prompt-text"));
+    scrollFootIntoView(find(this.table.stage, ".pq-pages"), fold, this.asked.querySelector(".pq-prompt-text"));
     ignoreSecondTap();
   }
 
-  layPicked() {
+  submitPicked() {
     const move = pickedMove(this.table.stage);
-    if (this.variation && move !== null) void this.show([...this.variation.moves, move]);
+    if (this.variation && move !== null) void this.showMoves([...this.variation.moves, move]);
   }
 
   /** Draw the question if the last step is shown; before it, offer to decide otherwise. */
-  draw() {
+  drawQuestion() {
     const { table, variation } = this;
     this.question = "";
     if (!variation) return;
@@ -274,7 +274,7 @@ export class VariationPanel {
     else if (variation.hidden) this.asked.textContent = `It is ${variation.turn} turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
     else {
       setMarkup(this.asked, variation.choices);
-      handOver(this.asked, table.board);
+      moveControlsToHand(this.asked, table.board);
     }
     if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-prompt-text")?.textContent ?? "";
     // What happened last comes right after the question that it leads to, then the score, then the places in the book.
@@ -289,7 +289,7 @@ export class VariationPanel {
     return Boolean(variation && !variation.over && table.index === table.ids.length - 1);
   }
 
-  focus() {
+  focusQuestion() {
     const { board, stage } = this.table;
     const first = firstChoice(stage);
     (first ?? stage).focus({ preventScroll: true });
@@ -297,6 +297,6 @@ export class VariationPanel {
     const pages = find(stage, ".pq-pages");
     pages.scrollTop = 0; // the question comes first there, after the line that says whose play it is
     if (first && this.asked.contains(first)) pages.scrollIntoView({ block: "nearest" });
-    else if (!isInSight(board)) board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
+    else if (!isFullyVisible(board)) board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
   }
 }

@@ -5,7 +5,7 @@
  * page already; only the part's name and place, or the step's, are filled in here.
  */
 
-import { find, makeButton, makeElement, openWindow, showDone } from "../dom.js";
+import { find, makeButton, makeElement, openDialog, showConfirmation } from "../dom.js";
 
 const said = makeElement("p", "pq-cite-said");
 said.dataset.part = "citation-status";
@@ -26,12 +26,12 @@ async function copy(row, button, what) {
   // What an open window covers is neither seen nor read out.
   (row.closest("dialog") ?? document.querySelector("main") ?? document.body).append(said);
   try {
-    await write(parts);
-    tell(`Copied: ${what}`);
-    showDone(button, "Copied ✓");
+    await writeToClipboard(parts);
+    announce(`Copied: ${what}`);
+    showConfirmation(button, "Copied ✓");
   } catch {
     select(row, parts);
-    tell("The browser did not let this page write to the clipboard. The text is selected: copy it from there.");
+    announce("The browser did not let this page write to the clipboard. The text is selected: copy it from there.");
   }
 }
 
@@ -43,7 +43,7 @@ function paragraphOf(part) {
 }
 
 /** @param {Element[]} parts */
-async function write(parts) {
+async function writeToClipboard(parts) {
   const text = parts.map((part) => part.textContent ?? "").join("\n");
   // A word processor keeps the italics of a sentence, if it is given them.
   if (typeof ClipboardItem === "function" && parts.some((part) => part.querySelector("em"))) {
@@ -71,13 +71,13 @@ function select(row, parts) {
 }
 
 /** Say it so that a repeated text is heard again. @param {string} text */
-function tell(text) {
+function announce(text) {
   said.textContent = "";
   window.setTimeout(() => (said.textContent = text), 50);
 }
 
 /** Let a panel follow its replay: the step, the rule set and the view. @param {HTMLDetailsElement} panel */
-function follow(panel) {
+function followReplay(panel) {
   const figure = /** @type {HTMLElement | null} */ (panel.closest("figure"));
   const { step: forStep = "", rules: forRules = "", query: forQuery = "", own = "" } = panel.dataset; // what stands for them
   const body = panel.querySelector(".pq-cite-body");
@@ -200,7 +200,7 @@ function openInWindow(panel) {
   body.replaceWith(dialog);
   dialog.append(head, body);
   panel.addEventListener("toggle", (event) => {
-    if (event.target === panel && panel.open) openWindow(dialog, panel);
+    if (event.target === panel && panel.open) openDialog(dialog, panel);
   });
   dialog.addEventListener("close", () => {
     panel.open = false;
@@ -215,5 +215,5 @@ for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);
 for (const panel of document.querySelectorAll(".pq-margin > details.pq-cite")) openInWindow(/** @type {HTMLDetailsElement} */ (panel));
 for (const blank of document.querySelectorAll(".pq-cite-body > template")) offerParts(/** @type {HTMLTemplateElement} */ (blank));
 for (const panel of document.querySelectorAll("details.pq-cite[data-step]")) {
-  follow(/** @type {HTMLDetailsElement} */ (panel));
+  followReplay(/** @type {HTMLDetailsElement} */ (panel));
 }

@@ -6,37 +6,37 @@
  * place that the address names.
  */
 
-class Leaves {
+class DetailsOpener {
   constructor() {
     /** @type {HTMLDetailsElement[]} */
     this.opened = [];
     window.addEventListener("beforeprint", () => {
-      this.opened = this.closed().filter((fold) => !fold.matches(".pq-on-request"));
+      this.opened = this.closedDetails().filter((fold) => !fold.matches(".pq-on-request"));
       for (const fold of this.opened) fold.open = true;
     });
     window.addEventListener("afterprint", () => {
       for (const fold of this.opened) fold.open = false;
     });
-    window.addEventListener("hashchange", () => this.show());
+    window.addEventListener("hashchange", () => this.openTarget());
     if (matchMedia("(max-width: 40rem)").matches) {
       for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.pq-roomy"))) fold.open = false;
     }
-    this.show();
+    this.openTarget();
   }
 
   /** @returns {HTMLDetailsElement[]} */
-  closed() {
+  closedDetails() {
     return [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.pq-details:not([open])"))];
   }
 
   /** Opens the folds around what the address names. */
-  show() {
+  openTarget() {
     const target = location.hash && document.getElementById(location.hash.slice(1));
     if (!target) return;
-    const around = this.closed().filter((fold) => fold.contains(target));
+    const around = this.closedDetails().filter((fold) => fold.contains(target));
     for (const fold of around) fold.open = true;
     if (around.length) target.scrollIntoView();
   }
 }
 
-new Leaves();
+new DetailsOpener();

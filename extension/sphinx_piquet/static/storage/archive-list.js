@@ -2,7 +2,7 @@
 /** The list of archived copies. Each can be saved as a file, removed and, at the table, resumed. */
 
 import { gameFile } from "./backup.js";
-import { download, find, isSure, makeButton, makeElement } from "../dom.js";
+import { download, find, confirmTap, makeButton, makeElement } from "../dom.js";
 import { archivedCopies, notifyChange, removeText } from "./store.js";
 
 /** @typedef {import("./store.js").ArchivedCopy} ArchivedCopy */
@@ -54,7 +54,7 @@ export class ArchiveList {
     if (resume) bar.append(this.makeButton("Go on with it", words, () => resume(copy)));
     bar.append(this.makeButton("Save as a file", words, () => downloadCopy(copy)));
     const remove = this.makeButton("Remove", words, () => {
-      if (!isSure(remove, "Yes, remove it")) return;
+      if (!confirmTap(remove, "Yes, remove it")) return;
       removeText(copy.key);
       find(this.place, "summary").focus();
       this.show();

@@ -8,7 +8,7 @@ import { sharedProgress } from "./progress.js";
 import { SavedGame } from "./saved-game.js";
 import { CARD_SETTINGS, GAME_SETTINGS, PACE_SETTINGS, readSettings } from "./settings.js";
 import { archivedCopies, notifyChange, onChange } from "./store.js";
-import { download, find, isSure } from "../dom.js";
+import { download, find, confirmTap } from "../dom.js";
 
 /** Return the parts as an English list. @param {string[]} parts */
 function joinWords(parts) {
@@ -28,8 +28,8 @@ class DataPage {
     find(place, '[data-keep="forget"]').addEventListener("click", () => this.forget());
     const input = /** @type {HTMLInputElement} */ (find(place, 'input[type="file"]'));
     input.addEventListener("change", () => void this.load(input));
-    onChange(() => this.show());
-    this.show();
+    onChange(() => this.update());
+    this.update();
   }
 
   /** Describe the stored values for the reader. */
@@ -54,7 +54,7 @@ class DataPage {
     ];
   }
 
-  show() {
+  update() {
     const parts = this.describeParts();
     const kept = parts.length ? `Kept here: ${joinWords(parts)}.` : "Nothing is kept here yet.";
     this.what.textContent = `${sharedProgress().notice} ${kept}`.trim();
@@ -90,7 +90,7 @@ class DataPage {
   forget() {
     const button = find(this.place, '[data-keep="forget"]');
     const parts = this.describeParts();
-    if (!isSure(button, "Yes, forget everything")) {
+    if (!confirmTap(button, "Yes, forget everything")) {
       const what = parts.length ? `This removes ${joinWords(parts)}, and cannot be taken back.` : "This cannot be taken back.";
       this.setStatus(`${what} To keep it, save it as a file first.`);
       return;

@@ -14,11 +14,11 @@ class ResumeLink {
     const next = place.nextElementSibling;
     // The link is the first of the other ways in, if these come next on the page.
     this.ways = next?.matches(".pq-ways") ? next : null;
-    onChange(() => this.show());
-    this.show();
+    onChange(() => this.update());
+    this.update();
   }
 
-  show() {
+  update() {
     const game = unfinishedGame();
     if (game) this.link.textContent = continueLabel(game);
     if (!this.ways) this.place.hidden = !game;

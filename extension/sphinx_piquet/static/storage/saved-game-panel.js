@@ -7,7 +7,7 @@
 import { ArchiveList } from "./archive-list.js";
 import { gameFile } from "./backup.js";
 import { SavedGame, continueLabel } from "./saved-game.js";
-import { download, find, isSure, makeButton, makeElement } from "../dom.js";
+import { download, find, confirmTap, makeButton, makeElement } from "../dom.js";
 import { recentGames, removeRecentGame } from "./game-results.js";
 import { archive, notifyChange, onChange, removeText } from "./store.js";
 
@@ -17,8 +17,8 @@ import { archive, notifyChange, onChange, removeText } from "./store.js";
  * @property {Drawn | null} drawn
  * @property {boolean} busy
  * @property {HTMLElement} table
- * @property {(terms: Record<string, unknown>, save: (drawn: Drawn) => void) => Promise<void>} sitDown
- * @property {() => void} offer
+ * @property {(terms: Record<string, unknown>, save: (drawn: Drawn) => void) => Promise<void>} startGame
+ * @property {() => void} showOffers
  */
 
 /** The label of a button that leaves a game without saving it. */
@@ -47,7 +47,7 @@ export class SavedGamePanel {
     this.unread = "";
     this.list = new ArchiveList(find(place, ".pq-asides"), (copy) => {
       if (!this.archiveUnsaved()) this.show(UNSAVED);
-      else void game.sitDown({ game: copy.text }, (drawn) => this.replace(drawn, copy.key));
+      else void game.startGame({ game: copy.text }, (drawn) => this.replace(drawn, copy.key));
     });
     onChange(() => this.refresh());
   }
@@ -80,7 +80,7 @@ export class SavedGamePanel {
       return;
     }
     // The game on the table is given up only after the saved one is drawn.
-    await this.game.sitDown({ game: stored.value.text }, (drawn) => {
+    await this.game.startGame({ game: stored.value.text }, (drawn) => {
       this.saved.adopt(stored.value);
       this.save(drawn);
     });
@@ -178,7 +178,7 @@ export class SavedGamePanel {
   takeOver() {
     if (!this.archiveUnsaved()) {
       this.show(UNSAVED);
-      if (!isSure(find(this.note, "button"), LEAVE)) return;
+      if (!confirmTap(find(this.note, "button"), LEAVE)) return;
     }
     void this.resume();
   }
@@ -189,7 +189,7 @@ export class SavedGamePanel {
       this.saved.compare();
       this.list.show();
       this.show();
-    } else if (!this.game.busy) this.game.offer();
+    } else if (!this.game.busy) this.game.showOffers();
   }
 
   // -- messages ----------------------------------------------------------------------------------

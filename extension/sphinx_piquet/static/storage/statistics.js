@@ -4,7 +4,7 @@
 import { formatDate } from "./archive-list.js";
 import { addFinished, addRecentGames, countDamagedGames, countFinished, playedStore, recentGames, recentStore, removeRecentGame } from "./game-results.js";
 import { REASONS, notifyChange, onChange } from "./store.js";
-import { find, isSure, makeButton, makeElement } from "../dom.js";
+import { find, confirmTap, makeButton, makeElement } from "../dom.js";
 
 /**
  * @typedef {import("./game-results.js").FinishedDeal} FinishedDeal
@@ -62,7 +62,7 @@ class RecentList {
       bar.append(makeButton(label, () => this.open(text, number)));
     }
     const remove = makeButton("Remove", () => {
-      if (!isSure(remove, "Yes, remove it")) return;
+      if (!confirmTap(remove, "Yes, remove it")) return;
       removeRecentGame(key);
       notifyChange();
     });
@@ -83,8 +83,8 @@ export class Statistics {
     place.addEventListener("drawn", (event) => this.save(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
     find(this.fold, '[data-tally="forget"]').addEventListener("click", () => this.forget());
     find(place, '[data-do="tally"]').addEventListener("click", () => this.open());
-    onChange(() => this.show());
-    this.show();
+    onChange(() => this.update());
+    this.update();
   }
 
   /** Save the result of a finished deal, and the game, so that the deal can be opened again. @param {TableAnswer} drawn */
@@ -118,7 +118,7 @@ export class Statistics {
   forget() {
     const button = find(this.fold, '[data-tally="forget"]');
     const count = Object.keys(playedStore.value.deals).length;
-    if (!isSure(button, "Yes, forget them")) {
+    if (!confirmTap(button, "Yes, forget them")) {
       const listed = Object.keys(recentGames()).length ? ", and the list of the last games" : "";
       this.status.textContent = `This removes ${count === 1 ? "one deal" : `${count} deals`} from the count${listed}, and cannot be taken back.`;
       return;
@@ -132,7 +132,7 @@ export class Statistics {
 
   // -- display -------------------------------------------------------------------------------------
 
-  show() {
+  update() {
     const outcomes = playedStore.value;
     const { is } = playedStore.read();
     const recent = recentStore.read().is;

@@ -5,11 +5,11 @@
  */
 
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
-import { askAndTell } from "../engine/engine-status.js";
+import { askWithStatus } from "../engine/engine-status.js";
 import { addDays, dailyResults, dailyStore } from "../storage/game-results.js";
 import { REASONS, notifyChange, onChange } from "../storage/store.js";
 import { setMarkup } from "../trusted-markup.js";
-import { find, makeButton, makeElement, showDone } from "../dom.js";
+import { find, makeButton, makeElement, showConfirmation } from "../dom.js";
 
 const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
@@ -25,7 +25,7 @@ function today() {
 }
 
 /** @param {string} date @param {Intl.DateTimeFormatOptions} how */
-function written(date, how) {
+function formatDay(date, how) {
   return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
 }
 
@@ -35,7 +35,7 @@ function dayOfAddress() {
 }
 
 /** @param {[number, number]} pair */
-function points([mine, theirs]) {
+function formatPoints([mine, theirs]) {
   return `${mine}–${theirs}`;
 }
 
@@ -71,46 +71,46 @@ class DayPage {
     /** What the sheet of the table says of the comparison, and the line to copy. */
     this.told = { words: "", line: "" };
     place.hidden = false;
-    this.play.addEventListener("click", () => void this.sitDown());
-    find(place, '[data-do="earlier"]').addEventListener("click", () => this.turn(-1));
-    find(place, '[data-do="later"]').addEventListener("click", () => this.turn(1));
-    table.addEventListener("drawn", (event) => this.follow(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
-    table.addEventListener("left", () => this.lies(""));
+    this.play.addEventListener("click", () => void this.playDeal());
+    find(place, '[data-do="earlier"]').addEventListener("click", () => this.turnMonth(-1));
+    find(place, '[data-do="later"]').addEventListener("click", () => this.turnMonth(1));
+    table.addEventListener("drawn", (event) => this.handleDrawn(/** @type {CustomEvent<TableAnswer>} */ (event).detail));
+    table.addEventListener("left", () => this.setDayOnTable(""));
     // The table writes other addresses, which ask for nothing here.
     window.addEventListener("hashchange", () => dayOfAddress() !== this.asked && this.readAddress());
-    onChange(() => this.show());
+    onChange(() => this.update());
     this.readAddress();
   }
 
   /** Show the day that the address names, or today. */
   readAddress() {
     const asked = (this.asked = dayOfAddress());
-    this.tell("");
-    this.choose(asked ?? today());
+    this.setNotice("");
+    this.selectDay(asked ?? today());
     if (asked === null) return;
     (this.place.closest("section") ?? this.place).scrollIntoView({ block: "start" }); // with its heading
     void this.ask("day", {}, () => this.readAddress()); // the engine says what is wrong with it
   }
 
   /** @param {string} day */
-  choose(day) {
+  selectDay(day) {
     this.day = day;
     const isDate = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
     this.month = (isDate ? day : today()).slice(0, 7);
     this.isDate = isDate;
     this.result.replaceChildren();
-    this.show();
+    this.update();
   }
 
-  show() {
+  update() {
     const kept = dailyStore.read();
-    if (kept.is === "damaged") this.tell(`What was kept of earlier days cannot be read: ${kept.why}. The next deal that you begin sets it aside, and nothing of it is lost.`);
-    if (kept.is === "newer") this.tell("A newer edition of this site has kept its days here; this one leaves them alone.");
+    if (kept.is === "damaged") this.setNotice(`What was kept of earlier days cannot be read: ${kept.why}. The next deal that you begin sets it aside, and nothing of it is lost.`);
+    if (kept.is === "newer") this.setNotice("A newer edition of this site has kept its days here; this one leaves them alone.");
     const one = dailyResults()[this.day];
-    const weekday = makeElement("b", "", this.isDate ? `${written(this.day, { weekday: "long" })}, ` : "");
-    weekday.append(makeElement("span", "pq-day-date", this.isDate ? written(this.day, { day: "numeric", month: "long", year: "numeric" }) : ""));
+    const weekday = makeElement("b", "", this.isDate ? `${formatDay(this.day, { weekday: "long" })}, ` : "");
+    weekday.append(makeElement("span", "pq-day-date", this.isDate ? formatDay(this.day, { day: "numeric", month: "long", year: "numeric" }) : ""));
     const isToday = this.day === today();
-    this.words.replaceChildren(...(this.isDate ? [weekday, " ", makeElement("span", "", this.made(one?.result))] : []));
+    this.words.replaceChildren(...(this.isDate ? [weekday, " ", makeElement("span", "", this.resultText(one?.result))] : []));
     this.play.textContent = one?.result ? "Play it again" : isToday ? "Play today’s deal" : "Play it";
     this.play.hidden = !this.isDate;
     this.felt.hidden = this.day === this.onTable;
@@ -119,20 +119,20 @@ class DayPage {
   }
 
   /** What the reader made of the day that is shown, or else of the day before. @param {import("../storage/game-results.js").DailyResult} [result] */
-  made(result) {
-    if (result) return `You made ${points(result.mine)}; ${this.others(result)} in the same seat.`;
+  resultText(result) {
+    if (result) return `You made ${formatPoints(result.mine)}; ${this.othersText(result)} in the same seat.`;
     const yesterday = new Date(Date.parse(`${this.day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
     const before = dailyResults()[yesterday]?.result;
-    return before ? `The day before you made ${points(before.mine)}; ${this.others(before)}.` : `One deal against ${this.place.dataset.opponent}.`;
+    return before ? `The day before you made ${formatPoints(before.mine)}; ${this.othersText(before)}.` : `One deal against ${this.place.dataset.opponent}.`;
   }
 
   /** What the others made of a deal, with the names that they have here. @param {import("../storage/game-results.js").DailyResult} result */
-  others({ thumb, strong, player }) {
-    return `${this.place.dataset.opponent} ${points(thumb)}, ${this.names[player] ?? player} ${points(strong)}`;
+  othersText({ thumb, strong, player }) {
+    return `${this.place.dataset.opponent} ${formatPoints(thumb)}, ${this.names[player] ?? player} ${formatPoints(strong)}`;
   }
 
   /** @param {string} text */
-  tell(text) {
+  setNotice(text) {
     this.notice.hidden = !text;
     this.notice.textContent = text;
   }
@@ -140,7 +140,7 @@ class DayPage {
   // -- the calendar --------------------------------------------------------------------------------
 
   /** @param {number} by */
-  turn(by) {
+  turnMonth(by) {
     const [year, month] = this.month.split("-").map(Number);
     this.month = new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 7);
     this.drawMonth();
@@ -148,13 +148,13 @@ class DayPage {
 
   drawMonth() {
     const { first = "" } = this.place.dataset;
-    find(this.place, ".pq-month").textContent = written(`${this.month}-01`, { month: "long", year: "numeric" });
+    find(this.place, ".pq-month").textContent = formatDay(`${this.month}-01`, { month: "long", year: "numeric" });
     find(this.place, '[data-do="earlier"]').toggleAttribute("disabled", this.month <= first.slice(0, 7));
     find(this.place, '[data-do="later"]').toggleAttribute("disabled", this.month >= today().slice(0, 7));
     const [year, month] = this.month.split("-").map(Number);
     const blank = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7; // weeks begin on Monday
     const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
-    const cells = Array.from({ length: 7 * Math.ceil((blank + count) / 7) }, (_, at) => this.cell(at - blank + 1, count));
+    const cells = Array.from({ length: 7 * Math.ceil((blank + count) / 7) }, (_, at) => this.makeCell(at - blank + 1, count));
     const head = makeElement("tr");
     for (const name of DAYS_OF_WEEK) {
       const column = makeElement("th", "", name.slice(0, 2));
@@ -172,7 +172,7 @@ class DayPage {
   }
 
   /** @param {number} number of the day in the month; the first week and the last have others, which stay empty @param {number} last */
-  cell(number, last) {
+  makeCell(number, last) {
     const cell = makeElement("td");
     if (number < 1 || number > last) return cell;
     const date = `${this.month}-${String(number).padStart(2, "0")}`;
@@ -183,8 +183,8 @@ class DayPage {
     const result = dailyResults()[date]?.result;
     const link = makeElement("a", result ? "pq-day-done" : "", String(number));
     link.href = `#day=${date}`;
-    const said = written(date, { day: "numeric", month: "long" });
-    link.setAttribute("aria-label", result ? `${said}: you made ${points(result.mine)}` : said);
+    const said = formatDay(date, { day: "numeric", month: "long" });
+    link.setAttribute("aria-label", result ? `${said}: you made ${formatPoints(result.mine)}` : said);
     if (date === this.day) link.setAttribute("aria-current", "date");
     cell.append(link);
     return cell;
@@ -196,10 +196,10 @@ class DayPage {
     const rows = done.slice(0, 31).map(([date, { result }]) => {
       if (!result) return "";
       const row = makeElement("li");
-      const link = makeElement("a", "", written(date, { day: "numeric", month: "long", year: "numeric" }));
+      const link = makeElement("a", "", formatDay(date, { day: "numeric", month: "long", year: "numeric" }));
       link.href = `#day=${date}`;
       const open = result.open > 0 ? `${result.open} ahead` : result.open ? `${-result.open} behind` : "level";
-      row.append(link, ` as ${result.seat}: ${points(result.mine)}; ${this.others(result)}; with both hands open ${open}`);
+      row.append(link, ` as ${result.seat}: ${formatPoints(result.mine)}; ${this.othersText(result)}; with both hands open ${open}`);
       row.title = `${result.player}: ${result.budget}; engine ${result.engine}`;
       return row;
     });
@@ -208,28 +208,28 @@ class DayPage {
 
   // -- the deal ------------------------------------------------------------------------------------
 
-  async sitDown() {
+  async playDeal() {
     if (this.isBusy) return;
-    this.tell("");
-    const found = await this.ask("day", {}, () => this.sitDown());
+    this.setNotice("");
+    const found = await this.ask("day", {}, () => this.playDeal());
     if (!found) return;
     const why = addDays({ [found.day]: { deal: found.deal } });
-    this.show();
-    if (why) this.tell(`The result will not be kept: ${REASONS[why]}.`);
+    this.update();
+    if (why) this.setNotice(`The result will not be kept: ${REASONS[why]}.`);
     this.table.dispatchEvent(new CustomEvent("seat", { detail: found.terms }));
   }
 
   /** Something was drawn on the table: a deal of the day is named there, and compared at its end. @param {TableAnswer} drawn */
-  follow({ game, terms, asks }) {
+  handleDrawn({ game, terms, asks }) {
     const [day] = (terms.form === "deal" && Object.entries(dailyResults()).find(([, { deal }]) => deal === terms.seed)) || [""];
-    this.lies(asks ? day : "");
+    this.setDayOnTable(asks ? day : "");
     this.over = day && !asks ? game : "";
     if (!day) return;
     const line = find(this.table, ".pq-terms");
-    if (!line.querySelector("b")) line.prepend(makeElement("b", "", `The deal of ${written(day, { weekday: "long", day: "numeric", month: "long" })}`), " · ");
+    if (!line.querySelector("b")) line.prepend(makeElement("b", "", `The deal of ${formatDay(day, { weekday: "long", day: "numeric", month: "long" })}`), " · ");
     if (asks) return;
     if (this.isBusy || this.shown === game) {
-      this.tellAtTable();
+      this.showAtTable();
       return;
     }
     this.shown = game;
@@ -237,15 +237,15 @@ class DayPage {
   }
 
   /** The deal of this day lies on the table, or none. @param {string} day */
-  lies(day) {
+  setDayOnTable(day) {
     if (this.onTable === day) return;
     this.onTable = day;
-    this.show();
+    this.update();
   }
 
   /** Have the others play the deal that is over, with its progress and a button that stops it. @param {string} day @param {string} game */
   async compare(day, game) {
-    this.choose(day);
+    this.selectDay(day);
     this.isBusy = true;
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -261,7 +261,7 @@ class DayPage {
     let found = null;
     for (const [part, words] of Object.entries(this.parts)) {
       told.textContent = words;
-      this.tellAtTable({ words, line: "" });
+      this.showAtTable({ words, line: "" });
       const onProgress = (/** @type {number} */ seconds) => {
         if (seconds && seconds % LONG === 0) told.textContent = `${words} ${seconds} seconds so far …`;
       };
@@ -274,7 +274,7 @@ class DayPage {
     this.isBusy = false;
     const isInside = stop === document.activeElement;
     for (const one of [told, bar, stop]) one.remove(); // why nothing was found, if it was so, stays there
-    if (!found) this.tellAtTable({ words: NOT_YET, line: "" });
+    if (!found) this.showAtTable({ words: NOT_YET, line: "" });
     if (signal.aborted) {
       const onward = makeButton("Go on", again);
       this.result.replaceChildren(makeElement("p", "", `Stopped. ${NOT_YET}`), onward);
@@ -283,16 +283,16 @@ class DayPage {
     if (!found) return;
     const why = addDays({ [day]: { deal: dailyResults()[day].deal, result: found.row } });
     notifyChange();
-    this.tellAtTable({ words: this.made(found.row), line: found.line });
+    this.showAtTable({ words: this.resultText(found.row), line: found.line });
     if (this.day !== day) return; // another day is shown by now
     setMarkup(this.result, found.html);
-    this.offerLine(found.line);
+    this.showLine(found.line);
     this.spoken.textContent = found.line;
-    if (why) this.tell(`This result is not kept: ${REASONS[why]}.`);
+    if (why) this.setNotice(`This result is not kept: ${REASONS[why]}.`);
   }
 
   /** Say it on the sheet of the table too, where the reader is: the comparison is below the window. */
-  tellAtTable(told = this.told) {
+  showAtTable(told = this.told) {
     this.told = told;
     const head = this.table.querySelector(".pq-ended h2");
     if (!head || this.over !== this.shown) return; // another deal lies there by now
@@ -301,35 +301,35 @@ class DayPage {
       place = makeElement("div", "pq-of-day");
       place.setAttribute("data-part", "daily-deal-summary");
       const ways = makeElement("p", "pq-quiet");
-      ways.append(makeButton("See the comparison", () => this.bringIn()));
+      ways.append(makeButton("See the comparison", () => this.scrollToResult()));
       place.append(makeElement("p"), ways);
       head.after(place);
     }
     const [words, ways] = place.children;
     words.textContent = told.words.replaceAll("–", "–\u2060"); // no line breaks within a score
-    if (told.line && ways.childElementCount === 1) ways.append(this.copying(told.line));
+    if (told.line && ways.childElementCount === 1) ways.append(this.makeCopyButton(told.line));
   }
 
-  bringIn() {
+  scrollToResult() {
     this.result.scrollIntoView({ block: "start" });
     this.result.focus({ preventScroll: true });
   }
 
   /** @param {string} line */
-  offerLine(line) {
+  showLine(line) {
     const text = makeElement("p", "pq-day-line", line);
     text.dataset.part = "daily-deal-line";
-    this.result.append(text, this.copying(line));
+    this.result.append(text, this.makeCopyButton(line));
   }
 
   /** Make the button that copies the line. @param {string} line */
-  copying(line) {
+  makeCopyButton(line) {
     const copy = makeButton("Copy this line", async () => {
       try {
         await navigator.clipboard.writeText(line);
-        showDone(copy, "Copied");
+        showConfirmation(copy, "Copied");
       } catch {
-        this.bringIn();
+        this.scrollToResult();
         window.getSelection()?.selectAllChildren(find(this.result, ".pq-day-line")); // it stands there to be copied by hand
       }
     });
@@ -346,9 +346,9 @@ class DayPage {
     const wanted = { day: this.day, today: today(), ...args };
     try {
       const question = () => (long ? askLong(dataset, op, wanted, long) : ask(dataset, op, wanted));
-      return await askAndTell(this.result, dataset, question, { what: op, again, stands: "What is kept stays.", isLong: Boolean(long) });
+      return await askWithStatus(this.result, dataset, question, { what: op, again, stands: "What is kept stays.", isLong: Boolean(long) });
     } catch (error) {
-      if (error instanceof Refusal) this.tell(error.reason);
+      if (error instanceof Refusal) this.setNotice(error.reason);
       return null;
     }
   }

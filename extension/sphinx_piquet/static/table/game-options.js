@@ -22,100 +22,100 @@ export function addressOf(path, terms) {
   return url;
 }
 
-export class Terms {
+export class GameOptions {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
     /** The seat that the reader wants from now on; a link changes that of one game only. */
-    this.wanted = IN_TURN;
+    this.wantedSeat = IN_TURN;
     /** The seat of the last game, for a browser that keeps nothing. */
-    this.last = "";
+    this.lastSeat = "";
     /** Whether the reader has chosen a form of the game, which another rule set then leaves as it is. */
     this.hasForm = false;
-    form.addEventListener("change", ({ target }) => this.follow(/** @type {HTMLInputElement | HTMLSelectElement} */ (target)));
+    form.addEventListener("change", ({ target }) => this.handleChange(/** @type {HTMLInputElement | HTMLSelectElement} */ (target)));
     const terms = /** @type {HTMLDetailsElement} */ (find(form, "details"));
-    terms.addEventListener("toggle", () => terms.open && this.showMore(terms));
+    terms.addEventListener("toggle", () => terms.open && this.scrollToOptions(terms));
   }
 
   /** The terms open below the window: show as much of them as leaves the button above in sight. @param {HTMLElement} terms */
-  showMore(terms) {
+  scrollToOptions(terms) {
     const go = find(this.form, ".pq-primary");
     const isBelow = terms.getBoundingClientRect().bottom > window.innerHeight;
     if (isBelow && go.getBoundingClientRect().top > 0) go.scrollIntoView({ block: "start" });
   }
 
   /** Follow a choice of the reader. @param {HTMLInputElement | HTMLSelectElement} field */
-  follow(field) {
-    if (field.name === "seat") this.wanted = field.value;
+  handleChange(field) {
+    if (field.name === "seat") this.wantedSeat = field.value;
     if (field.name === "form") this.hasForm = true;
     // A book of parties is chosen for a partie.
-    if (field instanceof HTMLSelectElement && field.name === "rules" && !this.hasForm) this.set("form", field.selectedOptions[0]?.dataset.form ?? "");
-    this.fit();
+    if (field instanceof HTMLSelectElement && field.name === "rules" && !this.hasForm) this.setField("form", field.selectedOptions[0]?.dataset.form ?? "");
+    this.update();
   }
 
   /** Take over the terms of the last game, and those that an address brings. */
-  read() {
+  load() {
     const query = new URLSearchParams(location.search.slice(0, 500));
     const last = /** @type {Record<string, string>} */ ({ ...readSettings() });
     // Whoever is sent a game plays that one.
-    for (const [name, key] of Object.entries(KEYS)) this.set(name, query.get(key) ?? (query.size || name === "seat" ? "" : last[name] ?? ""));
+    for (const [name, key] of Object.entries(KEYS)) this.setField(name, query.get(key) ?? (query.size || name === "seat" ? "" : last[name] ?? ""));
     // Version 0.3.0 kept the seat of the last game, which was younger's only if the reader had chosen it.
-    this.wanted = last.seats ?? (last.seat === "younger" ? "younger" : IN_TURN);
-    if (!query.size) this.set("seat", this.wanted);
-    else if (!["elder", "younger"].includes(query.get("seat") ?? "")) this.set("seat", "elder");
-    for (const name of OWN) this.set(name, last[name] ?? "");
+    this.wantedSeat = last.seats ?? (last.seat === "younger" ? "younger" : IN_TURN);
+    if (!query.size) this.setField("seat", this.wantedSeat);
+    else if (!["elder", "younger"].includes(query.get("seat") ?? "")) this.setField("seat", "elder");
+    for (const name of OWN) this.setField(name, last[name] ?? "");
   }
 
   /** @param {string} name @param {string} value */
-  set(name, value) {
+  setField(name, value) {
     const field = this.form.elements.namedItem(name);
     if (!value || !field) return;
     if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)) return;
     if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = value === "on";
     else /** @type {HTMLInputElement | HTMLSelectElement | RadioNodeList} */ (field).value = value;
-    this.fit();
+    this.update();
   }
 
   /** The terms of a new game, as the engine wants them. @returns {Record<string, unknown>} */
-  get asked() {
+  get requestTerms() {
     const terms = Object.fromEntries(new FormData(this.form));
     return { ...terms, seat: terms.seat === IN_TURN ? this.nextSeat : terms.seat, forced: terms.forced === "on" };
   }
 
   /** The seat that the reader did not have in the last game; elder's in the first. */
   get nextSeat() {
-    return (readSettings().seat ?? this.last) === "elder" ? "younger" : "elder";
+    return (readSettings().seat ?? this.lastSeat) === "elder" ? "younger" : "elder";
   }
 
   /** Choose a partie by a rule set, with cards that nobody has sent. @param {string} rules */
   choosePartie(rules) {
     /** @type {HTMLInputElement} */ (this.form.elements.namedItem("seed")).value = "";
-    this.set("rules", rules);
-    this.set("form", "rubicon");
+    this.setField("rules", rules);
+    this.setField("form", "rubicon");
   }
 
   /** Keep the terms of a game for the next one; of one that is played again, those that may have changed. @param {Record<string, unknown>} terms */
-  keep(terms) {
-    this.last = String(terms.seat);
+  save(terms) {
+    this.lastSeat = String(terms.seat);
     const names = ["rules", "form", "seat", "opponent", "name", "friend"].filter((name) => name in terms);
     const chosen = Object.fromEntries(names.map((name) => [name, String(terms[name]).trim()]));
     const forced = "forced" in terms ? { forced: terms.forced ? "on" : "off" } : {};
-    saveSettings({ ...chosen, ...forced, seats: this.wanted });
-    this.set("seat", this.wanted);
+    saveSettings({ ...chosen, ...forced, seats: this.wantedSeat });
+    this.setField("seat", this.wantedSeat);
   }
 
   /** Only what the chosen rules have can be chosen; two persons are asked for their names. */
-  fit() {
+  update() {
     fitToRules(this.form);
     const isForTwo = this.form.querySelector('[name="opponent"][value="friend"]:checked') !== null;
     const name = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("name"));
     name.dataset.alone ??= name.placeholder;
     name.placeholder = (isForTwo ? name.dataset.between : name.dataset.alone) ?? "";
-    this.tell();
+    this.updateSummary();
   }
 
   /** Say under the button what it begins, for the terms themselves are folded. */
-  tell() {
+  updateSummary() {
     const opponent = /** @type {HTMLElement | null} */ (this.form.querySelector('[name="opponent"]:checked + span > b'));
     const chosen = [...this.form.querySelectorAll('select:is([name="form"], [name="rules"])')];
     const words = chosen.map((one) => /** @type {HTMLSelectElement} */ (one).selectedOptions[0]?.textContent);

@@ -1,9 +1,9 @@
 // @ts-check
 /** What a hand is worth: a pack to pick from, and the engine that counts what was picked. */
 
-import { startEarly } from "../engine/preload.js";
+import { preloadOnApproach } from "../engine/preload.js";
 import { Refusal, ask } from "../engine/engine-client.js";
-import { askAndTell } from "../engine/engine-status.js";
+import { askWithStatus } from "../engine/engine-status.js";
 import { setMarkup } from "../trusted-markup.js";
 import { find, makeElement } from "../dom.js";
 import { fitToRules } from "./dependent-options.js";
@@ -25,7 +25,7 @@ function countHands(place) {
     const args = { rules: data.get("rules"), cards: data.getAll("card") };
     try {
       const asked = () => ask(place.dataset, "hand-value", args);
-      const { html } = await askAndTell(answer, place.dataset, asked, { what: "worth", again: count, stands: "The cards stay as they are." });
+      const { html } = await askWithStatus(answer, place.dataset, asked, { what: "worth", again: count, stands: "The cards stay as they are." });
       setMarkup(answer, html);
     } catch (error) {
       if (error instanceof Refusal) answer.replaceChildren(makeElement("p", "pq-refused", error.reason));
@@ -42,7 +42,7 @@ function countHands(place) {
   });
   form.addEventListener("reset", () => setTimeout(() => (answer.replaceChildren(), tell())));
   place.hidden = false;
-  startEarly(form, place.dataset);
+  preloadOnApproach(form, place.dataset);
   tell();
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { setMarkup } from "../trusted-markup.js";
-import { clearHeader, makeButton, makeElement, wordsOf } from "../dom.js";
+import { scrollClearOfHeader, makeButton, makeElement, spokenText } from "../dom.js";
 
 const AT_REST = window.matchMedia("(prefers-reduced-motion: reduce)");
 const STEP = 10; // ways of the unseen cards that one request tries: whatever else is asked waits no longer
@@ -46,7 +46,7 @@ export class Hint {
    * @param {(until: number) => Promise<Found | null>} ask thinks until so many ways are tried
    * @param {() => boolean} isHere whether the game still stands where it was asked for
    */
-  async show(ask, isHere) {
+  async request(ask, isHere) {
     this.count += 1;
     const { count } = this;
     const from = document.activeElement;
@@ -54,7 +54,7 @@ export class Hint {
     let found = await ask(STEP);
     if (!found || !goesOn()) return;
     if (found.done < found.of) {
-      const told = this.wait(found);
+      const told = this.showProgress(found);
       while (found && found.done < found.of) {
         told.told.textContent = found.says;
         told.bar.value = found.done;
@@ -66,19 +66,19 @@ export class Hint {
       this.close();
       return;
     }
-    this.tell(found);
+    this.showHint(found);
     // Whoever went elsewhere meanwhile stays there.
-    if ([from, document.body].includes(document.activeElement)) this.focus();
+    if ([from, document.body].includes(document.activeElement)) this.focusMove();
   }
 
   /** Go on from what it means: the button that takes its cards, or the card or call itself. */
-  focus() {
+  focusMove() {
     const meant = this.place.querySelector('[data-do="choose"]') ?? this.asked.querySelector(".pq-hinted[data-move]");
     /** @type {HTMLElement | null} */ (meant)?.focus({ preventScroll: true });
   }
 
   /** Show what can be said at once, and how far the rest is. @param {Found} found */
-  wait(found) {
+  showProgress(found) {
     const bar = document.createElement("progress");
     bar.max = found.of;
     bar.setAttribute("aria-label", "How much is tried");
@@ -87,15 +87,15 @@ export class Hint {
     setMarkup(first, found.html);
     this.place.replaceChildren(...first.childNodes, told, bar, makeButton("Stop", () => this.close()));
     // The page moves once, and now, since the place has the height of what will stand there.
-    this.bring(this.place);
+    this.scrollIntoView(this.place);
     this.spoken.textContent = found.says;
     return { told, bar };
   }
 
   /** @param {Found} found */
-  tell(found) {
+  showHint(found) {
     setMarkup(this.place, found.html);
-    this.spoken.textContent = [...this.place.querySelectorAll(":scope > p")].map(wordsOf).join(" "); // the rest is folded
+    this.spoken.textContent = [...this.place.querySelectorAll(":scope > p")].map(spokenText).join(" "); // the rest is folded
     this.moves = found.moves;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
@@ -106,7 +106,7 @@ export class Hint {
     }
     const said = [...this.place.children].reverse(); // first what is folded
     const own = [...this.asked.querySelectorAll(".pq-hand")].slice(-1);
-    this.bring(...said, ...own); // the whole hand before the reasons
+    this.scrollIntoView(...said, ...own); // the whole hand before the reasons
     if (this.place.parentElement) this.place.parentElement.scrollTop = 0; // on a sheet that scrolls, from its first line
   }
 
@@ -115,12 +115,12 @@ export class Hint {
    * hint comes after the question, below the cards.
    * @param {Element[]} all
    */
-  bring(...all) {
+  scrollIntoView(...all) {
     const before = window.scrollY;
     this.place.hidden = false;
     for (const one of all) one.scrollIntoView({ block: "nearest", behavior: "instant" });
     if (window.scrollY === before) return;
-    clearHeader(this.asked.querySelectorAll(".pq-label, .pq-who"));
+    scrollClearOfHeader(this.asked.querySelectorAll(".pq-label, .pq-who"));
     const top = window.scrollY;
     this.from ??= before;
     window.scrollTo({ top: before, behavior: "instant" });
@@ -128,7 +128,7 @@ export class Hint {
   }
 
   /** Tick the cards that it names, and no others: the button that lays them out is next. */
-  choose() {
+  pickCards() {
     for (const box of this.asked.querySelectorAll(".pq-pick-cards input")) {
       const one = /** @type {HTMLInputElement} */ (box);
       one.checked = this.moves.includes(one.value);

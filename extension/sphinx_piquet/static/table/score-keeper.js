@@ -4,13 +4,13 @@
  * be asked; this passes on what is typed, and keeps the text that the engine gave in the browser.
  */
 
-import { startEarly } from "../engine/preload.js";
+import { preloadOnApproach } from "../engine/preload.js";
 import { Refusal, ask } from "../engine/engine-client.js";
-import { askAndTell, forgetAsked } from "../engine/engine-status.js";
+import { askWithStatus, clearFailedQuestions } from "../engine/engine-status.js";
 import { fitToRules } from "./dependent-options.js";
 import { KEYS, Store, archive, isText, onChange, removeText } from "../storage/store.js";
 import { setMarkup } from "../trusted-markup.js";
-import { asSentence, find, isSure, wordsOf } from "../dom.js";
+import { asSentence, find, confirmTap, spokenText } from "../dom.js";
 
 /** @typedef {import("../engine/messages.d.ts").ScoreAnswer} ScoreAnswer */
 
@@ -30,28 +30,28 @@ class Scorecard {
     this.score = "";
     this.asking = false;
     place.hidden = false;
-    this.terms.addEventListener("change", () => this.fit());
-    this.terms.addEventListener("input", () => this.fit());
+    this.terms.addEventListener("change", () => this.updateTerms());
+    this.terms.addEventListener("input", () => this.updateTerms());
     place.addEventListener("submit", (event) => {
       event.preventDefault();
       const form = /** @type {HTMLFormElement} */ (event.target);
-      const typed = Object.fromEntries(new FormData(form));
-      if (form === this.terms) void this.change("score-begin", typed);
-      else void this.change("score-enter", { score: this.score, ...typed });
+      const typedValues = Object.fromEntries(new FormData(form));
+      if (form === this.terms) void this.request("score-begin", typedValues);
+      else void this.request("score-enter", { score: this.score, ...typedValues });
     });
     this.card.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
-      if (button?.dataset.do === "undo") void this.change("score-undo", { score: this.score });
-      else if (button && isSure(button, "Begin anew?")) this.begin();
+      if (button?.dataset.do === "undo") void this.request("score-undo", { score: this.score });
+      else if (button && confirmTap(button, "Begin anew?")) this.startNew();
     });
-    this.fit();
+    this.updateTerms();
     this.resume();
-    startEarly(this.place, this.place.dataset);
+    preloadOnApproach(this.place, this.place.dataset);
     onChange(() => this.resume()); // the score may be kept in another tab, too
   }
 
   /** The players are called by their names in the list of first elders, too; what is folded is said in a line. */
-  fit() {
+  updateTerms() {
     fitToRules(this.terms);
     for (const option of /** @type {HTMLSelectElement} */ (find(this.terms, '[name="elder"]')).options) {
       option.label = /** @type {HTMLInputElement} */ (find(this.terms, `[name="name${option.value}"]`)).value.trim();
@@ -64,18 +64,18 @@ class Scorecard {
   resume() {
     const found = scoreStore.read();
     if (found.is === "here" && found.value.score === this.score) return;
-    if (found.is === "here") void this.change("score-begin", { score: found.value.score });
+    if (found.is === "here") void this.request("score-begin", { score: found.value.score });
     else if (found.is !== "none") this.archiveUnreadable(found.text, found.is === "damaged" ? found.why : "a newer edition kept it");
   }
 
   /** @param {string} text @param {string} why */
   archiveUnreadable(text, why) {
     if (!archive("other", text, "A score", why)) removeText(KEYS.score);
-    this.tell(`The score kept here cannot be read: ${why}. It is set aside, and a new one can begin.`);
+    this.setNotice(`The score kept here cannot be read: ${why}. It is set aside, and a new one can begin.`);
   }
 
   /** Put the score away for a new one, on the same terms. */
-  begin() {
+  startNew() {
     removeText(KEYS.score);
     this.score = "";
     this.card.hidden = true;
@@ -85,22 +85,22 @@ class Scorecard {
   }
 
   /** @param {string} op @param {Record<string, unknown>} args */
-  async change(op, args) {
+  async request(op, args) {
     // A button pressed twice asks once: a second answer would come over what is typed by then.
     if (this.asking) return;
     this.asking = true;
     const at = this.card.hidden ? this.terms : this.card;
-    const again = () => this.change(op, args);
-    this.tell("");
+    const again = () => this.request(op, args);
+    this.setNotice("");
     try {
       const stands = "Nothing is lost.";
-      const answer = askAndTell(at, this.place.dataset, () => ask(this.place.dataset, op, args), { what: op, again, stands });
+      const answer = askWithStatus(at, this.place.dataset, () => ask(this.place.dataset, op, args), { what: op, again, stands });
       const before = this.typed();
       this.draw(await answer.finally(() => (this.asking = false)), before);
     } catch (error) {
       if (!(error instanceof Refusal)) return;
       if (op === "score-begin" && args.score) this.archiveUnreadable(String(args.score), error.reason);
-      else this.tell(asSentence(error.reason));
+      else this.setNotice(asSentence(error.reason));
     }
   }
 
@@ -120,8 +120,8 @@ class Scorecard {
     const held = /** @type {HTMLInputElement | null} */ (since.length ? document.activeElement : null)?.name;
     this.score = drawn.score;
     const trouble = scoreStore.write({ score: drawn.score });
-    if (trouble) this.tell("This browser does not keep the score: leave the page open.");
-    forgetAsked(this.card);
+    if (trouble) this.setNotice("This browser does not keep the score: leave the page open.");
+    clearFailedQuestions(this.card);
     setMarkup(this.card, drawn.html);
     this.terms.hidden = true;
     this.card.hidden = false;
@@ -129,13 +129,13 @@ class Scorecard {
       const box = /** @type {HTMLInputElement | null} */ (this.card.querySelector(`[name="${name}"]`));
       if (box) box.value = value;
     }
-    this.spoken.textContent = wordsOf(find(this.card, ".pq-standing"));
+    this.spoken.textContent = spokenText(find(this.card, ".pq-standing"));
     const next = /** @type {HTMLElement | null} */ (this.card.querySelector(drawn.asks ? '[name="first"]' : held ? `[name="${held}"]` : "input"));
     if (within) (next ?? this.card).focus({ preventScroll: true });
   }
 
   /** @param {string} text */
-  tell(text) {
+  setNotice(text) {
     this.notice.hidden = !text;
     this.notice.textContent = text;
     if (text) this.notice.scrollIntoView({ block: "nearest" });

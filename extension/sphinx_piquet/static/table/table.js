@@ -4,23 +4,23 @@
  * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
  */
 
-import { here, settle, write } from "../address-bar.js";
-import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../replay/decision-choices.js";
-import { letDrag, putBack } from "../replay/stage/drag.js";
-import { judgeAll } from "../replay/decision-review.js";
-import { startAtLeisure } from "../engine/preload.js";
+import { currentAddress, flushAddress, writeAddress } from "../address-bar.js";
+import { explainRefusal, firstChoice, moveControlsToHand, pickedMove, updatePickCount } from "../replay/decision-choices.js";
+import { enableDragging, returnCards } from "../replay/stage/drag.js";
+import { reviewDecisions } from "../replay/decision-review.js";
+import { preloadWhenIdle } from "../engine/preload.js";
 import { Refusal, ask, askLong } from "../engine/engine-client.js";
 import { LEAVE, SavedGamePanel } from "../storage/saved-game-panel.js";
-import { askAndTell, forgetAsked } from "../engine/engine-status.js";
+import { askWithStatus, clearFailedQuestions } from "../engine/engine-status.js";
 import { setMarkup } from "../trusted-markup.js";
-import { download, find, isSure, makeButton, wordsOf } from "../dom.js";
+import { download, find, confirmTap, makeButton, spokenText } from "../dom.js";
 import { Replay } from "../replay/replay.js";
 import { ignoreSecondTap, pressedAt } from "../double-tap.js";
 import { Hint } from "./hint.js";
 import { TableSettings } from "./table-settings.js";
 import { Statistics } from "../storage/statistics.js";
-import { Terms, addressOf } from "./game-options.js";
-import { Tricks } from "./trick-playback.js";
+import { GameOptions, addressOf } from "./game-options.js";
+import { TrickPlayback } from "./trick-playback.js";
 
 /** What keys do at the table. @type {Record<string, string>} */
 const KEYS = { h: "hint", u: "undo", t: "last" };
@@ -40,7 +40,7 @@ class Game {
     this.place = place;
     this.form = /** @type {HTMLFormElement} */ (find(place, "form"));
     this.notice = find(place, ".pq-notice");
-    this.terms = new Terms(this.form);
+    this.options = new GameOptions(this.form);
     this.choices = find(this.form, "details");
     this.ways = find(this.form, ".pq-begin");
     this.go = find(this.ways, ".pq-primary");
@@ -58,7 +58,7 @@ class Game {
     this.replay = null;
     /** @type {TableAnswer | null} */
     this.drawn = null;
-    this.tricks = new Tricks(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
+    this.tricks = new TrickPlayback(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
     this.settings = new TableSettings(find(place, ".pq-settings"), this.said, this.tricks);
     this.savedGame = new SavedGamePanel(place, this);
     /** When the cards were last covered for the other player at this device. */
@@ -71,18 +71,18 @@ class Game {
     new Statistics(place, (game, deal) => this.openReview({ game, deal }));
     this.busy = false;
     place.hidden = false;
-    this.offer();
-    this.terms.read();
-    this.listen();
-    const look = lookOf(history.state);
+    this.showOffers();
+    this.options.load();
+    this.addListeners();
+    const look = reviewOfState(history.state);
     // One tap from the first page: on the last terms or the usual ones, unless a game waits here.
     if (location.hash === "#play-now" && !this.savedGame.isWaiting) this.form.requestSubmit();
     else if (location.hash === "#go-on" && this.savedGame.isWaiting) this.savedGame.resume();
     else if (look) void this.reopen(look);
-    else startAtLeisure(place.dataset);
+    else preloadWhenIdle(place.dataset);
   }
 
-  listen() {
+  addListeners() {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.beginGame();
@@ -96,13 +96,13 @@ class Game {
       else if (button.dataset.do === "look") void this.openReview(this.lastDeal, button.dataset.step);
       else if (button.dataset.do === "better") void this.openReview(this.lastDeal, "", button.dataset.variation);
       else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal ?? 0), pressedAt(event));
-      else if (button.dataset.act === "lay") this.layPicked();
-      else this.pick(button);
+      else if (button.dataset.act === "lay") this.submitPicked();
+      else this.handlePick(button);
     });
-    this.asked.addEventListener("change", () => showCount(this.asked));
-    letDrag(this.asked);
-    this.place.addEventListener("seat", (event) => void this.takeSeat(/** @type {CustomEvent} */ (event).detail));
-    window.addEventListener("popstate", ({ state }) => this.followHistory(lookOf(state)));
+    this.asked.addEventListener("change", () => updatePickCount(this.asked));
+    enableDragging(this.asked);
+    this.place.addEventListener("seat", (event) => void this.startRequestedGame(/** @type {CustomEvent} */ (event).detail));
+    window.addEventListener("popstate", ({ state }) => this.followHistory(reviewOfState(state)));
     this.table.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (this.perform(KEYS[event.key.toLowerCase()] ?? "")) event.preventDefault();
@@ -120,16 +120,16 @@ class Game {
       resume: () => this.savedGame.resume(),
       aside: () => this.savedGame.archive(),
       hint: () => this.showHint(),
-      choose: () => this.hint.choose(),
-      uncover: () => pressed - this.coveredSince >= COVER_DELAY && this.change("uncover", {}),
-      undo: () => this.drawn?.undo && this.change("undo", {}),
-      next: () => this.change("next-deal", {}),
+      choose: () => this.hint.pickCards(),
+      uncover: () => pressed - this.coveredSince >= COVER_DELAY && this.requestChange("uncover", {}),
+      undo: () => this.drawn?.undo && this.requestChange("undo", {}),
+      next: () => this.requestChange("next-deal", {}),
       partie: () => this.beginPartie(),
       review: () => this.openReview({ ...this.lastDeal, deal }),
       costs: () => this.showCosts(),
       record: () => this.downloadRecord(),
       link: () => this.copyLink(),
-      last: () => this.lookBack(),
+      last: () => this.toggleLastTricks(),
       settings: () => this.settings.open(),
       leave: () => this.leave(act),
       new: () => this.leave(act),
@@ -143,41 +143,41 @@ class Game {
   // -- the terms ---------------------------------------------------------------------------------
 
   /** Offer what there is: the game that was kept, and the terms of a new one. */
-  offer() {
+  showOffers() {
     this.savedGame.offer();
     this.form.hidden = false;
-    this.terms.fit();
+    this.options.update();
   }
 
   /** Begin a game on the terms of the form. @param {boolean} isUnkept whether the game that is kept stays in its place */
   beginGame(isUnkept = false) {
     if (this.busy || !(isUnkept || this.savedGame.mayBegin(() => this.beginGame(true)))) return;
-    const terms = this.terms.asked;
-    void this.sitDown(terms, (drawn) => {
+    const terms = this.options.requestTerms;
+    void this.startGame(terms, (drawn) => {
       this.savedGame.replace(drawn);
-      this.terms.keep(terms);
+      this.options.save(terms);
     });
   }
 
   /** Begin a partie by the usual rule set, on the other terms of the form. */
   beginPartie() {
-    this.terms.choosePartie(find(this.ways, '[data-do="partie"]').dataset.rules ?? "");
+    this.options.choosePartie(find(this.ways, '[data-do="partie"]').dataset.rules ?? "");
     this.beginGame();
   }
 
   /** @param {Record<string, unknown>} terms @param {(drawn: TableAnswer) => void} keep */
-  async sitDown(terms, keep) {
+  async startGame(terms, keep) {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
     // The laid table stays in sight until the cards are dealt; where the button was, it says how far it is.
     this.choices.inert = this.ways.inert = this.savedGame.offered.hidden = true;
     this.tell("");
-    const asked = this.decide("start-game", terms, () => this.sitDown(terms, keep));
+    const asked = this.askExclusively("start-game", terms, () => this.startGame(terms, keep));
     this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of sight
     const drawn = await asked;
     this.choices.inert = this.ways.inert = false;
     if (!drawn) {
-      if (this.table.hidden) this.offer();
+      if (this.table.hidden) this.showOffers();
       this.booting.scrollIntoView({ block: "nearest" });
       return;
     }
@@ -185,33 +185,33 @@ class Game {
     this.table.hidden = false;
     this.draw(drawn, keep);
     // The terms have served, and the game is kept; a deal that is to be opened again needs its address.
-    if (!lookOf(history.state)) clearAddress();
+    if (!reviewOfState(history.state)) clearAddress();
     this.table.scrollIntoView({ block: "start" });
-    if (within) this.focus();
+    if (within) this.focusNext();
   }
 
   /**
    * Begin a game whose terms another part of the page names.
    * @param {Record<string, unknown>} terms @param {boolean} isUnkept whether the game that is kept stays in its place
    */
-  async takeSeat(terms, isUnkept = false) {
+  async startRequestedGame(terms, isUnkept = false) {
     if (this.busy) return;
     if (!this.savedGame.archiveUnsaved()) this.savedGame.showUnsaved();
-    else if (isUnkept || this.savedGame.mayBegin(() => this.takeSeat(terms, true))) {
+    else if (isUnkept || this.savedGame.mayBegin(() => this.startRequestedGame(terms, true))) {
       const before = this.drawn;
-      await this.sitDown(terms, (drawn) => this.savedGame.replace(drawn));
-      if (this.drawn !== before) this.focus(); // it was elsewhere on the page
+      await this.startGame(terms, (drawn) => this.savedGame.replace(drawn));
+      if (this.drawn !== before) this.focusNext(); // it was elsewhere on the page
     }
   }
 
   /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act that of the button that was tapped */
   leave(act) {
     const button = find(this.table, `[data-do="${act}"]`);
-    if (!this.savedGame.archiveUnsaved() && !isSure(button, LEAVE)) return;
+    if (!this.savedGame.archiveUnsaved() && !confirmTap(button, LEAVE)) return;
     this.table.hidden = true;
     this.place.dispatchEvent(new CustomEvent("left"));
     this.closeReview();
-    this.offer();
+    this.showOffers();
     this.go.focus();
   }
 
@@ -221,46 +221,46 @@ class Game {
    */
   async playAgain(button, isUnkept = false) {
     if (!this.drawn || this.busy) return;
-    if (!this.savedGame.archiveUnsaved() && !isSure(button, LEAVE)) return;
+    if (!this.savedGame.archiveUnsaved() && !confirmTap(button, LEAVE)) return;
     if (!isUnkept && !this.savedGame.mayBegin(() => this.playAgain(button, true))) return;
     const { opponent = "" } = button.dataset;
     const within = this.table.contains(document.activeElement);
-    const drawn = await this.decide("new-game", { game: this.drawn.game, opponent }, () => this.playAgain(button, isUnkept));
+    const drawn = await this.askExclusively("new-game", { game: this.drawn.game, opponent }, () => this.playAgain(button, isUnkept));
     if (!drawn) return;
     const { rules, form, seat } = drawn.terms; // a game that was resumed may have had others than the last one begun
-    this.terms.keep({ rules, form, opponent, seat });
+    this.options.save({ rules, form, opponent, seat });
     this.draw(drawn, (position) => this.savedGame.replace(position));
     this.table.scrollIntoView({ block: "start" });
-    if (within) this.focus();
+    if (within) this.focusNext();
   }
 
   // -- the game ----------------------------------------------------------------------------------
 
   /** @param {HTMLElement} button */
-  pick(button) {
+  handlePick(button) {
     if (button.getAttribute("aria-disabled") === "true") this.spoken.textContent = explainRefusal(this.asked, button);
     else {
-      const played = this.change("move", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
-      void played.then(() => putBack(this.asked)); // which finds one only if nothing was drawn
+      const played = this.requestChange("move", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
+      void played.then(() => returnCards(this.asked)); // which finds one only if nothing was drawn
     }
   }
 
-  layPicked() {
+  submitPicked() {
     const move = pickedMove(this.asked);
-    if (move !== null) void this.change("move", { move });
+    if (move !== null) void this.requestChange("move", { move });
   }
 
   /** @param {string} op @param {object} args */
-  async change(op, args) {
+  async requestChange(op, args) {
     if (!this.drawn || this.busy || this.tricks.isShowing) return;
     const within = this.table.contains(document.activeElement);
-    const drawn = await this.decide(op, { game: this.drawn.game, ...args }, () => this.change(op, args));
+    const drawn = await this.askExclusively(op, { game: this.drawn.game, ...args }, () => this.requestChange(op, args));
     if (!drawn) return;
     const isMove = op === "move";
     // What is taken back or dealt anew is there at once.
     this.draw(drawn, undefined, isMove, () => {
       if (isMove) ignoreSecondTap(); // the hand has closed up: another card lies under the finger
-      if (within) this.focus();
+      if (within) this.focusNext();
     });
   }
 
@@ -272,28 +272,28 @@ class Game {
   draw(drawn, save = (position) => this.savedGame.save(position), shows = false, then = () => {}) {
     this.drawn = drawn;
     save(drawn);
-    forgetAsked(this.question); // what was asked of another position is not asked of this one
+    clearFailedQuestions(this.question); // what was asked of another position is not asked of this one
     this.hint.close();
     this.said.textContent = "";
     this.closeReview();
     this.spoken.textContent = drawn.said;
-    const tell = (/** @type {number} */ number) => this.tellTrick(drawn.beside[number]);
-    this.tricks.show(shows ? drawn.tricks : [], tell, () => {
-      this.lay(drawn);
+    const setNotice = (/** @type {number} */ number) => this.renderMoment(drawn.beside[number]);
+    this.tricks.play(shows ? drawn.tricks : [], setNotice, () => {
+      this.render(drawn);
       then();
     });
   }
 
   /** While a trick lies, sheet and rail are of its moment, as the felt is. @param {import("../engine/messages.d.ts").Moment} beside */
-  tellTrick({ head, news, rail }) {
+  renderMoment({ head, news, rail }) {
     const asked = this.question.querySelector(".pq-prompt-text");
     if (asked) asked.textContent = head;
-    this.layRail(rail);
-    this.layNews(news);
+    this.renderRail(rail);
+    this.renderNews(news);
   }
 
   /** Tell what happened, and scroll its box until the newest event is in sight. @param {string} news */
-  layNews(news) {
+  renderNews(news) {
     const place = find(this.table, ".pq-narration");
     setMarkup(place, news);
     const newest = /** @type {HTMLElement | null} */ (place.querySelector(".pq-story:last-child"));
@@ -301,7 +301,7 @@ class Game {
   }
 
   /** Lay the strip of the game below the felt; on a phone it scrolls until the deal that is played is whole. @param {string} rail */
-  layRail(rail) {
+  renderRail(rail) {
     const place = find(this.table, ".pq-rail");
     setMarkup(place, rail);
     const [row, now] = [place.querySelector(".pq-cells"), place.querySelector("[aria-current]")];
@@ -309,14 +309,14 @@ class Game {
   }
 
   /** Lay the table as the engine has drawn it. @param {TableAnswer} drawn */
-  lay(drawn) {
+  render(drawn) {
     if (drawn.covered) this.coveredSince = performance.now();
-    this.tricks.draw(drawn.board, () => {
+    this.tricks.drawBoard(drawn.board, () => {
       setMarkup(this.question, drawn.question);
-      handOver(this.asked, this.board);
+      moveControlsToHand(this.asked, this.board);
     });
-    this.tricks.lie();
-    this.layRail(drawn.rail);
+    this.tricks.scheduleClearing();
+    this.renderRail(drawn.rail);
     setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
     setMarkup(find(this.table, ".pq-log > div"), drawn.log);
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
@@ -325,18 +325,18 @@ class Game {
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
     this.table.classList.toggle("pq-covered", drawn.covered);
     // Last: the box of the story scrolls only where it is shown, which the classes above decide.
-    this.layNews(drawn.news);
+    this.renderNews(drawn.news);
     this.question.scrollTop = 0;
     this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
   }
 
   /** Show the last tricks again, or put them away. */
-  lookBack() {
+  toggleLastTricks() {
     this.spoken.textContent = this.tricks.toggleLook();
   }
 
   /** Put the focus on the next choice, or on the way on after a deal. */
-  focus() {
+  focusNext() {
     const next = firstChoice(this.asked) ?? this.question.querySelector('.pq-ended :is([data-do="next"], [data-do="again"])') ?? this.table;
     /** @type {HTMLElement} */ (next).focus({ preventScroll: true });
   }
@@ -345,7 +345,7 @@ class Game {
     if (!this.drawn?.asks || this.drawn.covered || this.busy) return;
     const { game } = this.drawn;
     const ask = (/** @type {number} */ until) => this.ask("hint", { game, until }, () => this.showHint());
-    await this.hint.show(ask, () => !this.busy && this.drawn?.game === game);
+    await this.hint.request(ask, () => !this.busy && this.drawn?.game === game);
   }
 
   // -- afterwards --------------------------------------------------------------------------------
@@ -368,13 +368,13 @@ class Game {
     /** @param {number} number @param {import("../engine/engine-client.js").Wish} wish */
     const judge = (number, wish) => this.ask("review-decision", { record: record.text, number }, again, wish);
     if (!record) place.replaceChildren();
-    if (!record || !(await judgeAll(place, judge, isHere, again))) return;
+    if (!record || !(await reviewDecisions(place, judge, isHere, again))) return;
     const found = await this.ask("mistakes", { game }, again, {});
     const isInside = place.contains(document.activeElement);
     place.replaceChildren();
     if (!found || !isHere()) return;
     setMarkup(place, found.html);
-    this.spoken.textContent = wordsOf(place);
+    this.spoken.textContent = spokenText(place);
     // How many were good belongs to the result; the list comes below.
     find(this.question, ".pq-ended").append(find(place, ".pq-decided"));
     if (isInside) place.focus({ preventScroll: true });
@@ -398,23 +398,23 @@ class Game {
     const record = await this.ask("export-record", { game, ...(deal ? { deal } : {}) }, again);
     const { base = "", runtime = "" } = this.place.dataset;
     const opened = record && (await this.ask("load-record", { record: record.text, you: record.you, title: record.title, base, runtime }, again));
-    if (!opened || (isThere && !isSame(lookOf(history.state), look))) return;
-    if (!isThere) this.noteLook(look);
-    this.putAwayReview();
+    if (!opened || (isThere && !isSame(reviewOfState(history.state), look))) return;
+    if (!isThere) this.pushReview(look);
+    this.removeReview();
     setMarkup(this.review, opened.html);
     this.replay = new Replay(find(this.review, "figure.pq-replay"));
-    this.replay.live.wake();
+    this.replay.live.startEngine();
     if (step) this.replay.goTo(this.replay.ids.indexOf(step));
     this.replay.bringIntoView();
     if (line) void this.replay.variation.playBetter(line);
-    else this.replay.judging.open(); // which is soon done where the table has just said what cost most
+    else this.replay.review.open(); // which is soon done where the table has just said what cost most
   }
 
   /** Note in the history that a deal is looked at. A look that follows another takes its entry. @param {Look} look */
-  noteLook(look) {
-    settle();
+  pushReview(look) {
+    flushAddress();
     const { pathname } = location;
-    if (lookOf(history.state)) history.replaceState({ look }, "", pathname);
+    if (reviewOfState(history.state)) history.replaceState({ look }, "", pathname);
     else {
       this.before = window.scrollY;
       this.opener = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -432,10 +432,10 @@ class Game {
     history.scrollRestoration = "auto";
     if (!this.table.hidden) clearAddress();
     if (!this.replay) return; // it was put away before
-    this.putAwayReview();
+    this.removeReview();
     window.scrollTo({ top: this.before, behavior: "instant" });
     if (this.opener?.isConnected) this.opener.focus({ preventScroll: true });
-    else if (!this.table.hidden) this.focus();
+    else if (!this.table.hidden) this.focusNext();
   }
 
   /** After a reload, open again the deal that was looked at, and its table if that is the game that is kept. @param {Look} look */
@@ -448,13 +448,13 @@ class Game {
   /** Put away the deal that was looked at again, and go back in the history to the entry of the table. */
   closeReview() {
     if (!this.replay) return;
-    this.putAwayReview();
-    if (lookOf(history.state)) history.back();
+    this.removeReview();
+    if (reviewOfState(history.state)) history.back();
   }
 
   /** Remove the deal that was looked at: the next look begins with the deal as played. */
-  putAwayReview() {
-    this.replay?.end();
+  removeReview() {
+    this.replay?.dispose();
     this.replay = null;
     this.review.replaceChildren();
   }
@@ -478,7 +478,7 @@ class Game {
   // -- the engine --------------------------------------------------------------------------------
 
   /** Ask what changes the game: one such thing at a time. @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again */
-  async decide(op, args, again) {
+  async askExclusively(op, args, again) {
     this.busy = true;
     const drawn = await this.ask(op, args, again);
     this.busy = false;
@@ -491,16 +491,16 @@ class Game {
     const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
     try {
       const question = () => (long ? askLong(dataset, op, args, long) : ask(dataset, op, args));
-      const mayLeave = (/** @type {HTMLElement} */ button) => this.savedGame.archiveUnsaved() || isSure(button, LEAVE);
-      return await askAndTell(at, dataset, question, { what: op, again, stands, isLong: Boolean(long), mayLeave });
+      const mayLeave = (/** @type {HTMLElement} */ button) => this.savedGame.archiveUnsaved() || confirmTap(button, LEAVE);
+      return await askWithStatus(at, dataset, question, { what: op, again, stands, isLong: Boolean(long), mayLeave });
     } catch (error) {
-      if (error instanceof Refusal) this.tellRefusal(op, String(args.game ?? ""), error.reason);
+      if (error instanceof Refusal) this.showRefusal(op, String(args.game ?? ""), error.reason);
       return null;
     }
   }
 
   /** Say why it cannot be; a game that cannot be read is set aside, not lost. @param {string} op @param {string} game @param {string} reason */
-  tellRefusal(op, game, reason) {
+  showRefusal(op, game, reason) {
     if (game && op === "start-game") this.tell(this.savedGame.archiveUnreadable(game, reason), "Save it as a file");
     else if (op === "export-record" && game !== this.drawn?.game) this.tell(this.savedGame.archiveUnreadableRecent(game, reason), "Save it as a file");
     else this.tell(reason);
@@ -515,7 +515,7 @@ class Game {
 }
 
 /** Return the deal that an entry of the history looks at; null if it has none. @param {unknown} state @returns {Look | null} */
-function lookOf(state) {
+function reviewOfState(state) {
   const look = /** @type {{look?: Partial<Look>} | null} */ (state)?.look;
   return typeof look?.game === "string" && Number.isInteger(look.deal) ? /** @type {Look} */ (look) : null;
 }
@@ -527,8 +527,8 @@ function isSame(one, two) {
 
 /** Let the address say nothing but the page, and the day of the calendar that it may have. */
 function clearAddress() {
-  const { pathname, hash } = here();
-  write(pathname + (hash.startsWith("#day=") ? hash : ""));
+  const { pathname, hash } = currentAddress();
+  writeAddress(pathname + (hash.startsWith("#day=") ? hash : ""));
 }
 
 for (const place of document.querySelectorAll(".pq-game")) new Game(/** @type {HTMLElement} */ (place));

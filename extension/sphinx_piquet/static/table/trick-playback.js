@@ -5,7 +5,7 @@
  * the talon is shown like a trick, and waits for a tap or a key.
  */
 
-import { glide, places } from "../replay/stage/motion.js";
+import { animateMoves, cardPlaces } from "../replay/stage/motion.js";
 import { setMarkup } from "../trusted-markup.js";
 import { find } from "../dom.js";
 
@@ -15,13 +15,13 @@ export const USUAL = "usual";
 const TAKING = 320; // milliseconds until a trick is on its winner's side; so says tricks.css
 const AT_REST = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-export class Tricks {
+export class TrickPlayback {
   /**
    * @param {HTMLElement} table @param {HTMLElement} board where the engine's drawings go
-   * @param {(key: string) => boolean} means does what a key means at the table, and tells whether it means anything
+   * @param {(key: string) => boolean} handleKey does what a key means at the table, and tells whether it means anything
    */
-  constructor(table, board, means) {
-    this.means = means;
+  constructor(table, board, handleKey) {
+    this.handleKey = handleKey;
     this.table = table;
     this.board = board;
     this.pace = USUAL;
@@ -30,9 +30,9 @@ export class Tricks {
     /** How many of them have been shown. */
     this.number = 0;
     /** Tells beside the felt of the trick with a number. @type {(number: number) => void} */
-    this.tell = () => {};
+    this.onTrick = () => {};
     /** What comes after the last of them; null while none is shown. @type {(() => void) | null} */
-    this.then = null;
+    this.onEnd = null;
     this.timer = 0;
     /** Whether the finger or the mouse went down while a trick was shown. */
     this.wasDown = false;
@@ -44,7 +44,7 @@ export class Tricks {
   }
 
   get isShowing() {
-    return this.then !== null;
+    return this.onEnd !== null;
   }
 
   /** How long a trick lies; Infinity if it waits for a tap. */
@@ -72,72 +72,72 @@ export class Tricks {
    * Show some tricks and go on; those of an earlier answer give way.
    * @param {string[]} tricks @param {(number: number) => void} tell is called with each, counted from 0 @param {() => void} then
    */
-  show(tricks, tell, then) {
+  play(tricks, tell, then) {
     this.left = [...tricks];
     this.number = 0;
-    this.tell = tell;
-    this.then = then;
-    this.next();
+    this.onTrick = tell;
+    this.onEnd = then;
+    this.showNext();
   }
 
   /** Draw the felt; open cards glide from where they were, but across no ledger. @param {string} html @param {() => void} after what belongs to the drawing */
-  draw(html, after = () => {}) {
-    const before = places(this.board);
+  drawBoard(html, after = () => {}) {
+    const before = cardPlaces(this.board);
     setMarkup(this.board, html);
     after();
-    if (!this.board.querySelector(".pq-over")) glide(this.board, before);
+    if (!this.board.querySelector(".pq-over")) animateMoves(this.board, before);
   }
 
-  next() {
+  showNext() {
     window.clearTimeout(this.timer);
     const trick = this.left.shift();
     if (trick === undefined) {
       this.table.classList.remove("pq-showing");
       this.table.removeAttribute("data-showing");
-      const { then } = this;
-      this.then = null;
+      const { onEnd } = this;
+      this.onEnd = null;
       this.markWaiting();
-      then?.();
+      onEnd?.();
       return;
     }
     this.table.classList.add("pq-showing");
     this.table.dataset.showing = "";
     // The hand lies as it does to be tapped, so that no card moves but the one played.
-    this.draw(trick, () => {
+    this.drawBoard(trick, () => {
       const hand = this.board.querySelector(".pq-middle ~ .pq-side .pq-hand");
       hand?.classList.add("pq-pick-cards");
       hand?.setAttribute("data-choices", "cards");
     });
-    this.tell(this.number);
+    this.onTrick(this.number);
     this.number += 1;
     this.markWaiting();
     if (this.time === Infinity) find(this.board, '[data-do="on"]').focus({ preventScroll: true });
-    else this.timer = window.setTimeout(() => this.take(), this.time);
+    else this.timer = window.setTimeout(() => this.takeTrick(), this.time);
   }
 
   /** Let the winner's side take the trick that is shown, and go on. */
-  take() {
-    this.sweep();
-    this.timer = window.setTimeout(() => this.next(), TAKING);
+  takeTrick() {
+    this.clearTrick();
+    this.timer = window.setTimeout(() => this.showNext(), TAKING);
   }
 
   /** Let the winner's side take the trick that lies. */
-  sweep() {
+  clearTrick() {
     const felt = this.board.querySelector(".pq-table[data-taken]");
     felt?.classList.add("pq-swept");
     felt?.setAttribute("data-swept", "");
   }
 
   /** The last trick lies while its winner, the reader, is to lead: it is taken at its time. */
-  lie() {
+  scheduleClearing() {
     window.clearTimeout(this.timer);
-    if (this.time !== Infinity) this.timer = window.setTimeout(() => this.sweep(), this.time);
+    if (this.time !== Infinity) this.timer = window.setTimeout(() => this.clearTrick(), this.time);
   }
 
   /** Go on at once to what comes after the tricks. */
   finish() {
     this.left = [];
-    if (this.isShowing) this.next();
+    if (this.isShowing) this.showNext();
   }
 
   // -- taps and keys -----------------------------------------------------------------------------
@@ -149,14 +149,14 @@ export class Tricks {
     this.wasDown = false;
     const onFelt = this.board.contains(target);
     if (!isShowing && !wasDown) {
-      if (onFelt && !target.closest(".pq-side, .pq-look")) this.sweep();
+      if (onFelt && !target.closest(".pq-side, .pq-look")) this.clearTrick();
       return;
     }
     if (isShowing && !onFelt) return; // a tool, which ends the showing itself
     // A tap that began while a trick was shown is not meant for what has come since.
     event.stopPropagation();
     event.preventDefault();
-    if (isShowing) this.next();
+    if (isShowing) this.showNext();
   }
 
   /** Any key goes on to the next trick; one with a meaning of its own goes to the end and does it. @param {KeyboardEvent} event */
@@ -170,7 +170,7 @@ export class Tricks {
     event.stopPropagation();
     event.preventDefault();
     if (isHeld || event.repeat) return;
-    if (!this.means(event.key)) this.next();
+    if (!this.handleKey(event.key)) this.showNext();
   }
 
   // -- the last trick ------------------------------------------------------------------------------

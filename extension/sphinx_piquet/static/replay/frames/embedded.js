@@ -1,9 +1,9 @@
 // @ts-check
 /** A replay in somebody else's page: it is light or dark as asked, and says how high it is. */
 
-import { asked } from "../../replay-address.js";
+import { queryValue } from "../../replay-address.js";
 
-const theme = asked("theme");
+const theme = queryValue("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
 if (window.parent !== window) {

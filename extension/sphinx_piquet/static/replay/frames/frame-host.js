@@ -14,26 +14,26 @@ class Framed {
     const written = ADDRESS.exec(this.code.textContent ?? "")?.[0].replaceAll("&amp;", "&") ?? "";
     /** The address of the frame in the code; a site without a home has the one at which it is read. */
     this.home = new URL(written, location.href);
-    for (const way of this.ways) way.addEventListener("click", (event) => this.follow(event, way));
+    for (const way of this.ways) way.addEventListener("click", (event) => this.showLink(event, way));
     addEventListener("message", ({ data, source }) => {
       if (source === this.frame.contentWindow && data?.type === "piquet:height") this.frame.height = String(Number(data.height));
     });
-    this.write(this.home);
+    this.updateCode(this.home);
   }
 
   /** @param {MouseEvent} event @param {HTMLAnchorElement} way */
-  follow(event, way) {
+  showLink(event, way) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     this.frame.src = way.href;
     for (const one of this.ways) one.toggleAttribute("aria-current", false);
     way.setAttribute("aria-current", "true");
     const { search, hash } = new URL(way.href);
-    this.write(Object.assign(new URL(this.home), { search, hash }));
+    this.updateCode(Object.assign(new URL(this.home), { search, hash }));
   }
 
   /** @param {URL} address */
-  write(address) {
+  updateCode(address) {
     const led = address.href.replaceAll("&", "&amp;");
     this.code.textContent = (this.code.textContent ?? "").replace(ADDRESS, () => led);
   }

@@ -4,15 +4,15 @@
  * and their size. All of it is in the style sheet; this sets what it asks.
  */
 
-import { DRESS, asked } from "../../replay-address.js";
+import { CARD_PARAMETERS, queryValue } from "../../replay-address.js";
 import { readSettings, saveSettings } from "../../storage/settings.js";
 import { REASONS } from "../../storage/store.js";
 
 /** What a reader chooses for all pages; an address may name the first of them too. */
-const CHOSEN = [...DRESS, "courts", "size"];
+const CHOSEN = [...CARD_PARAMETERS, "courts", "size"];
 
 /** @param {string} name @param {string} value */
-function apply(name, value) {
+function applySetting(name, value) {
   document.documentElement.setAttribute(`data-pq-${name}`, value);
 }
 
@@ -37,20 +37,20 @@ export function checkView(figure, view) {
 }
 
 /** What the value of a setting that is chosen is called. @param {HTMLElement} figure @param {string} name */
-export function chosenWords(figure, name) {
+export function settingLabel(figure, name) {
   return figure.querySelector(`input[data-set="${name}"]:checked`)?.closest("label")?.textContent?.trim() ?? "";
 }
 
 /** The settings of the cards that stand beside one replay. */
-export class Dress {
+export class CardAppearance {
   /**
    * @param {HTMLElement} figure
-   * @param {(text: string) => void} tellStatus
+   * @param {(text: string) => void} setStatus
    * @param {() => void} changed what follows a change that an address can name
    */
-  constructor(figure, tellStatus, changed) {
+  constructor(figure, setStatus, changed) {
     this.figure = figure;
-    this.tellStatus = tellStatus;
+    this.setStatus = setStatus;
     this.changed = changed;
     this.forgets = false;
   }
@@ -61,23 +61,23 @@ export class Dress {
     const kept = { ...readSettings() };
     for (const name of CHOSEN) {
       // What an address asks for is for this page only; what the reader chooses is for all pages.
-      const wish = DRESS.includes(name) ? asked(name) : "";
-      if (checkSetting(this.figure, name, wish)) apply(name, wish);
-      else if (checkSetting(this.figure, name, kept[name] ?? "")) this.choose(name, kept[name]);
+      const wish = CARD_PARAMETERS.includes(name) ? queryValue(name) : "";
+      if (checkSetting(this.figure, name, wish)) applySetting(name, wish);
+      else if (checkSetting(this.figure, name, kept[name] ?? "")) this.chooseSetting(name, kept[name]);
     }
   }
 
   /** Dress the cards as the reader has just chosen, here and from now on. @param {string} name @param {string} value */
-  choose(name, value) {
-    this.remember(name, value);
-    apply(name, value);
-    if (DRESS.includes(name)) this.changed();
+  chooseSetting(name, value) {
+    this.saveSetting(name, value);
+    applySetting(name, value);
+    if (CARD_PARAMETERS.includes(name)) this.changed();
   }
 
   /** Keep what the reader has chosen; if it cannot be kept, say so once. @param {string} name @param {string} value */
-  remember(name, value) {
+  saveSetting(name, value) {
     const why = saveSettings({ [name]: value });
-    if (why && !this.forgets) this.tellStatus(`Your choice lasts only as long as this page is open, since ${REASONS[why]}.`);
+    if (why && !this.forgets) this.setStatus(`Your choice lasts only as long as this page is open, since ${REASONS[why]}.`);
     this.forgets = why !== "";
   }
 }

@@ -10,7 +10,7 @@ const CARD = ".pq-hand.pq-pick-cards > :is(button, label)";
 /** @typedef {{card: HTMLElement, id: number, x: number, y: number, isMoving: boolean}} Drag */
 
 /** Let every card that was let go on the felt, and is still drawn there, go back to its place. @param {HTMLElement} place */
-export function putBack(place) {
+export function returnCards(place) {
   for (const card of place.querySelectorAll(".pq-dragged")) {
     card.classList.remove("pq-dragged");
     card.removeAttribute("data-dragged");
@@ -29,7 +29,7 @@ function isOnFelt(card, { clientX, clientY }) {
 }
 
 /** Make the cards to choose from follow the pointer. @param {HTMLElement} place that holds the felt */
-export function letDrag(place) {
+export function enableDragging(place) {
   new Dragging(place);
 }
 
@@ -40,33 +40,33 @@ class Dragging {
     /** @type {Drag | null} */
     this.drag = null;
     /** The browser may report the end of a drag as a click, too. */
-    this.swallows = false;
-    this.leave = (/** @type {KeyboardEvent} */ { key }) => {
-      if (key === "Escape") this.end();
+    this.suppressesClick = false;
+    this.cancelByKey = (/** @type {KeyboardEvent} */ { key }) => {
+      if (key === "Escape") this.cancel();
     };
-    place.addEventListener("pointerdown", (event) => this.take(event));
+    place.addEventListener("pointerdown", (event) => this.start(event));
     place.addEventListener("pointermove", (event) => this.move(event));
-    place.addEventListener("pointerup", (event) => this.letGo(event));
-    place.addEventListener("pointercancel", () => this.end());
-    place.addEventListener("click", (event) => this.swallow(event), true);
+    place.addEventListener("pointerup", (event) => this.drop(event));
+    place.addEventListener("pointercancel", () => this.cancel());
+    place.addEventListener("click", (event) => this.suppressClick(event), true);
   }
 
   /** Forget the drag. The window, which may outlive this felt, hears of it only while a card moves. */
-  forget() {
+  clear() {
     this.drag = null;
-    window.removeEventListener("keydown", this.leave);
+    window.removeEventListener("keydown", this.cancelByKey);
   }
 
-  end() {
-    this.forget();
-    putBack(this.place);
+  cancel() {
+    this.clear();
+    returnCards(this.place);
   }
 
   /** @param {PointerEvent} event */
-  take(event) {
-    this.swallows = false;
+  start(event) {
+    this.suppressesClick = false;
     const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(CARD));
-    if (!event.isPrimary) this.end(); // a second finger means the page
+    if (!event.isPrimary) this.cancel(); // a second finger means the page
     else if (card && event.button === 0) {
       this.drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false };
     }
@@ -79,13 +79,13 @@ class Dragging {
     const { card, id } = drag;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!card.isConnected || event.buttons === 0) {
-      this.end();
+      this.cancel();
       return;
     }
     if (!drag.isMoving) {
       if (Math.hypot(x, y) < FAR_ENOUGH) return;
-      drag.isMoving = this.swallows = true;
-      window.addEventListener("keydown", this.leave);
+      drag.isMoving = this.suppressesClick = true;
+      window.addEventListener("keydown", this.cancelByKey);
       card.setPointerCapture(id);
       card.classList.add("pq-dragged");
       card.dataset.dragged = "";
@@ -94,23 +94,23 @@ class Dragging {
   }
 
   /** @param {PointerEvent} event */
-  letGo(event) {
+  drop(event) {
     const { drag } = this;
     if (!drag || event.pointerId !== drag.id) return;
     const { card, isMoving } = drag;
-    this.forget();
+    this.clear();
     if (!isMoving) return;
     const taken = card.isConnected && isOnFelt(card, event);
     const box = card.querySelector("input");
     const isRefused = card.getAttribute("aria-disabled") === "true";
-    if (!taken || box || isRefused) putBack(this.place); // a card that is played lies where it was let go
+    if (!taken || box || isRefused) returnCards(this.place); // a card that is played lies where it was let go
     if (taken) (box ?? card).click();
   }
 
   /** @param {MouseEvent} event */
-  swallow(event) {
-    if (!this.swallows || event.detail === 0) return; // what a script clicks has no count of clicks
-    this.swallows = false;
+  suppressClick(event) {
+    if (!this.suppressesClick || event.detail === 0) return; // what a script clicks has no count of clicks
+    this.suppressesClick = false;
     event.stopPropagation();
     event.preventDefault();
   }

@@ -1,14 +1,14 @@
 // @ts-check
 /** The keys of a replay; whatever has a use of its own for one keeps it. */
 
-import { keepsKey } from "../../dom.js";
+import { usesKey } from "../../dom.js";
 
 /**
  * @typedef {object} Keyed the part of a replay that its keys need
  * @property {HTMLElement} figure
  * @property {{at: string}} wanted
  * @property {(act: string) => void} perform
- * @property {(name: string, value: string) => void} choose
+ * @property {(name: string, value: string) => void} chooseSetting
  * @property {() => void} toggleReasons
  * @property {{toggleKnowledge: () => void}} live
  */
@@ -20,7 +20,7 @@ import { keepsKey } from "../../dom.js";
 export function leaveByKey(replay, event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.key !== "Escape" || event.defaultPrevented || !replay.wanted.at) return;
-  if (replay.figure.contains(target) || document.querySelector("dialog[open]") || keepsKey(target, event.key)) return;
+  if (replay.figure.contains(target) || document.querySelector("dialog[open]") || usesKey(target, event.key)) return;
   replay.perform("back");
 }
 
@@ -32,7 +32,7 @@ export function pressKey(replay, event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (target.closest("dialog")) return; // it has its own use for them
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (keepsKey(target, event.key)) return;
+  if (usesKey(target, event.key)) return;
   /** @type {Record<string, () => void>} */
   const keys = {
     ArrowLeft: () => replay.perform("prev"),
@@ -40,9 +40,9 @@ export function pressKey(replay, event) {
     Home: () => replay.perform("first"),
     End: () => replay.perform("last"),
     " ": () => replay.perform("play"),
-    1: () => replay.choose("view", "both"),
-    2: () => replay.choose("view", "e"),
-    3: () => replay.choose("view", "y"),
+    1: () => replay.chooseSetting("view", "both"),
+    2: () => replay.chooseSetting("view", "e"),
+    3: () => replay.chooseSetting("view", "y"),
     c: () => replay.perform("copy"),
     w: () => replay.perform("whatif"),
     v: () => replay.perform("variation"),

@@ -15,12 +15,12 @@ const HIDDEN = "#pq-back";
  */
 
 /** Let whatever is under way have arrived: a card that stays may be drawn into the next step. @param {HTMLElement} board */
-export function arrive(board) {
+export function finishAnimations(board) {
   for (const motion of board.getAnimations({ subtree: true })) motion.cancel();
 }
 
 /** Tell where each card that can be seen is. @param {HTMLElement} board @returns {Map<string, Place>} */
-export function places(board) {
+export function cardPlaces(board) {
   /** @type {Map<string, Place>} */
   const found = new Map();
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return found;
@@ -43,14 +43,14 @@ export function places(board) {
  * @param {HTMLElement} board the step as it is drawn now
  * @param {Map<string, Place>} before
  */
-export function glide(board, before) {
+export function animateMoves(board, before) {
   if (!before.size) return;
-  const pairs = [...places(board)].flatMap(([name, now]) => {
+  const pairs = [...cardPlaces(board)].flatMap(([name, now]) => {
     const old = before.get(name);
     return old && Math.hypot(old.x - now.x, old.y - now.y) > 1 ? [{ old, now }] : [];
   });
   const leaving = pairs.filter(({ old, now }) => old.open && !now.open);
-  for (const { old, now } of leaving) leave(board, old, now);
+  for (const { old, now } of leaving) animateLeaving(board, old, now);
   const delay = leaving.length ? TIME : 0;
   for (const { old, now } of pairs.filter(({ now }) => now.open)) {
     now.element.animate(
@@ -61,7 +61,7 @@ export function glide(board, before) {
 }
 
 /** Let a card of the step before go to where its name stands now. @param {HTMLElement} board @param {Place} old @param {Place} now */
-function leave(board, { x, y, size, element }, now) {
+function animateLeaving(board, { x, y, size, element }, now) {
   const card = /** @type {SVGElement} */ (element);
   card.setAttribute("class", "pq-card pq-leaving");
   card.dataset.leaving = "";

@@ -15,13 +15,13 @@ const FIRST = 24; // pixels that the first line of a list takes, with the rule a
  * Keep the foot of a sheet in order, whatever comes onto it.
  * @param {HTMLElement} sheet @param {AbortSignal} over once the sheet is another's
  */
-export function watchBelow(sheet, over) {
-  sheet.append(buttonOf(sheet, over));
+export function watchOverflow(sheet, over) {
+  sheet.append(makeMoreButton(sheet, over));
   const mark = () => {
     const { end, foot } = endsOf(sheet);
-    const free = coveredOf(sheet, foot);
+    const free = uncoveredHeight(sheet, foot);
     sheet.toggleAttribute("data-goes-on", free !== null);
-    sheet.toggleAttribute("data-scrolled", isUnder(sheet));
+    sheet.toggleAttribute("data-scrolled", isUnderQuestion(sheet));
     sheet.style.setProperty("--free", `${free ?? 0}px`);
     sheet.style.setProperty("--under", `${Math.round(end - foot)}px`);
   };
@@ -40,7 +40,7 @@ export function watchBelow(sheet, over) {
  * A keyboard scrolls the sheet itself, and whoever hears the page hears all of it.
  * @param {HTMLElement} sheet @param {AbortSignal} over
  */
-function buttonOf(sheet, over) {
+function makeMoreButton(sheet, over) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "pq-read-on";
@@ -58,7 +58,7 @@ function buttonOf(sheet, over) {
  * in sight as far as it can.
  * @param {HTMLElement} sheet @param {Element} part @param {Element | null} heading what stays in sight above it
  */
-export function bringFootIn(sheet, part, heading) {
+export function scrollFootIntoView(sheet, part, heading) {
   sheet.scrollIntoView({ block: "nearest" });
   const { top, bottom } = part.getBoundingClientRect();
   const above = sheet.getBoundingClientRect().top + (heading?.getBoundingClientRect().height ?? 0);
@@ -72,7 +72,7 @@ function endsOf(sheet) {
 }
 
 /** Whether a line has passed under the question, which stays. @param {HTMLElement} sheet */
-function isUnder(sheet) {
+function isUnderQuestion(sheet) {
   const asked = sheet.querySelector(".pq-prompt-text");
   return asked !== null && sheet.scrollTop > 0 && asked.getBoundingClientRect().top <= sheet.getBoundingClientRect().top + STUCK;
 }
@@ -88,7 +88,7 @@ function topOfButtons(sheet) {
  * How much above the foot shows no whole line, whatever its height; null if nothing is below.
  * @param {HTMLElement} sheet @param {number} foot
  */
-function coveredOf(sheet, foot) {
+function uncoveredHeight(sheet, foot) {
   const { top } = sheet.getBoundingClientRect();
   const lines = linesOf(sheet);
   if (!lines.some((line) => line.bottom > foot + NEARLY)) return null;

@@ -7,7 +7,7 @@
 import { makeTemplate } from "../../trusted-markup.js";
 import { find } from "../../dom.js";
 
-export class Acts {
+export class Timeline {
   /**
    * @param {HTMLElement} rail
    * @param {string} prefix what stands before a step's id in an address
@@ -23,7 +23,7 @@ export class Acts {
     /** Its columns, and those of them that the line shown has reached. */
     this.columns = /** @type {HTMLElement[]} */ ([]);
     this.made = this.columns;
-    this.prepare();
+    this.indexColumns();
     this.slider.addEventListener("input", () => go(this.made[this.slider.valueAsNumber]?.dataset.step ?? ""));
     rail.addEventListener("click", (event) => {
       const id = column(event.target);
@@ -42,22 +42,22 @@ export class Acts {
   }
 
   /** Show the picture of what is shown now. @param {string} markup that of the engine; "" for the printed one */
-  follow(markup) {
+  show(markup) {
     const strip = markup ? makeTemplate(markup).content.firstElementChild : this.printed;
     if (!strip || strip === this.strip) return;
     this.strip.replaceWith(strip);
     this.strip = /** @type {HTMLElement} */ (strip);
-    this.prepare();
+    this.indexColumns();
   }
 
   /** Show another picture of the same steps. @param {string} markup @param {boolean} isPrinted it is that of the printed line, for good */
-  redraw(markup, isPrinted) {
-    this.follow(markup);
+  replace(markup, isPrinted) {
+    this.show(markup);
     if (isPrinted) this.printed = this.strip;
   }
 
   /** The slider serves the keyboard, so the links are for whoever points. */
-  prepare() {
+  indexColumns() {
     this.columns = [...this.strip.querySelectorAll("g[data-step]")].map((one) => /** @type {any} */ (one));
     this.made = this.columns.filter((one) => !one.classList.contains("pq-unmade"));
     this.slider.max = String(this.made.length - 1);
@@ -68,20 +68,20 @@ export class Acts {
   }
 
   /** The name of a step. @param {string} id */
-  name(id) {
-    return this.find(id)?.dataset.name ?? id;
+  stepName(id) {
+    return this.columnOf(id)?.dataset.name ?? id;
   }
 
   /** @param {string} id */
-  find(id) {
+  columnOf(id) {
     return this.columns.find((one) => one.dataset.step === id);
   }
 
   /** Show which step is shown. @param {string} id @param {number} index */
-  mark(id, index) {
+  markStep(id, index) {
     this.slider.value = String(index);
-    this.slider.setAttribute("aria-valuetext", this.name(id));
-    const here = this.find(id);
+    this.slider.setAttribute("aria-valuetext", this.stepName(id));
+    const here = this.columnOf(id);
     const place = this.columns.indexOf(/** @type {HTMLElement} */ (here));
     this.columns.forEach((one, number) => one.classList.toggle("pq-later", number > place));
     for (const link of this.strip.querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
@@ -92,7 +92,7 @@ export class Acts {
   }
 
   /** Mark where another book first differs. @param {string} id "" if it does nowhere */
-  part(id) {
+  markDifference(id) {
     for (const column of this.columns) {
       const differs = column.dataset.step === id;
       column.classList.toggle("pq-parts", differs);

@@ -4,11 +4,11 @@
  * build time, and the choice is in the address, where the back button and a link find it again.
  */
 
-import { here, write } from "../../address-bar.js";
+import { currentAddress, writeAddress } from "../../address-bar.js";
 
 const NAMES = ["theme", "era", "rules"];
 
-class Library {
+class DealList {
   /** @param {HTMLFormElement} form @param {Element} list */
   constructor(form, list) {
     this.form = form;
@@ -18,10 +18,10 @@ class Library {
     this.fold.addEventListener("click", () => this.unfold(this.fold.getAttribute("aria-expanded") !== "true"));
     form.hidden = false;
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("change", () => this.choose());
-    form.addEventListener("reset", () => setTimeout(() => this.choose()));
-    addEventListener("popstate", () => this.open());
-    this.open();
+    form.addEventListener("change", () => this.applyForm());
+    form.addEventListener("reset", () => setTimeout(() => this.applyForm()));
+    addEventListener("popstate", () => this.applyAddress());
+    this.applyAddress();
   }
 
   /** @param {string} name @returns {HTMLSelectElement} */
@@ -30,7 +30,7 @@ class Library {
   }
 
   /** Shows what the address asks for, ignoring anything that it asks in vain. */
-  open() {
+  applyAddress() {
     const asked = new URLSearchParams(location.search);
     for (const name of NAMES) {
       const wanted = asked.get(name) ?? "";
@@ -38,7 +38,7 @@ class Library {
       field.value = [...field.options].some((option) => option.value === wanted) ? wanted : "";
     }
     if (NAMES.some((name) => this.field(name).value)) this.unfold(true);
-    this.show();
+    this.filter();
   }
 
   /** Shows or hides the lists where there is little room; elsewhere they are always there. @param {boolean} open */
@@ -47,18 +47,18 @@ class Library {
   }
 
   /** Shows what the form asks for, and lets the address say it. */
-  choose() {
-    this.show();
-    const url = here();
+  applyForm() {
+    this.filter();
+    const url = currentAddress();
     for (const name of NAMES) {
       const { value } = this.field(name);
       if (value) url.searchParams.set(name, value);
       else url.searchParams.delete(name);
     }
-    write(url, true);
+    writeAddress(url, true);
   }
 
-  show() {
+  filter() {
     const wanted = NAMES.map((name) => /** @type {const} */ ([name, this.field(name).value]));
     let shown = 0;
     for (const deal of this.deals) {
@@ -76,4 +76,4 @@ class Library {
 
 const form = document.querySelector("form.pq-filters");
 const list = document.querySelector("ul.pq-library");
-if (form && list) new Library(/** @type {HTMLFormElement} */ (form), list);
+if (form && list) new DealList(/** @type {HTMLFormElement} */ (form), list);

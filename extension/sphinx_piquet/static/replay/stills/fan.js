@@ -10,7 +10,7 @@ const REPLY = 1100; // milliseconds until the second card
 const rest = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @param {HTMLElement} figure */
-function letGo(figure) {
+function animateFan(figure) {
   const still = /** @type {HTMLElement} */ (figure.querySelector(".pq-fan-still"));
   const button = /** @type {HTMLButtonElement} */ (figure.querySelector(".pq-fan-act"));
   const first = [...still.children];
@@ -56,4 +56,4 @@ function letGo(figure) {
   wait();
 }
 
-for (const figure of document.querySelectorAll("figure.pq-fan-of-a-deal")) letGo(/** @type {HTMLElement} */ (figure));
+for (const figure of document.querySelectorAll("figure.pq-fan-of-a-deal")) animateFan(/** @type {HTMLElement} */ (figure));

@@ -4,10 +4,10 @@
  * or the faults, each with its line, which a tap selects. The text stays where it was typed.
  */
 
-import { write } from "../../address-bar.js";
-import { startAtLeisure } from "../../engine/preload.js";
+import { writeAddress } from "../../address-bar.js";
+import { preloadWhenIdle } from "../../engine/preload.js";
 import { Refusal, ask } from "../../engine/engine-client.js";
-import { askAndTell, forgetAsked } from "../../engine/engine-status.js";
+import { askWithStatus, clearFailedQuestions } from "../../engine/engine-status.js";
 import { setMarkup } from "../../trusted-markup.js";
 import { find, makeElement } from "../../dom.js";
 import { Replay } from "../replay.js";
@@ -50,7 +50,7 @@ class Workbench {
       if (location.hash.startsWith("#record=")) void this.follow();
     });
     void this.follow();
-    startAtLeisure(bench.dataset);
+    preloadWhenIdle(bench.dataset);
   }
 
   /** Open what the address brings: a record after the #, or a deal's id in the query. */
@@ -94,21 +94,21 @@ class Workbench {
     }
     const answer = await this.ask(place, "load-record", { record, base, runtime, link, pasted: true }, () => this.open(id, link, place));
     if (!answer) return;
-    this.replay?.end();
+    this.replay?.dispose();
     this.replay = null;
     if (!answer.html) {
       this.result.replaceChildren();
       this.showFaults(answer.faults);
       return;
     }
-    write(location.pathname);
+    writeAddress(location.pathname);
     setMarkup(this.result, answer.html);
     const figure = find(this.result, "figure.pq-replay");
     const replay = (this.replay = new Replay(figure));
     this.id.value = answer.dealId;
     // The table below has the same as its title: this is for whoever listens.
     this.status.textContent = answer.title.includes(answer.dealId) ? `${answer.title} is on the table.` : `${answer.title}: deal ${answer.dealId}.`;
-    replay.live.wake();
+    replay.live.startEngine();
     if (replay.ids.includes(id)) replay.goTo(replay.ids.indexOf(id));
     else if (figure.dataset.next) void replay.show({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
     void fillResults(figure, replay.live, replay.over.signal);
@@ -139,10 +139,10 @@ class Workbench {
   async ask(place, op, args, again) {
     this.showFaults("");
     this.status.textContent = "";
-    forgetAsked(place === this.dealing ? this.opening : this.dealing); // the reader wants something else now
+    clearFailedQuestions(place === this.dealing ? this.opening : this.dealing); // the reader wants something else now
     const { dataset } = this.bench;
     try {
-      const answer = askAndTell(place, dataset, () => ask(dataset, op, args), { what: "open", again, stands: "Your text stays." });
+      const answer = askWithStatus(place, dataset, () => ask(dataset, op, args), { what: "open", again, stands: "Your text stays." });
       place.scrollIntoView({ block: "nearest" }); // a file, an id or a link asks from elsewhere
       return await answer;
     } catch (error) {
@@ -170,7 +170,7 @@ class Workbench {
 /**
  * Fill the row of rule sets with the result of the deal under each of them, one after another. A reader's own deal has
  * no printed results. Other questions wait for at most one of these.
- * @param {HTMLElement} figure @param {import("../live-replay.js").Live} live @param {AbortSignal} over aborted when another deal takes the place
+ * @param {HTMLElement} figure @param {import("../live-replay.js").LiveReplay} live @param {AbortSignal} over aborted when another deal takes the place
  */
 async function fillResults(figure, live, over) {
   const links = /** @type {HTMLElement[]} */ ([...figure.querySelectorAll(".pq-book-of")]);

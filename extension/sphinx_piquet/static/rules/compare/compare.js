@@ -5,7 +5,7 @@
  * page. What a link asks for is only ever compared with the ids in the page, or shown as text.
  */
 
-import { here, settle, write } from "../../address-bar.js";
+import { currentAddress, flushAddress, writeAddress } from "../../address-bar.js";
 
 const LONGEST = 40; // how many characters of an unknown id to repeat to the reader
 
@@ -57,22 +57,22 @@ class Comparison {
     for (const one of all(document, ".pq-without, .pq-jump-to")) one.hidden = true;
     this.form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
     this.form.addEventListener("change", (/** @type {Event} */ { target }) => {
-      if (target === this.form.elements.phase) this.go();
-      else this.choose();
+      if (target === this.form.elements.phase) this.goToPhase();
+      else this.applyForm();
     });
     this.form.addEventListener("click", (/** @type {Event} */ event) => {
-      const act = /** @type {HTMLElement} */ (event.target).dataset.act;
-      if (act) this.act(act);
+      const perform = /** @type {HTMLElement} */ (event.target).dataset.act;
+      if (perform) this.act(perform);
     });
-    window.addEventListener("popstate", () => this.open());
+    window.addEventListener("popstate", () => this.applyAddress());
     this.link(all(document, ":is(.pq-apart, .pq-nearest) [data-a]"));
-    this.open();
+    this.applyAddress();
   }
 
   // -- the address -------------------------------------------------------------------------------
 
   /** Shows what the address asks for. */
-  open() {
+  applyAddress() {
     const asked = new URLSearchParams(location.search);
     const wanted = ["a", "b"].map((name) => asked.get(name) ?? "");
     const unknown = wanted.find((id) => id && !this.ids.includes(id));
@@ -85,25 +85,25 @@ class Comparison {
     this.form.elements.departs.checked = asked.get("show") === "departs";
     const books = asked.get("books") ?? "";
     this.form.elements.books.value = this.kinds.flat().includes(books) ? books : "";
-    this.show();
+    this.update();
     if (unknown !== undefined) {
       const id = unknown.length > LONGEST ? `${unknown.slice(0, LONGEST)}…` : unknown;
-      this.say(`There is no rule set “${id}”. The table has all ${this.ids.length}.`);
+      this.setStatus(`There is no rule set “${id}”. The table has all ${this.ids.length}.`);
     }
     const target = location.hash.slice(1) && document.getElementById(location.hash.slice(1));
     if (target) target.scrollIntoView();
   }
 
   /** Shows what the form asks for, and puts it into the address. */
-  choose() {
-    this.show();
-    write(this.address());
+  applyForm() {
+    this.update();
+    writeAddress(this.address());
   }
 
   /** Goes to a phase, as a link would. */
-  go() {
+  goToPhase() {
     const { phase } = this.form.elements;
-    settle(); // or back would lead to an older choice
+    flushAddress(); // or back would lead to an older choice
     if (phase.value) location.hash = phase.value;
     phase.value = "";
   }
@@ -119,7 +119,7 @@ class Comparison {
     else if (apart.checked) query.set("show", "apart");
     if (books.value) query.set("books", books.value);
     const search = query.size ? `?${query}` : "";
-    return `${location.pathname}${search}${here().hash}`;
+    return `${location.pathname}${search}${currentAddress().hash}`;
   }
 
   /** @param {string} act */
@@ -130,23 +130,23 @@ class Comparison {
       return;
     }
     [a.value, b.value] = act === "swap" ? [b.value, a.value] : ["", ""];
-    this.choose();
+    this.applyForm();
     if (act === "clear") a.focus();
   }
 
   async copy() {
-    const link = new URL(this.address(), location.href).href;
+    const addPairLinks = new URL(this.address(), location.href).href;
     try {
-      await navigator.clipboard.writeText(link);
-      this.say("The link is copied.");
+      await navigator.clipboard.writeText(addPairLinks);
+      this.setStatus("The link is copied.");
     } catch {
-      this.say(`The link: ${link}`);
+      this.setStatus(`The link: ${addPairLinks}`);
     }
   }
 
   // -- the table ---------------------------------------------------------------------------------
 
-  show() {
+  update() {
     const { a, b, only, apart, departs, books } = this.form.elements;
     const some = this.ids.map((_, place) => place).filter((place) => !books.value || this.kinds[place].includes(books.value));
     const chosen = [a.value, b.value].map((id) => this.ids.indexOf(id));
@@ -154,7 +154,7 @@ class Comparison {
     const columns = pair ? chosen : some;
     const lone = !pair && some.length === 1;
     // One book of all: its column is marked, and so is its name in the lines that tell answers one by one.
-    const single = pair ? -1 : (chosen.find((place) => place >= 0) ?? -1);
+    const markRuleSet = pair ? -1 : (chosen.find((place) => place >= 0) ?? -1);
     this.region.classList.toggle("pq-pair", pair);
     this.region.classList.toggle("pq-all", !pair);
     this.region.classList.toggle("pq-some", !pair && some.length < this.ids.length);
@@ -165,34 +165,34 @@ class Comparison {
     apart.closest("label").hidden = lone;
     this.one.hidden = !lone;
     // Of one book the rules in which it departs can be shown alone, if there are any.
-    const departures = single < 0 ? 0 : this.departures(single).length;
+    const departures = markRuleSet < 0 ? 0 : this.departures(markRuleSet).length;
     departs.disabled = departures === 0;
     departs.closest("label").hidden = departs.disabled;
     const alone = departs.checked && !departs.disabled;
     let differences = 0;
     for (const { row, first, told, cells } of this.rows) {
       row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
-      cells.forEach((cell, place) => markSingle(cell, place === single));
+      cells.forEach((cell, place) => markSingle(cell, place === markRuleSet));
       if (row === this.head) continue;
       // What is filled in is no answer of a text; of two rule sets it is one, since it is played.
       const answering = columns.map((place) => cells[place].dataset).filter(({ filled }) => pair || filled === undefined);
       const differs = new Set(answering.map(({ v }) => v)).size > 1;
       if (differs) differences += 1;
-      row.hidden = alone ? !unlike(cells[single]) : !differs && (pair ? only.checked : apart.checked && !apart.disabled);
+      row.hidden = alone ? !unlike(cells[markRuleSet]) : !differs && (pair ? only.checked : apart.checked && !apart.disabled);
       row.classList.toggle("pq-same", pair && !differs);
     }
-    if (!pair) this.tell(some.map((place) => this.ids[place]));
-    this.single(single);
-    const phases = this.phases(columns.length);
-    this.same(pair ? chosen : []);
-    if (pair) this.say(this.sentence(chosen, differences, phases));
-    else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.say("Choose two different rule sets.");
-    else if (single >= 0) this.say(this.departing(single));
-    else this.say(apart.checked && !lone ? this.among(some.length, differences) : "");
+    if (!pair) this.filterAnswers(some.map((place) => this.ids[place]));
+    this.single(markRuleSet);
+    const updatePhases = this.phases(columns.length);
+    this.updateTotals(pair ? chosen : []);
+    if (pair) this.setStatus(this.pairText(chosen, differences, updatePhases));
+    else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.setStatus("Choose two different rule sets.");
+    else if (markRuleSet >= 0) this.setStatus(this.departuresText(markRuleSet));
+    else this.setStatus(apart.checked && !lone ? this.differencesText(some.length, differences) : "");
   }
 
   /** How far the texts that are shown differ. @param {number} shown @param {number} differences */
-  among(shown, differences) {
+  differencesText(shown, differences) {
     const texts = shown === this.ids.length ? "The texts" : `These ${shown} texts`;
     return `${texts} differ in ${counted(differences, "rule", "rules")} of ${this.rows.length - 1}.`;
   }
@@ -203,7 +203,7 @@ class Comparison {
   }
 
   /** In how many rules one book departs from most texts, which its cells say. @param {number} place */
-  departing(place) {
+  departuresText(place) {
     const departures = this.departures(place).length;
     const rules = departures ? counted(departures, "rule", "rules") : "no rule";
     return `${this.names[place]} departs from most texts in ${rules} of ${this.rows.length - 1}; choose a second to set beside it.`;
@@ -231,7 +231,7 @@ class Comparison {
    * Leaves only these books in the lines that tell answers one by one.
    * @param {string[]} ids
    */
-  tell(ids) {
+  filterAnswers(ids) {
     for (const book of all(this.table, ".pq-told [data-set]")) book.hidden = !ids.includes(book.dataset.set);
     for (const line of all(this.table, ".pq-told [data-sets]")) {
       const left = line.dataset.sets.split(" ").filter((/** @type {string} */ id) => ids.includes(id)).length;
@@ -242,7 +242,7 @@ class Comparison {
   }
 
   /** @param {number[]} chosen @param {number} differences @param {number} phases */
-  sentence(chosen, differences, phases) {
+  pairText(chosen, differences, phases) {
     const [one, two] = chosen.map((place) => this.names[place]);
     const rules = counted(differences, "rule", "rules");
     return `${one} and ${two} differ in ${rules} of ${this.rows.length - 1}, in ${counted(phases, "phase", "phases")} of the game.`;
@@ -269,7 +269,7 @@ class Comparison {
   }
 
   /** @param {number[]} chosen */
-  same(chosen) {
+  updateTotals(chosen) {
     if (!this.both) return;
     const ends = chosen.map((place) => find(document, `.pq-totals tr[data-set="${this.ids[place]}"]`));
     this.both.hidden = ends.length === 0 || ends.includes(null);
@@ -289,7 +289,7 @@ class Comparison {
   }
 
   /** @param {string} words */
-  say(words) {
+  setStatus(words) {
     this.status.textContent = words;
   }
 
